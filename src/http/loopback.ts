@@ -8,3 +8,12 @@ const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::f
 export function isLoopbackRequest(request: Request, remoteAddress: string): boolean {
   return loopbackAddresses.has(remoteAddress) && loopbackNames.has(new URL(request.url).hostname);
 }
+
+/**
+ * The origin that a request names, if it is this machine's own. Any other name is the client's word alone, and must not
+ * be repeated to whoever reads the answer.
+ */
+export function loopbackOrigin(url: string): string | null {
+  const { hostname, origin } = new URL(url);
+  return loopbackNames.has(hostname) ? origin : null;
+}

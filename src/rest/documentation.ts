@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { contentTag } from '../domain/base/etag.ts';
-
+import { loopbackOrigin } from '../http/loopback.ts';
 import { demoTokenRoute } from './docs/demo-token.ts';
 import { docsPage } from './docs/docs-page.ts';
 import {
@@ -25,33 +25,32 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 }
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
-  const made = madeOnce((origin, { inputs }: RestDependencies) => {
-    const document = openapiDocument(routes(), { inputs, version: interfaceVersion, origin });
-    const text = JSON.stringify(document);
-    const pageOf = (hasDemo: boolean) => docsPage(routes(), document, { hasDemo });
-    return { text, tag: contentTag(text), pageOf: madeOnce((_, hasDemo: boolean) => pageOf(hasDemo)) };
+  const documentAt = (origin: string | null, { inputs }: RestDependencies) =>
+    openapiDocument(routes(), { inputs, version: interfaceVersion, origin });
+  const textAt = madeOnce((origin: string | null, deps: RestDependencies) => {
+    const text = JSON.stringify(documentAt(origin, deps));
+    return { text, tag: contentTag(text) };
   });
-  const madeFor = (deps: RestDependencies) => made(deps.http.publicUrl ?? 'http://localhost:4000', deps);
+  // The page writes its own address into the samples.
+  const pageOf = {
+    demo: madeOnce((origin, deps) => docsPage(routes(), documentAt(origin, deps), { hasDemo: true })),
+    plain: madeOnce((origin, deps) => docsPage(routes(), documentAt(origin, deps), { hasDemo: false })),
+  };
   const html = { produces: ['text/html'] };
   return [
     openRoute(
       'GET',
       '/v1/openapi.json',
       async ({ request, deps }) => {
-        const { text, tag } = madeFor(deps);
+        const { text, tag } = textAt(deps.http.publicUrl ?? loopbackOrigin(request.url), deps);
         return taggedText(request, tag, text);
       },
       { operation: openapiOperation },
     ),
-    openRoute(
-      'GET',
-      '/v1/docs',
-      async ({ deps }) => {
-        const hasDemo = deps.demo !== null;
-        return madeFor(deps).pageOf(hasDemo ? 'demo' : 'plain', hasDemo);
-      },
-      { ...html, operation: docsOperation },
-    ),
+    openRoute('GET', '/v1/docs', async ({ deps }) => pageOf[deps.demo ? 'demo' : 'plain'](deps.http.publicUrl, deps), {
+      ...html,
+      operation: docsOperation,
+    }),
     demoTokenRoute,
     openRoute('GET', '/v1/docs/errors', errorIndexPage, { ...html, operation: errorIndexOperation }),
     openRoute(
@@ -71,14 +70,18 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** Made for each name on its first use. */
-function madeOnce<Rest extends readonly unknown[], Value>(
-  make: (name: string, ...rest: Rest) => Value,
-): (name: string, ...rest: Rest) => Value {
-  const made = new Map<string, Value>();
-  return (name, ...rest) => {
-    const value = made.get(name) ?? make(name, ...rest);
-    made.set(name, value);
+/** The port of an origin is the client's word, and each document takes a megabyte. */
+const mostOrigins = 8;
+
+/** Made for each origin on its first use; after the first few for none. */
+function madeOnce<Value>(
+  make: (origin: string | null, deps: RestDependencies) => Value,
+): (origin: string | null, deps: RestDependencies) => Value {
+  const made = new Map<string | null, Value>();
+  return (asked, deps) => {
+    const origin = made.has(asked) || made.size < mostOrigins ? asked : null;
+    const value = made.get(origin) ?? make(origin, deps);
+    made.set(origin, value);
     return value;
   };
 }

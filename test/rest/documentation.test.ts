@@ -56,6 +56,44 @@ describe('GET /v1/docs', () => {
   });
 });
 
+describe('GET /v1/openapi.json', () => {
+  const textAt = async (origin: string) =>
+    (await app.fetchFrom('127.0.0.1', new Request(`${origin}/v1/openapi.json`))).text();
+
+  it('names the address at which a client on this machine asked', async () => {
+    for (const origin of ['http://localhost:4321', 'http://127.0.0.1:4322', 'http://[::1]:4323']) {
+      const text = await textAt(origin);
+      const { servers, components } = JSON.parse(text);
+      expect(servers).toEqual([{ url: origin, description: 'This gateway.' }]);
+      expect(components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(`${origin}/v1/token`);
+      expect(text).toContain(`curl -X GET '${origin}/v1/account'`);
+    }
+  });
+
+  it('repeats no other host that a request names: its addresses are relative', async () => {
+    const text = await textAt('http://tax.example:4000');
+    const { servers, components } = JSON.parse(text);
+    expect(servers).toEqual([{ url: '/', description: 'This gateway.' }]);
+    expect(components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe('/v1/token');
+    expect(text).toContain("curl -X GET 'https://tollgate.example.com/v1/account'");
+    expect(text).not.toContain('tax.example:4000');
+  });
+
+  it('names the public URL if the operator has said it', async () => {
+    const known = await startApp({ store: app.store, http: { publicUrl: 'https://tax.example.com' } });
+    const response = await known.fetchFrom('127.0.0.1', new Request('http://localhost:4000/v1/openapi.json'));
+    expect(await response.json()).toMatchObject({ servers: [{ url: 'https://tax.example.com' }] });
+  });
+
+  it('keeps a document for a few ports, however many are named', async () => {
+    const ports = Array.from({ length: 12 }, (_, index) => 5_000 + index);
+    const texts = await Promise.all(ports.map((port) => textAt(`http://localhost:${port}`)));
+    expect(new Set(texts).size).toBeLessThan(ports.length);
+    expect(JSON.parse(texts.at(-1)!).servers).toEqual([{ url: '/', description: 'This gateway.' }]);
+    expect(JSON.parse(await textAt('http://localhost:4321')).servers[0].url).toBe('http://localhost:4321');
+  });
+});
+
 describe('GET /v1/docs/errors', () => {
   it('lists every code', async () => {
     const text = await (await app.fetch('/v1/docs/errors')).text();

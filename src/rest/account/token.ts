@@ -1,9 +1,10 @@
-import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { scopes } from '../../domain/account/scope.ts';
+import { AppError } from '../../domain/base/errors.ts';
 import { absentAsNull, boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { loopbackOrigin } from '../../http/loopback.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { isForm, tokenFromForm } from './token-form.ts';
@@ -16,6 +17,9 @@ const credentialsInput = z.object({
     description: 'Scopes of the token, separated by spaces. Default: all that the client has.',
   }),
 });
+
+const unknownIssuer =
+  'The gateway does not know its own address. Ask its operator to set PUBLIC_URL, or get a token at /v1/token.';
 
 const seldomChanged = { 'Cache-Control': 'public, max-age=300' };
 
@@ -44,7 +48,8 @@ export const tokenRoutes: readonly Route[] = [
     'GET',
     '/.well-known/oauth-authorization-server',
     async ({ request, deps }) => {
-      const issuer = deps.http.publicUrl ?? originOf(request);
+      const issuer = deps.http.publicUrl ?? loopbackOrigin(request.url);
+      if (issuer === null) throw new AppError('NOT_FOUND', unknownIssuer);
       return jsonReply(200, metadataOf(issuer), deps.http.publicUrl === null ? undefined : seldomChanged);
     },
     { operation: authorizationServerOperation },
@@ -63,9 +68,4 @@ function metadataOf(issuer: string) {
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     service_documentation: `${issuer}/v1/docs`,
   };
-}
-
-/** As the client wrote it. */
-function originOf({ url }: HonoRequest): string {
-  return new URL(url).origin;
 }

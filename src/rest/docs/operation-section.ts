@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { unknownOrigin } from '../openapi/document.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { problemsOf } from '../openapi/responses.ts';
 import type { Described } from './described-route.ts';
@@ -59,7 +60,8 @@ function answers(route: Described): Html[] {
 
 function samples(entry: JsonSchema, document: JsonSchema): Html | string {
   const shown = listOf(entry['x-codeSamples']);
-  const origin = recordOf(listOf(document.servers)[0]).url;
+  const { url } = recordOf(listOf(document.servers)[0]);
+  const origin = url === '/' ? unknownOrigin : url;
   const options = shown.map(({ lang, label }) => html`<option value="${lang}">${label}</option>`);
   const texts = shown.map(
     ({ lang, source }, index) =>

@@ -10,19 +10,23 @@ import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { webhookEvents } from './webhook-events.ts';
 
+/** What samples name where the gateway does not know its own address. */
+export const unknownOrigin = 'https://tollgate.example.com';
+
 type Inputs = RestDependencies['inputs'];
 
 export type DocumentSettings = {
   readonly inputs: Inputs;
   /** Of the interface. */
   readonly version: string;
-  /** Where clients reach the gateway. */
-  readonly origin: string;
+  /** Where clients reach the gateway; null if it does not know. */
+  readonly origin: string | null;
 };
 
 /** The OpenAPI 3.1 document of the documented routes. */
 export function openapiDocument(routes: readonly Route[], { inputs, version, origin }: DocumentSettings): JsonSchema {
   const components: Components = {};
+  const sampleOrigin = origin ?? unknownOrigin;
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -32,7 +36,7 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, origin, components, recorded }),
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, sampleOrigin, components, recorded }),
     };
   }
   const webhooks = webhookEvents(components);
@@ -46,7 +50,7 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
       contact: { name: 'The operator of this gateway' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: origin, description: 'This gateway.' }],
+    servers: [{ url: origin ?? '/', description: 'This gateway.' }],
     security: [{ oauth2: [] }, { bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
@@ -60,7 +64,7 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
         oauth2: {
           type: 'oauth2',
           description: 'The client credentials grant of OAuth 2.0. Each operation names the scope that it needs.',
-          flows: { clientCredentials: { tokenUrl: `${origin}/v1/token`, scopes: scopeMeanings } },
+          flows: { clientCredentials: { tokenUrl: `${origin ?? ''}/v1/token`, scopes: scopeMeanings } },
         },
         bearer: {
           type: 'http',
@@ -92,12 +96,12 @@ type Source = {
   readonly route: Route;
   readonly operation: Operation;
   readonly inputs: Inputs;
-  readonly origin: string;
+  readonly sampleOrigin: string;
   readonly components: Components;
   readonly recorded: ReturnType<typeof exampleResponses>;
 };
 
-function operationObject({ route, operation, inputs, origin, components, recorded }: Source): JsonSchema {
+function operationObject({ route, operation, inputs, sampleOrigin, components, recorded }: Source): JsonSchema {
   const { scope, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
@@ -120,7 +124,7 @@ function operationObject({ route, operation, inputs, origin, components, recorde
     ...('document' in graphql
       ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }
       : { 'x-graphql-none': graphql.none }),
-    'x-codeSamples': codeSamples(route, operation, origin),
+    'x-codeSamples': codeSamples(route, operation, sampleOrigin),
   };
 }
 

@@ -103,14 +103,20 @@ describe('GET /.well-known/oauth-authorization-server', () => {
       await gateway.fetchFrom('127.0.0.1', new Request(`${origin}/.well-known/oauth-authorization-server`)),
     );
 
-  it('names the endpoint where the client asked', async () => {
-    expect(await metadataAt(app, 'http://tax.example:4000')).toMatchObject({
-      issuer: 'http://tax.example:4000',
-      token_endpoint: 'http://tax.example:4000/v1/token',
-      jwks_uri: 'http://tax.example:4000/.well-known/jwks.json',
+  it('names the endpoint where a client on this machine asked', async () => {
+    expect(await metadataAt(app, 'http://localhost:4321')).toMatchObject({
+      issuer: 'http://localhost:4321',
+      token_endpoint: 'http://localhost:4321/v1/token',
+      jwks_uri: 'http://localhost:4321/.well-known/jwks.json',
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     });
+  });
+
+  it('repeats no other host that a request names', async () => {
+    const refused = await metadataAt(app, 'http://tax.example:4000');
+    expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND', detail: expect.stringContaining('PUBLIC_URL') });
+    expect(JSON.stringify(refused)).not.toContain('tax.example');
   });
 
   it('names the public URL if the operator has said it', async () => {

@@ -19,7 +19,7 @@ export function startCommands(
       environment,
       print: (line) => printed.push(line),
       printError: (line) => errors.push(line),
-      open: async () => ({ ...database, close: async () => {} }),
+      open: async () => ({ ...database, warnings: [], close: async () => {} }),
     });
     return { code, printed, errors };
   }

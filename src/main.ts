@@ -109,6 +109,7 @@ async function openGateway(
   url: string,
 ): Promise<RequestListener> {
   const { log, traces, metrics } = observation;
+  for (const warning of database.warnings) log.warn(warning);
   const onCacheUsed = metrics?.onCacheUsed;
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');

@@ -124,11 +124,12 @@ function programOf({ environment }: Invocation): string {
 const noProgress: ProgressOutput = { isTerminal: false, write: () => {} };
 
 function openTerminal(invocation: Invocation) {
-  const { args, environment, print, progress = noProgress, open } = invocation;
+  const { args, environment, print, printError, progress = noProgress, open } = invocation;
   const opened: Database[] = [];
   async function openUnmigrated() {
     const database = await (open ? open() : openDatabase(readConfig(environment).database));
     opened.push(database);
+    for (const warning of database.warnings) printError(warning);
     return database;
   }
   async function openMigrated(database: Database): Promise<Stores> {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BackgroundWork, createBackgroundWork } from '../stores/database/background-work.ts';
+import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*
  * Only one process can open an embedded store, and a server has it open. So a short command that needs the store is run by
- * that server: the command leaves a file in the data directory and waits for the file with the answer. Whoever may write
- * there may read all of the store anyway; nobody else can read what is printed.
+ * that server: the command leaves a file in the data directory and waits for the file with the answer. The server makes the
+ * folder of these files, for its own user alone: whoever may write there may read all of the store anyway.
  */
 
 const lookEveryMs = 250;
@@ -32,12 +33,11 @@ export function createCommandRunner(
   onError: (error: unknown) => void,
 ): BackgroundWork {
   const folder = folderOf(directory);
-  rmSync(folder, { recursive: true, force: true });
+  makeChannel(folder);
   return createBackgroundWork({
     everyMs: lookEveryMs,
     onError,
     async run() {
-      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
         if (name.endsWith(requestEnd)) await answer(path, run);
@@ -68,19 +68,23 @@ export async function runInServer(
   waitMs: number = longestWaitMs,
 ): Promise<CommandResult> {
   const name = join(folderOf(directory), randomUUID());
-  mkdirSync(folderOf(directory), { recursive: true, mode: 0o700 });
-  write(name + requestEnd, args);
   const until = performance.now() + waitMs;
   try {
-    while (!existsSync(name + answerEnd)) {
-      if (performance.now() > until) {
-        throw new Error('The process that has the store open did not answer. Stop it, and try again.');
-      }
-      await wait(50);
-    }
+    await untilExists(folderOf(directory), until); // It is still starting.
+    write(name + requestEnd, args);
+    await untilExists(name + answerEnd, until);
     return JSON.parse(readFileSync(name + answerEnd, 'utf8'));
   } finally {
     for (const end of [requestEnd, answerEnd]) rmSync(name + end, { force: true });
+  }
+}
+
+async function untilExists(path: string, until: number): Promise<void> {
+  while (!existsSync(path)) {
+    if (performance.now() > until) {
+      throw new Error('The process that has the store open did not answer. Stop it, and try again.');
+    }
+    await wait(50);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -44,21 +44,24 @@ it('answers each of several commands with what it printed, and leaves nothing be
 });
 
 it('says what to do when no server answers, and takes the command back', async () => {
-  await expect(runInServer(directory, ['clients', 'list'], 100)).rejects.toThrow(
-    'The process that has the store open did not answer. Stop it, and try again.',
-  );
+  const answered = () => runInServer(directory, ['clients', 'list'], 100);
+  const advice = 'The process that has the store open did not answer. Stop it, and try again.';
+  await expect(answered()).rejects.toThrow(advice);
+  expect(readdirSync(directory)).toEqual([]); // The folder is the server's to make.
+  mkdirSync(folder());
+  await expect(answered()).rejects.toThrow(advice);
   expect(readdirSync(folder())).toEqual([]);
 });
 
 it('runs no command that was left behind, and keeps no answer that nobody took', async () => {
-  await expect(runInServer(directory, [], 0)).rejects.toThrow();
+  mkdirSync(folder());
   writeFileSync(join(folder(), 'old.request.json'), '["clients","list"]');
   const ran: string[] = [];
   serve(async (args) => {
     ran.push(args.join(' '));
     return { code: 0, printed: [], errors: [] };
   });
-  expect(existsSync(folder())).toBe(false);
+  expect(readdirSync(folder())).toEqual([]);
   await runInServer(directory, ['first']);
   const answer = join(folder(), 'gone.answer.json');
   writeFileSync(answer, '{}');

@@ -38,6 +38,8 @@ export type Database = {
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Those of an embedded store in a directory; null elsewhere. */
   readonly files: StoreFiles | null;
+  /** What the operator should know of its safety. */
+  readonly warnings: readonly string[];
   close(): Promise<void>;
 };
 
@@ -49,6 +51,10 @@ export async function openDatabase(at: DatabaseLocation, watches: readonly Store
 async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatch[]): Promise<Database> {
   const engine = await startEmbeddedEngine(place);
   watchPool(engine.pool, watches);
+  if (engine.privacy?.areKeysExposed) {
+    await engine.pool.query(removeKeys);
+    engine.privacy.keysReplaced();
+  }
   const { prisma, statements } = sharePool(engine.pool, createStatementNames());
   return {
     kind: 'embedded',
@@ -69,9 +75,15 @@ async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatc
       }
     },
     files: place.kind === 'directory' ? { directory: place.directory, copyTo: engine.copyTo } : null,
+    warnings: engine.privacy?.warnings ?? [],
     close: () => prisma.$disconnect().finally(() => engine.close()),
   };
 }
+
+/** The next start of a server makes a new one. */
+const removeKeys = `DO $$ BEGIN
+  IF to_regclass('signing_keys') IS NOT NULL THEN DELETE FROM signing_keys; END IF;
+END $$`;
 
 /** The share of reports in the pool: however many run or wait, other requests have the rest. */
 const reportShare = 0.2;
@@ -110,7 +122,19 @@ async function openServer(
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool));
   const connections = () => usageOf([...new Set([pool, reportPool])]);
-  return { kind: 'server', prisma, statements, reports, checkWrites, connections, withConnection, files: null, close };
+  const warnings: string[] = [];
+  return {
+    kind: 'server',
+    prisma,
+    statements,
+    reports,
+    checkWrites,
+    connections,
+    withConnection,
+    files: null,
+    warnings,
+    close,
+  };
 }
 
 function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']> {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
+import { closeFiles, makePrivate, type PrivateDirectory, requireOwnStore } from './private-directory.ts';
 
 /** Where the embedded store lives: in a directory, or in memory, where it starts empty or from a dump. */
 export type EmbeddedLocation =
@@ -21,6 +22,8 @@ export type EmbeddedEngine = {
   /** A copy of the whole store, for `EmbeddedLocation.dump`. */
   dump(): Promise<Blob>;
   copyTo: StoreFiles['copyTo'];
+  /** Null in memory. */
+  readonly privacy: PrivateDirectory | null;
   close(): Promise<void>;
 };
 
@@ -29,11 +32,13 @@ export const embeddedPostgresVersion = '18';
 
 export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<EmbeddedEngine> {
   if (place.kind === 'memory') return startEngine('memory://', place.dump ?? (await newStore()));
-  mkdirSync(place.directory, { recursive: true });
+  requireOwnStore(place.directory);
+  const privacy = makePrivate(place.directory);
   const lock = await lockDirectory(place.directory);
   try {
     const engine = await startInDirectory(place.directory);
-    return { ...engine, close: () => engine.close().finally(() => lock.release()) };
+    closeFiles(place.directory);
+    return { ...engine, privacy, close: () => engine.close().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
@@ -83,6 +88,7 @@ async function startEngine(dataDirectory: string, dump: Blob | null): Promise<Em
   });
   return {
     pool,
+    privacy: null,
     dump: () => engine.dumpDataDir('none'),
     copyTo: (directory) => engine.runExclusive(() => cp(dataDirectory, dataIn(directory), { recursive: true })),
     close: () => pool.end().finally(() => engine.close()),

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { StoreFiles } from './embedded-engine.ts';
+import { makeChannel } from './private-directory.ts';
 
 /*
  * Only one process can open an embedded store, and a server has it open. So whoever wants to read the whole store asks the
  * server for a copy, by a file in the data directory: whoever may write there may read all of it anyway. The copy stands
- * there as after a crash, which the engine recovers from.
+ * there as after a crash, which the engine recovers from. The server makes the folder of requests, for its own user alone.
  */
 
 const lookEveryMs = 500;
@@ -22,7 +23,7 @@ const failureOf = (copy: string) => `${copy}.failed`;
 /** Makes the copies that others ask for. Removes those that were left behind before. */
 export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (error: unknown) => void): BackgroundWork {
   const folder = folderOf(directory);
-  rmSync(folder, { recursive: true, force: true });
+  makeChannel(folder);
 
   async function make(copy: string): Promise<void> {
     const draft = `${copy}.draft`;
@@ -42,7 +43,6 @@ export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (err
     everyMs: lookEveryMs,
     onError,
     async run() {
-      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) {
         if (name.endsWith('.request')) await make(join(folder, name.slice(0, -'.request'.length)));
       }
@@ -52,13 +52,11 @@ export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (err
 
 /** Opens a copy of a store that a server has open. Its directory is removed when it is closed. */
 export async function openCopy(directory: string): Promise<Database> {
-  mkdirSync(folderOf(directory), { recursive: true, mode: 0o700 });
   const copy = join(folderOf(directory), randomUUID());
   const remove = () => {
     for (const path of [copy, requestOf(copy), failureOf(copy)]) rmSync(path, { recursive: true, force: true });
   };
   try {
-    writeFileSync(requestOf(copy), '');
     await copied(copy);
     const database = await openDatabase({ kind: 'embedded', place: { kind: 'directory', directory: copy } });
     return { ...database, close: () => database.close().finally(remove) };
@@ -70,7 +68,13 @@ export async function openCopy(directory: string): Promise<Database> {
 
 async function copied(copy: string): Promise<void> {
   const until = performance.now() + longestWaitMs;
+  let isAsked = false;
   while (!existsSync(copy)) {
+    // The folder is missing while the server is starting.
+    if (!isAsked && existsSync(dirname(copy))) {
+      writeFileSync(requestOf(copy), '', { mode: 0o600 });
+      isAsked = true;
+    }
     if (existsSync(failureOf(copy)))
       throw new Error(`The server cannot copy its store: ${readFileSync(failureOf(copy), 'utf8')}`);
     if (performance.now() > until)

@@ -1,0 +1,100 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+
+/*
+ * The embedded store is its owner's alone: it holds personal data and, unless the operator keeps them elsewhere, the key
+ * that signs tokens. Windows has no such permissions: what a directory inherits there decides.
+ */
+
+export type PrivateDirectory = {
+  /** Whether others could read the keys in the store, which therefore are to be replaced. */
+  readonly areKeysExposed: boolean;
+  /** To be called when they are replaced. */
+  keysReplaced(): void;
+  /** What the operator should know. */
+  readonly warnings: readonly string[];
+};
+
+const hasOwners = process.platform !== 'win32';
+const ownerOnly = 0o700;
+const forOthers = 0o077;
+const mayBeEntered = 0o011;
+
+/** Says at once, and writes nothing, if the store belongs to another user of this machine. */
+export function requireOwnStore(directory: string): void {
+  if (!hasOwners || !existsSync(directory)) return;
+  const self = process.getuid!();
+  const { uid } = statSync(directory);
+  // Volumes of containers often belong to root.
+  const isForeign = uid !== self && uid !== 0 && self !== 0;
+  const owner = isForeign ? uid : ownerOfStore(directory);
+  if (owner === null || owner === self) return;
+  throw new Error(
+    `The data directory ${directory} belongs to user ${owner}, and this is user ${self}: run it as user ${owner}.`,
+  );
+}
+
+function ownerOfStore(directory: string): number | null {
+  return statSync(join(directory, 'pg'), { throwIfNoEntry: false })?.uid ?? null;
+}
+
+/** Closes the directory to everybody else, and files to come. */
+export function makePrivate(directory: string): PrivateDirectory {
+  if (hasOwners && isMainThread) process.umask(forOthers);
+  mkdirSync(directory, { recursive: true, mode: ownerOnly });
+  const mark = join(directory, 'keys-exposed');
+  const done = { areKeysExposed: false, keysReplaced: () => {}, warnings: [] };
+  if (!hasOwners) return done;
+  const wasOpen = (statSync(directory).mode & mayBeEntered) !== 0 && existsSync(join(directory, 'pg'));
+  try {
+    closeDirectory(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...done, warnings: [`${stillOpen(directory)} ${reason}`] };
+  }
+  // A file system without permissions takes them and keeps none. New keys at each start would not help there.
+  if ((statSync(directory).mode & mayBeEntered) !== 0) return { ...done, warnings: [stillOpen(directory)] };
+  // The mark lasts until the keys are replaced, should this process end before or another have the store open.
+  if (wasOpen) writeFileSync(mark, '');
+  if (!existsSync(mark)) return done;
+  const keysReplaced = () => rmSync(mark, { force: true });
+  return { areKeysExposed: true, keysReplaced, warnings: [wasOpenText(directory)] };
+}
+
+function closeDirectory(directory: string): void {
+  if ((statSync(directory).mode & forOthers) !== 0) chmodSync(directory, ownerOnly);
+}
+
+/** Closes what is in the directory: a new store is unpacked with files that all may write. Links may lead elsewhere. */
+export function closeFiles(directory: string): void {
+  if (!hasOwners) return;
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    const found = entry.isSymbolicLink() ? undefined : lstatSync(path, { throwIfNoEntry: false });
+    if (!found) continue;
+    if ((found.mode & forOthers) !== 0 && found.uid === process.getuid!()) chmodSync(path, found.mode & ownerOnly);
+    if (found.isDirectory()) closeFiles(path);
+  }
+}
+
+/** A directory for requests of commands, made anew by the process that has the store open. */
+export function makeChannel(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: ownerOnly });
+}
+
+function wasOpenText(directory: string): string {
+  return (
+    `Other users of this machine could enter the data directory ${directory}. Now only its owner can. If it held a key ` +
+    'that signs tokens, the key is replaced: all tokens end, and clients ask for new ones. SIGNING_KEY is never in it. ' +
+    'If you do not trust these users, rotate the secrets of webhooks, too.'
+  );
+}
+
+function stillOpen(directory: string): string {
+  return (
+    `The permissions of the data directory ${directory} cannot be set: other users of this machine may be able to read ` +
+    'the store and its keys. Set DATA_DIR to a directory of your own below it, or KEY_ENCRYPTION_KEY.'
+  );
+}

@@ -172,21 +172,25 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
 
 function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
   const parts = (shippingFee ? [...items, shippingFee] : items).flatMap(({ taxLines }) => taxLines);
-  return rates.flatMap(({ jurisdiction, rate, source, fromOn, toOn }, index) => {
-    const own = parts.filter((part) => part.rate === index);
-    if (own.length === 0) return [];
-    const first = own[0]!.reason;
-    return {
-      jurisdiction: jurisdictionJson(jurisdiction),
-      rate: Number(rate),
-      taxableAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxableAmount), 0)),
-      exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
-      taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
-      reason: own.every((part) => part.reason === first) ? first : 'TAXED',
-      source,
-      from: fromOn ?? undefined,
-      to: toOn ?? undefined,
-    };
+  return rates.flatMap(({ jurisdiction, source, fromOn, toOn }, index) => {
+    const ofRate = parts.filter((part) => part.rate === index);
+    const keyOf = ({ appliedRate, reason }: (typeof parts)[number]) =>
+      appliedRate === '0' ? `0 ${reason}` : appliedRate;
+    return [...new Set(ofRate.map(keyOf))].map((key) => {
+      const own = ofRate.filter((part) => keyOf(part) === key);
+      const first = own[0]!.reason;
+      return {
+        jurisdiction: jurisdictionJson(jurisdiction),
+        rate: Number(own[0]!.appliedRate),
+        taxableAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxableAmount), 0)),
+        exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
+        taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
+        reason: own.every((part) => part.reason === first) ? first : 'TAXED',
+        source,
+        from: fromOn ?? undefined,
+        to: toOn ?? undefined,
+      };
+    });
   });
 }
 

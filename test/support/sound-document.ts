@@ -19,6 +19,14 @@ export function unsoundness(document: Json): string[] {
   require(total(listOf(document.items), 'totalPrice').eq(
     exact(document.totalItemsAmount),
   ), 'the items’ prices do not add up');
+  const ofLines = byRate(lines.flatMap(({ taxLines }) => listOf(taxLines)));
+  const ofDocument = byRate(listOf(document.taxLines));
+  require(ofLines.size ===
+    listOf(document.taxLines).length, 'the tax lines are not one for each jurisdiction and rate');
+  for (const [key, sums] of ofLines) {
+    require(sums.join() ===
+      ofDocument.get(key)?.join(), `the tax lines of ${key} make ${sums}, not ${ofDocument.get(key)}`);
+  }
   for (const [index, line] of lines.entries()) {
     const [amount, lineTax] = [exact(line.calculatedTotal), exact(line.taxAmount)];
     require(total(listOf(line.taxLines), 'taxAmount').eq(lineTax), `line ${index}: its jurisdictions do not add up`);
@@ -66,3 +74,18 @@ const isNumeric = (value: unknown) =>
 const exact = (value: unknown) => new Decimal(String(value));
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const total = (rows: readonly Json[], name: string) => Decimal.sum(0, ...rows.map((row) => exact(row[name])));
+
+/** Taxable, exempt and tax of each jurisdiction and rate; what bears no rate by its reason. */
+function byRate(taxLines: readonly Json[]): Map<string, Decimal[]> {
+  const sums = new Map<string, Decimal[]>();
+  for (const { jurisdiction, bracket, rate, reason, taxableAmount, exemptAmount, taxAmount } of taxLines) {
+    const key = JSON.stringify([jurisdiction, bracket, rate === 0 ? reason : rate]);
+    const before = sums.get(key) ?? [exact(0), exact(0), exact(0)];
+    const amounts = [taxableAmount, exemptAmount, taxAmount];
+    sums.set(
+      key,
+      before.map((sum, index) => sum.plus(exact(amounts[index]))),
+    );
+  }
+  return sums;
+}

@@ -170,7 +170,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     taxLines: t.field({
       type: [DocumentTaxLineRef],
       extensions: { listSize: 5 },
-      description: 'Tax by jurisdiction; the amounts add up to `salesTax.amount`.',
+      description: 'Tax by jurisdiction and rate; the amounts add up to `salesTax.amount`.',
       resolve: async (document, _args, ctx) => documentTaxLines(await snapshotOf(document, ctx)),
     }),
     places: t.field({

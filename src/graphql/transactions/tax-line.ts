@@ -25,7 +25,7 @@ const PriceBracketRef = builder.objectRef<NonNullable<SnapshotRate['bracket']>>(
   }),
 });
 
-/** The fields of one jurisdiction's tax, on a line or on a whole document. */
+/** The fields of one jurisdiction's tax at one rate, on a line or on a whole document. */
 function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, TaxLine | DocumentTaxLine>) {
   return {
     jurisdiction: t.field({
@@ -45,6 +45,10 @@ function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Ta
       description:
         'Part of the price of each unit that this further rate of the jurisdiction applies to, such as 1,600 to 3,200 US dollars in Tennessee; null for the ordinary rate.',
       resolve: ({ from }) => from.bracket ?? null,
+    }),
+    appliedRate: t.expose('appliedRate', {
+      type: 'Decimal',
+      description: 'Rate applied, as a fraction of one; zero for what is not taxed, and for an amount per unit.',
     }),
     taxableAmount: t.expose('taxableAmount', {
       type: 'Decimal',
@@ -72,10 +76,6 @@ export const TaxLineRef = builder.objectRef<TaxLine>('TaxLine').implement({
   description: 'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
   fields: (t) => ({
     ...jurisdictionTaxFields(t),
-    appliedRate: t.expose('appliedRate', {
-      type: 'Decimal',
-      description: 'Rate applied, as a fraction of one; zero for an amount per unit.',
-    }),
     reason: t.expose('reason', { type: TaxReasonEnum, description: 'Reason for the tax of the jurisdiction.' }),
     certificateId: t.exposeString('certificateId', {
       nullable: true,
@@ -86,12 +86,13 @@ export const TaxLineRef = builder.objectRef<TaxLine>('TaxLine').implement({
 });
 
 export const DocumentTaxLineRef = builder.objectRef<DocumentTaxLine>('DocumentTaxLine').implement({
-  description: 'The tax of one jurisdiction on a whole document: the sum of its tax lines.',
+  description:
+    'The tax of one jurisdiction at one rate on a whole document: the sum of its tax lines. What bears no rate has a line for each reason.',
   fields: (t) => ({
     ...jurisdictionTaxFields(t),
     reason: t.expose('reason', {
       type: TaxReasonEnum,
-      description: 'Reason that the tax lines of the jurisdiction share, or `TAXED` if any of them is taxed.',
+      description: 'Reason that its tax lines share. If they differ, `TAXED` if any of them has it.',
     }),
   }),
 });

@@ -168,12 +168,12 @@ function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine)
   return taxLines.map((taxLine) => taxLineJson(snapshot, taxLine));
 }
 
-/** Each jurisdiction's part of the whole document. */
+/** Each jurisdiction's part of the whole document, by rate. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
-  return documentTaxLines(snapshot).map(({ from, taxableAmount, exemptAmount, taxAmount, reason }) => ({
+  return documentTaxLines(snapshot).map(({ from, appliedRate, taxableAmount, exemptAmount, taxAmount, reason }) => ({
     jurisdiction: jurisdictionJson(from.jurisdiction),
     bracket: bracketJson(from),
-    rate: number(from.rate),
+    rate: number(appliedRate),
     taxableAmount: number(taxableAmount),
     exemptAmount: number(exemptAmount),
     taxAmount: number(taxAmount),

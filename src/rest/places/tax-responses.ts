@@ -79,18 +79,18 @@ const bracket = z
 const taxed = {
   jurisdiction: jurisdictionResponse,
   bracket,
-  rate: rate('Rate applied.'),
+  rate: rate('Rate applied; zero for what is not taxed, and for an amount per unit.'),
   taxableAmount: amount('Amount taxed by the jurisdiction.'),
   exemptAmount: amount('Amount not taxed by the jurisdiction.'),
   taxAmount: amount('Tax of the jurisdiction.'),
   reason: reason('Reason for the tax.'),
-  source: text('Law or publication that the rate was read from.'),
+  source: text('Law or publication that the general rate was read from.'),
   from,
   to,
 };
 export const documentTaxLineResponse = named(
   'DocumentTaxLine',
-  'Tax of one jurisdiction on the whole document.',
+  'Tax of one jurisdiction at one rate on the whole document. What bears no rate has a line for each reason.',
   taxed,
 );
 export const taxLineResponse = named('TaxLine', 'Tax of one jurisdiction on a line; `rate` is the applied rate.', {

@@ -165,7 +165,7 @@ const fullMembers = {
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeResponse.optional(),
-  taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction; the amounts add up to salesTax.amount.'),
+  taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction and rate; the amounts add up to salesTax.amount.'),
   ...evidenceMembers,
   places: list(
     placeTotalsResponse,

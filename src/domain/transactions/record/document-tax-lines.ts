@@ -1,46 +1,53 @@
 import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { sharedReason } from './transaction-record.ts';
 
-/** The tax of one jurisdiction on a whole document at one of its rates: the sums of its tax lines. */
+/** The tax of one jurisdiction at one rate on a whole document: the sums of its tax lines. */
 export type DocumentTaxLine = {
   readonly from: SnapshotRate;
+  /** A fraction; zero for what is not taxed, and for an amount per unit. */
+  readonly appliedRate: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly exemptAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** The reason that its tax lines share. If they differ, `TAXED` if any is taxed. */
+  /** The reason that its tax lines share. If they differ, `TAXED` if any of them has it. */
   readonly reason: SnapshotTaxLine['reason'];
 };
 
+type Part = SnapshotTaxLine & { readonly from: SnapshotRate };
+
+/**
+ * One for each rate of a jurisdiction, in the order of the jurisdictions. What bears no rate is apart by reason: sales at a
+ * rate of zero, exempt ones and those whose buyer owes the tax are not the same to the tax office.
+ */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
   const lines = shippingFee ? [...items, shippingFee] : items;
-  const sameRates = indexesBySameRate(rates);
-  return rates.flatMap((from, index) => {
-    // Two places in a state have its rate each; it is shown once.
-    const same = sameRates.get(sameRateKey(from))!;
-    if (same[0] !== index) return [];
-    const parts = lines.flatMap(({ taxLines }) => taxLines.filter(({ rate }) => same.includes(rate)));
-    if (parts.length === 0) return [];
-    const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
-    return {
-      from,
-      taxableAmount: of('taxableAmount'),
-      exemptAmount: of('exemptAmount'),
-      taxAmount: of('taxAmount'),
-      reason: sharedReason(parts.map(({ reason }) => reason)),
-    };
-  });
+  const parts = lines.flatMap(({ taxLines }) =>
+    taxLines.map((taxLine): Part => ({ ...taxLine, from: rates[taxLine.rate]! })),
+  );
+  const bySource = groupedBy(
+    parts.sort((one, other) => one.rate - other.rate),
+    ({ from }) => JSON.stringify([from.jurisdiction.id, from.bracket ?? null]),
+  );
+  return [...bySource.values()].flatMap((ofSource) =>
+    [...groupedBy(ofSource, rateKey).values()].map((ofRate) => addedUp(ofRate)),
+  );
 }
 
-function indexesBySameRate(rates: readonly SnapshotRate[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [index, rate] of rates.entries()) {
-    const key = sameRateKey(rate);
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  }
-  return groups;
+function rateKey({ appliedRate, reason }: Part): string {
+  return appliedRate === '0' ? `0 ${reason}` : appliedRate;
 }
 
-function sameRateKey({ jurisdiction, rate, bracket, source }: SnapshotRate): string {
-  return JSON.stringify([jurisdiction.id, rate, bracket ?? null, source]);
+function addedUp(parts: readonly Part[]): DocumentTaxLine {
+  const { from, appliedRate } = parts[0]!;
+  const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
+  return {
+    from,
+    appliedRate,
+    taxableAmount: of('taxableAmount'),
+    exemptAmount: of('exemptAmount'),
+    taxAmount: of('taxAmount'),
+    reason: sharedReason(parts.map(({ reason }) => reason)),
+  };
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { recordOf } from '../../support/openapi.ts';
+import { unsoundness } from '../../support/sound-document.ts';
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-02T12:00:00Z') });
+  const customer = { source: '9', externalId: 'C-1', name: 'Ada', externalTimestamps: dates };
+  const stored = await app.send('PUT', '/v1/customers/source/9/externalId/C-1', customer);
+  customerId = ((await stored.json()) as { serviceId: string }).serviceId;
+});
+afterAll(() => app.close());
+
+const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+const paris = { street: '1 Rue de Rivoli', city: 'Paris', zip: '75001', country: 'FR', isPartial: true };
+const nashville = { city: 'Nashville', state: 'TN', zip: '37201', country: 'US', isPartial: true };
+const london = { street: '221b Baker St', city: 'London', zip: 'NW1 6XE', country: 'GB', isPartial: true };
+const [groceries, meal, lamp] = ['C1S10', 'C1S15', 'C1S1'].map((taxCode) => ({
+  name: taxCode,
+  taxCode,
+  unitPrice: 100,
+}));
+
+type TaxLine = {
+  readonly jurisdiction: { readonly level: string };
+  readonly rate: number;
+  readonly taxableAmount: number;
+  readonly exemptAmount: number;
+  readonly taxAmount: number;
+  readonly reason: string;
+};
+type Document = { readonly serviceId: string; readonly taxLines: readonly TaxLine[] };
+
+async function put(externalId: string, more: Record<string, unknown>): Promise<Document> {
+  const response = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, {
+    source: '9',
+    externalId,
+    customerId,
+    transactionType: 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    externalTimestamps: dates,
+    shippingAddress: paris,
+    currency: 'EUR',
+    ...more,
+  });
+  const document = await response.json();
+  expect(response.status, JSON.stringify(document)).toBe(201);
+  expect(unsoundness(recordOf(document))).toEqual([]);
+  return document as Document;
+}
+
+/** `COUNTRY 0.2 of 100 = 20, REDUCED_RATE`. */
+function texts({ taxLines }: Document): string[] {
+  return taxLines.map(({ jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason }) => {
+    const exempt = exemptAmount === 0 ? '' : ` and ${exemptAmount} exempt`;
+    return `${jurisdiction.level} ${rate} of ${taxableAmount}${exempt} = ${taxAmount}, ${reason}`;
+  });
+}
+
+// CGI art. 278, 278-0 bis and 279: 20 %, 5.5 % for food, 10 % for meals.
+describe('the tax lines of a document', () => {
+  const french = { items: [groceries, meal, lamp, { ...lamp, name: 'Desk', unitPrice: 50 }] };
+
+  it('are one for each rate of a country, in both doors', async () => {
+    const document = await put('FR-1', french);
+    expect(texts(document)).toEqual([
+      'COUNTRY 0.055 of 100 = 5.5, REDUCED_RATE',
+      'COUNTRY 0.1 of 100 = 10, REDUCED_RATE',
+      'COUNTRY 0.2 of 150 = 30, TAXED',
+    ]);
+    const query = `query ($id: UUID!) { transaction(by: {serviceId: $id}) {
+      taxLines { appliedRate generalRate taxableAmount taxAmount } } }`;
+    const { data } = await ask(app, query, { variables: { id: document.serviceId } });
+    expect(data.transaction.taxLines).toEqual([
+      { appliedRate: '0.055', generalRate: '0.2', taxableAmount: '100', taxAmount: '5.5' },
+      { appliedRate: '0.1', generalRate: '0.2', taxableAmount: '100', taxAmount: '10' },
+      { appliedRate: '0.2', generalRate: '0.2', taxableAmount: '150', taxAmount: '30' },
+    ]);
+  });
+
+  it('keep the rates of the invoice on its refund', async () => {
+    await put('FR-2', french);
+    const refund = { transactionType: 'REFUND', createdFrom: 'FR-2', items: [{ ...meal, unitPrice: 40 }, lamp] };
+    expect(texts(await put('FR-3', refund))).toEqual([
+      'COUNTRY 0.1 of 40 = 4, REDUCED_RATE',
+      'COUNTRY 0.2 of 100 = 20, TAXED',
+    ]);
+  });
+
+  it('hold what bears no rate apart, by its reason', async () => {
+    const untaxed = { ...lamp, name: 'Deposit', unitPrice: 7, taxableCategory: 'NOT_TAXABLE' };
+    const items = [lamp, groceries, untaxed, { ...groceries, unitPrice: 5 }];
+    expect(texts(await put('GB-1', { items, shippingAddress: london, currency: 'GBP' }))).toEqual([
+      'COUNTRY 0.2 of 100 = 20, TAXED',
+      'COUNTRY 0 of 0 and 105 exempt = 0, ZERO_RATED',
+      'COUNTRY 0 of 0 and 7 exempt = 0, SENT_AS_NOT_TAXABLE',
+    ]);
+  });
+
+  it('show a manual rate beside that of the law', async () => {
+    const manual = { ...lamp, name: 'Chair', unitPrice: 10, manualSalesTax: true, manualSalesTaxRate: 0.07 };
+    expect(texts(await put('FR-5', { items: [lamp, manual] }))).toEqual([
+      'COUNTRY 0.2 of 100 = 20, TAXED',
+      'COUNTRY 0.07 of 10 = 0.7, MANUAL_RATE',
+    ]);
+  });
+
+  // Tenn. Code Ann. 67-6-228: 4 % on food, with the full local rates.
+  it('are apart where a state alone taxes groceries at less', async () => {
+    expect(texts(await put('TN-1', { items: [groceries, lamp], shippingAddress: nashville, currency: 'USD' }))).toEqual(
+      [
+        'STATE 0.04 of 100 = 4, REDUCED_RATE',
+        'STATE 0.07 of 100 = 7, TAXED',
+        'COUNTY 0.0225 of 200 = 4.5, TAXED',
+        'DISTRICT 0.005 of 200 = 1, TAXED',
+      ],
+    );
+  });
+});

@@ -4,6 +4,7 @@ import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../tax/model/rul
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
 import { type BookRule, bookRule } from '../rules/category-rules.ts';
+import { doubtOf } from '../rules/evidence.ts';
 import type { Category } from '../rules/tax-codes.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
 
@@ -156,7 +157,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
   const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
   const notices: Notice[] = [];
   const split = asTextOrNull(row.split, name);
-  const doubt = asTextOrNull(row.doubt, name);
+  const doubt = asTextOrNull(row.doubt, name) ?? doubtOf(asText(row.source, name));
   if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
   if (doubt !== null)
     notices.push({

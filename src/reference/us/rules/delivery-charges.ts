@@ -1,6 +1,7 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import { doubtOf } from '../../rules/evidence.ts';
 import type { DeliveryChargeKind, DeliveryRule } from '../book/delivery-rules.ts';
 import { allLevels } from './rule-terms.ts';
 
@@ -53,15 +54,16 @@ function describe({ name }: State, { fee, rule, mixed }: DeliveryRule): string {
   }
 }
 
-function noticesOf({ name }: State, { fee, condition, doubt }: DeliveryRule): readonly Notice[] {
+function noticesOf({ name }: State, { fee, condition, doubt, source }: DeliveryRule): readonly Notice[] {
   const what = `${nameOf(fee)} in ${name}`;
   const notices: Notice[] = [];
   if (condition !== null) {
     const message = `${what}: ${condition}; whether this applies cannot be determined from the document.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
-  if (doubt !== null) {
-    notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${doubt}.` });
+  const unproven = doubt ?? doubtOf(source);
+  if (unproven !== null) {
+    notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${unproven}.` });
   }
   return notices;
 }

@@ -2,6 +2,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import { doubtOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
 import { deliveryRules } from './delivery-charges.ts';
@@ -118,7 +119,7 @@ function noticesOf(
       message: `${what} in ${state.name}: the tax does not include ${missing}, which may be due as well.`,
     });
   }
-  const doubt = asTextOrNull(row.uncertain, what);
+  const doubt = asTextOrNull(row.uncertain, what) ?? unprovenOf(state, row);
   if (doubt !== null) {
     notices.push({
       code: 'FACT_UNCERTAIN',
@@ -127,6 +128,14 @@ function noticesOf(
     });
   }
   return notices;
+}
+
+/** The doubt of a row that nothing but one unofficial source supports; general goods and their fallbacks apart. */
+function unprovenOf(state: StateBook, row: JsonRecord): string | null {
+  const doubt = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
+  if (doubt === null) return null;
+  const claim = { yes: 'taxed', no: 'exempt', reduced: 'taxed at a special rate' }[asText(row.taxable, state.code)];
+  return `whether it is ${claim}: ${doubt}`;
 }
 
 function storedValueRule(state: StateBook): BookRule {

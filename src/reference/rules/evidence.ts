@@ -1,0 +1,56 @@
+/** What a row of taxability rests on, from the strongest to the weakest. */
+export type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
+
+const lawCitations = [
+  /§|\bart\. \d|\bActs?\b|\bCode(?: R\.|,)? (?:\d|Tax-)|\bAdmi?n?\. Code\b|\bTax Law\b|\bordinance\b|\bRuling \d/,
+  /\b[A-Z]\.(?:[A-Z]\.)+ ?\d|\b(?:Stat|Laws|Ley|Decreto|UStG|MWSTG|RSMo|ILCS|RICR)\b|\bR\.S\. \d|\bV\.S\.A\./,
+  /\b(?:H\.?B\.?|S\.?B\.?|HB\d|LD|ESSB) ?\d|\bLaw [\dXV]|\bNotification \d|\bProp\. \d|\bResolution \d|skattelag|loven\b/,
+  /\bC\.R\.S\.|\bA\.R\.S\.|\bM\.G\.L\.|\bInternal Revenue Code\b|\bTax Agreement\b|\blrs\.lt\b|\bCode Regs\./,
+  /\b(?:CCR|IDAPA|NAC|MCL|KRS|SDCL|RCW|COMAR) \d|\d+VAC\d/,
+];
+
+const authorities = [
+  /\b(?:gov|gouv)(?:\.[a-z]{2})?\b|\brevenue\.(?:ie|\w+\.us)|\bvero\.fi\b|\brevenuquebec\.ca\b|\bGOV\.UK\b/,
+  /\bDepartments? of (?:Revenue|Tax)|\bTax Commission\b|\bOffice of Tax|\bComptroller\b|\bSales and Use Tax Department\b/,
+  /\bRevenu(?:e,| Québec)|\bMinnesota Revenue\b|\bDRS\b|\bOLR Report\b|\bAADE\b|\bMemorandum RC|\bGST Council\b/,
+  /\bAssociation of Tax Administrators\b|\bFederation of Tax Administrators\b|\bLegislative Auditor\b|\bNew York Publication\b|\bTax Bulletin\b/,
+];
+
+/** Collections of facts by others; one of them alone proves nothing. */
+const lists =
+  /TaxLocus|open-sales-tax|DMALUVM\/salestaxagent|arrijr\/vat-rates|commerceguys\/tax|invopop\/gobl|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js|iconfinder\/pyvat|NCSL/g;
+
+/** Pages of firms that sources name without an address. */
+const firmsByName = /PwC|EY Global|\bbdo\b|bloombergtax|tungstenautomation|yomiuri/g;
+
+const hostNames = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/g;
+
+/** Whether a law, an authority or at least two sources stand behind a row, read from the words of its source. */
+export function evidenceOf(source: string): Evidence {
+  if (source.startsWith('recalled')) return 'MEMORY';
+  const named = source.replace(/https?:\/\/([^/\s;)]+)[^\s;)]*/g, '$1');
+  if (lawCitations.some((citation) => citation.test(named))) return 'LAW';
+  const fromLists = named.match(lists) ?? [];
+  const isPublic = authorities.some((name) => name.test(named.replaceAll('ncsl.org', '')));
+  if (isPublic) return 'AUTHORITY';
+  const pages = [...(named.match(hostNames) ?? []).map(siteOf), ...(named.match(firmsByName) ?? [])];
+  const witnesses = new Set([...fromLists, ...pages.filter((page) => page !== 'ncsl.org')]);
+  if (witnesses.size > 1) return 'TWO_SOURCES';
+  return fromLists.length > 0 ? 'ONE_LIST' : 'ONE_PAGE';
+}
+
+/** Two pages of one site are one source. */
+function siteOf(host: string): string {
+  return host.split('.').slice(-2).join('.');
+}
+
+const alone: Partial<Record<Evidence, string>> = {
+  ONE_LIST: 'one compiled list alone says so',
+  ONE_PAGE: 'one unofficial page alone says so',
+  MEMORY: 'no publication that says so was read',
+};
+
+/** Why a row is uncertain behind which stands nothing but one unofficial source; null if more does. */
+export function doubtOf(source: string): string | null {
+  return alone[evidenceOf(source)] ?? null;
+}

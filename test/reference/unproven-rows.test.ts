@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchedPlace } from '../../src/domain/places/address-match.ts';
+import { asList, asRecord, asText, asTextOrNull, asTexts, readJsonFile } from '../../src/reference/files/json-file.ts';
+import { placeOf, rateBook } from './rate-book.ts';
+
+/** An unofficial source standing alone, as its words show: one list, one page, or memory. */
+const alone = [
+  /^(?:TaxLocus sales-tax data|open-sales-tax)[^;]*$/,
+  /^(?:arrijr\/vat-rates|iconfinder\/pyvat|commerceguys\/tax|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js)$/,
+  /^NCSL, [^;]*$/,
+  /^recalled/,
+  /^(?:[\w ,-]*\()?Avalara,? [^;]*$/,
+  /^(?:doola|Lob|Fonoa|SalesTaxHandbook), [^;]*$/,
+  /^(?:easytax\.co|sovos\.com|vatapi\.com|tungstenautomation|yomiuri|globalvatcompliance\.com|thevatman\.eu)[^;]*$/,
+  /^(?:mobilexpense|theportugalnews|shoperate|crossbordervat|regfollower)\.com[^;]*$/,
+];
+const together = / and open-sales-tax| and TaxLocus|, and doola|DMALUVM|\(Law /;
+
+const standsAlone = (source: string) => !together.test(source) && alone.some((words) => words.test(source));
+
+/** A category without facts of its own answers as general goods do. */
+const told = new Set(['FACT_UNCERTAIN', 'CATEGORY_WITHOUT_FACTS']);
+
+const categories = asList(readJsonFile('tax-codes.json').categories, 'categories').map((row) => asList(row, 'row'));
+
+const likeGeneralGoods = new Set(categories.filter(([, us]) => us === null).map(([id]) => id));
+
+type Row = {
+  readonly where: string;
+  readonly place: MatchedPlace;
+  readonly source: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly codes: readonly string[];
+};
+
+/** The codes whose rows have this name. */
+function codesNamed(column: 'us' | 'global'): (category: string) => readonly string[] {
+  return (category) => {
+    const ids = categories.filter(([id, us, , global]) =>
+      column === 'us' ? us === category : id === category || asTexts(global, 'global').includes(category),
+    );
+    return rateBook.taxCodes.filter((code) => ids.some(([id]) => id === code.category)).map(({ code }) => code);
+  };
+}
+
+function rowsOfStates(): readonly Row[] {
+  const codesOf = codesNamed('us');
+  return rateBook.states.flatMap(({ code: state }) => {
+    const file = readJsonFile(`us/${state}.json`);
+    const sources = asTexts(file.sources, state);
+    return asList(file.taxability, state).map((value): Row => {
+      const row = asRecord(value, state);
+      const category = asText(row.category, state);
+      return {
+        where: `US-${state} ${category}`,
+        place: placeOf({ state, isPartial: true }),
+        source: sources[Number(row.source)]!,
+        from: asTextOrNull(row.from, state),
+        to: asTextOrNull(row.to, state),
+        codes: category === 'general' ? [] : codesOf(category),
+      };
+    });
+  });
+}
+
+function rowsOfCountries(): readonly Row[] {
+  const codesOf = codesNamed('global');
+  return asList(readJsonFile('global/category-rates.json').rates, 'rates').map((value): Row => {
+    const row = asRecord(value, 'row');
+    const country = asText(row.country, 'row');
+    const region = asTextOrNull(row.region, 'row');
+    return {
+      where: `${region ?? country} ${row.category}`,
+      place: placeOf({ country, ...(region === null ? {} : { region: region.slice(region.indexOf('-') + 1) }) }),
+      source: asText(row.source, 'row'),
+      from: asTextOrNull(row.from, 'row'),
+      to: asTextOrNull(row.to, 'row'),
+      codes: codesOf(asText(row.category, 'row')),
+    };
+  });
+}
+
+/** What a row answers without telling that only one unofficial source stands behind it. */
+function quietAnswers({ where, place, source, from, to, codes }: Row): readonly string[] {
+  const day = from ?? to ?? '2026-11-22';
+  return codes.flatMap((code) => {
+    const { rule, notices } = rateBook.ruleFor(place, day, code, 'ITEM');
+    if (rule.source !== source || rule.fromOn !== from || rule.toOn !== to) return [];
+    return notices.some((notice) => notice.code === 'FACT_UNCERTAIN') ? [] : [`${where}: ${code} by ${source}`];
+  });
+}
+
+describe('a row that rests on one unofficial source alone', () => {
+  it.each([
+    ['state', rowsOfStates(), 900],
+    ['country and region', rowsOfCountries(), 200],
+  ])('is told as uncertain, taxed or not, in every %s', (_name, rows, atLeast) => {
+    const unproven = rows.filter(({ source }) => standsAlone(source));
+    expect(unproven.length).toBeGreaterThan(atLeast);
+    expect(unproven.flatMap(quietAnswers)).toEqual([]);
+  });
+
+  it('is told with every answer that follows it, whatever the code and the place', () => {
+    const states = rateBook.states.map(({ code }) => placeOf({ state: code, isPartial: true }));
+    const abroad = rateBook.countries.filter(({ code }) => code !== 'US').map(({ code }) => placeOf({ country: code }));
+    // General goods, and what a state or country never taxes apart from them.
+    const ordinary = (place: MatchedPlace, category: string) =>
+      category === 'general' || (place.country === 'US' && likeGeneralGoods.has(category));
+    const quiet = [...states, ...abroad].flatMap((place) =>
+      rateBook.taxCodes.flatMap(({ code }) => {
+        const { rule, notices } = rateBook.ruleFor(place, '2026-11-22', code, 'ITEM');
+        // The standard rate stands in for a category without facts, and says so itself.
+        const isStandard = rule.description.includes(': standard rate of ');
+        if (ordinary(place, rule.category) || isStandard || !standsAlone(rule.source)) return [];
+        if (notices.some((notice) => told.has(notice.code))) return [];
+        return [`${code}, ${rule.id}: ${rule.description} by ${rule.source}`];
+      }),
+    );
+    expect(quiet).toEqual([]);
+  });
+
+  it('says what is unproven', () => {
+    const messageOf = (place: MatchedPlace, code: string) =>
+      rateBook
+        .ruleFor(place, '2026-11-22', code, 'ITEM')
+        .notices.filter((notice) => notice.code === 'FACT_UNCERTAIN')
+        .map(({ message }) => message);
+    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S11')).toEqual([
+      'Candy in Colorado is uncertain: whether it is taxed: one compiled list alone says so.',
+    ]);
+    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S32')).toEqual([
+      'Newspapers in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
+    ]);
+    expect(messageOf(placeOf({ country: 'AT' }), 'C5S2')).toEqual([
+      'Hotel nights in Austria: it is uncertain whether this applies, because one compiled list alone says so.',
+    ]);
+    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S1')).toEqual([]);
+  });
+});

@@ -59,7 +59,7 @@ describe('files of the rate book', () => {
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(49);
     expect(asList(regions.regions, 'regions')).toHaveLength(96);
-    expect(asList(categoryRates.rates, 'rates')).toHaveLength(439);
+    expect(asList(categoryRates.rates, 'rates')).toHaveLength(440);
     expect(asList(taxNumbers.formats, 'formats')).toHaveLength(89);
   });
 

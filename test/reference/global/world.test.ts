@@ -226,6 +226,21 @@ describe('rules outside the US', () => {
   });
 });
 
+describe('medicines in the Czech Republic', () => {
+  // Act 349/2023 Coll. put 12 % in the place of 10 % and 15 %; only books are free.
+  it.each([
+    ['C1S20', '2015-01-01', '0.1'],
+    ['C1S20', '2023-12-31', '0.1'],
+    ['C1S20', '2024-01-01', '0.12'],
+    ['C1S20', '2026-11-23', '0.12'],
+    ['C1S21', '2026-11-23', '0.12'],
+  ])('bear the reduced rate, with or without prescription: %s on %s', (code, day, rate) => {
+    const facts = ruleOf({ country: 'CZ' }, code, day);
+    expect(termsOf(facts)).toEqual([`COUNTRY+REGION percentage ${rate}`]);
+    expect(facts.notices).toEqual([]);
+  });
+});
+
 describe('a category that stands in for another', () => {
   it('taxes a holiday home like a hotel night, and says so; hotel nights have facts of their own', () => {
     expect(termsOf(ruleOf({ country: 'AT' }, 'C5S2', on))).toEqual(termsOf(ruleOf({ country: 'AT' }, 'C5S3', on)));

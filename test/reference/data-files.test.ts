@@ -52,7 +52,7 @@ describe('files of the rate book', () => {
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
-    expect(rows('taxability')).toHaveLength(2_185);
+    expect(rows('taxability')).toHaveLength(2_187);
     expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
     expect(rows('singleItemCaps')).toHaveLength(3);

@@ -147,7 +147,7 @@ const members = {
         'Period that reports the document, because the return for its tax date was filed already; absent if the period of its tax date does.',
     })
     .optional(),
-  rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.22-3']),
+  rateBookVersion: text('Version of the rate book that the tax was calculated with.', ['2026.11.23-1']),
   calculationNumber: count('Number of the calculation: 1 for the first; each later one adds 1.'),
   recalculatedBecause: text(
     'Reason given for a recalculation on request; absent for any other calculation.',

@@ -169,7 +169,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(found).toMatchObject({
       taxation: 'TAXED',
       matchedAddressData: { address: { city: 'Minneapolis', zip: '55401' }, precision: 'ZIP5', localRates: 'COMPLETE' },
-      rateBookVersion: '2026.11.22-3',
+      rateBookVersion: '2026.11.23-1',
     });
     expect(found).not.toHaveProperty('rule');
   });
@@ -406,7 +406,7 @@ describe('GET /v1/capabilities', () => {
         pageSize: { rest: 200, graphql: 100 },
         graphql: { depth: 12, cost: 100_000 },
       },
-      rateBook: { version: '2026.11.22-3', bundledVersion: '2026.11.22-3', asOf: '2026-11-22' },
+      rateBook: { version: '2026.11.23-1', bundledVersion: '2026.11.23-1', asOf: '2026-11-23' },
       registers: [
         { name: 'VIES', isConfigured: false },
         { name: 'HMRC', isConfigured: false },

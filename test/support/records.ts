@@ -83,6 +83,7 @@ export function aSalesQuestion(changes: Partial<SalesQuestion> = {}): SalesQuest
     state: 'MN',
     fromOn: '2026-01-01',
     toOn: '2026-12-31',
+    endsOn: '2026-12-31',
     currency: 'USD',
     leavesOut: [],
     threshold: null,

@@ -1,9 +1,10 @@
 import { addDays, addMonths } from '../base/calendar.ts';
+import { runningPeriod } from './nexus-periods.ts';
 import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /** Why there is a first day of collection, or none. */
-export const firstCollectionOutcomes = ['KNOWN', 'NOT_REACHED', 'RULE_UNKNOWN'] as const;
+export const firstCollectionOutcomes = ['KNOWN', 'EXPECTED', 'NOT_REACHED', 'RULE_UNKNOWN'] as const;
 
 /** The day from which a seller that reached the threshold has to collect, by the rule of the state. */
 export type FirstCollection = {
@@ -14,15 +15,32 @@ export type FirstCollection = {
   readonly source: string | null;
 };
 
-/** The earliest of the periods that reached the threshold decides. */
-export function firstCollection(threshold: NexusThreshold | null, periods: readonly NexusPeriod[]): FirstCollection {
+/**
+ * The earliest of the periods that reached the threshold decides; if none did, the running one tells the day to expect,
+ * unless refunds take its sales below the threshold again before it ends.
+ */
+export function firstCollection(
+  threshold: NexusThreshold | null,
+  { periods, runningPeriod: running }: Measured,
+): FirstCollection {
   const known = threshold?.firstCollection ?? null;
   const stated = { rule: known?.rule ?? null, source: known?.source ?? null };
-  const reached = periods.filter(({ status, reachedOn }) => status === 'REACHED' && reachedOn !== null);
+  const decided = periods.filter(isReached);
+  const reached = decided.length > 0 ? decided : [running].filter(isReached);
   if (reached.length === 0) return { outcome: 'NOT_REACHED', on: null, ...stated };
   if (known === null) return { outcome: 'RULE_UNKNOWN', on: null, ...stated };
-  const days = reached.map(({ reachedOn, toOn }) => dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : toOn));
-  return { outcome: 'KNOWN', on: days.sort()[0]!, ...stated };
+  // The first period that ends with the sales in it decides: a later one of four quarters has them, too.
+  const days = reached.map(({ reachedOn }) => {
+    const { endsOn } = runningPeriod(threshold!.period, reachedOn!);
+    return dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : endsOn);
+  });
+  return { outcome: decided.length > 0 ? 'KNOWN' : 'EXPECTED', on: days.sort()[0]!, ...stated };
+}
+
+type Measured = { readonly periods: readonly NexusPeriod[]; readonly runningPeriod: NexusPeriod };
+
+function isReached({ status, reachedOn }: NexusPeriod): boolean {
+  return status === 'REACHED' && reachedOn !== null;
 }
 
 function dayBy({ months, days, on }: FirstCollectionRule, base: string): string {

@@ -2,35 +2,81 @@ import { addDays, addMonths, quarterStart } from '../base/calendar.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** Days whose sales are added up, both included. */
-export type MeasuringPeriod = { readonly fromOn: string; readonly toOn: string };
+export type MeasuringPeriod = {
+  readonly fromOn: string;
+  readonly toOn: string;
+  /** The last day of the whole period; later than `toOn` while it runs. */
+  readonly endsOn: string;
+};
+
+type Period = NexusThreshold['period'];
 
 /**
- * The measuring periods of a threshold, latest first, each of which is enough to reach it; none extends beyond the
- * given day. The rate book only names them: twelve months end on the day itself, and sales-tax quarters are those of New
- * York, which start in March, June, September and December.
+ * The measuring periods that decide on a day, latest first, each of which is enough to reach the threshold; none extends
+ * beyond the day. The rate book only names them: twelve months end on the day itself, and sales-tax quarters are those of
+ * New York, which start in March, June, September and December.
  */
-export function measuringPeriods(period: NexusThreshold['period'], on: string): MeasuringPeriod[] {
-  const year = Number(on.slice(0, 4));
+export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {
     case 'CURRENT_OR_PRIOR_CALENDAR_YEAR':
-      return [{ fromOn: `${year}-01-01`, toOn: on }, calendarYear(year - 1)];
+      return [runningPeriod(period, on), calendarYear(yearOf(on) - 1)];
     case 'PRIOR_CALENDAR_YEAR':
-      return [calendarYear(year - 1)];
+      return [calendarYear(yearOf(on) - 1)];
     case 'PRIOR_12_MONTHS':
-      return [{ fromOn: addDays(addMonths(on, -12), 1), toOn: on }];
+      return [runningPeriod(period, on)];
     case 'PRIOR_4_QUARTERS':
-      return [{ fromOn: addMonths(quarterStart(on), -12), toOn: addDays(quarterStart(on), -1) }];
-    case 'PRIOR_4_SALES_TAX_QUARTERS': {
-      const quarter = addMonths(quarterStart(addMonths(`${on.slice(0, 7)}-01`, 1)), -1);
-      return [{ fromOn: addMonths(quarter, -12), toOn: addDays(quarter, -1) }];
-    }
+      return [yearUntil(addDays(quarterStart(on), -1))];
+    case 'PRIOR_4_SALES_TAX_QUARTERS':
+      return [yearUntil(addDays(salesTaxQuarterStart(on), -1))];
     case 'TWELVE_MONTHS_ENDING_SEP_30': {
-      const endYear = on >= `${year}-09-30` ? year : year - 1;
-      return [{ fromOn: `${endYear - 1}-10-01`, toOn: `${endYear}-09-30` }];
+      const year = yearOf(on);
+      return [yearUntil(on >= `${year}-09-30` ? `${year}-09-30` : `${year - 1}-09-30`)];
     }
   }
 }
 
-function calendarYear(year: number): MeasuringPeriod {
-  return { fromOn: `${year}-01-01`, toOn: `${year}-12-31` };
+/** The measuring period that the day is in. Where only periods that have ended decide, it is the next to do so. */
+export function runningPeriod(period: Period, on: string): MeasuringPeriod {
+  const { fromOn, endsOn } = periodsAhead(period, on)[0]!;
+  return { fromOn, toOn: on, endsOn };
 }
+
+/** The running period and those that follow within a year, in which a threshold can still be reached. */
+export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 'toOn'>[] {
+  const year = yearOf(on);
+  switch (period) {
+    case 'CURRENT_OR_PRIOR_CALENDAR_YEAR':
+    case 'PRIOR_CALENDAR_YEAR':
+      return [calendarYear(year), calendarYear(year + 1)];
+    case 'PRIOR_12_MONTHS':
+      return [{ fromOn: addDays(addMonths(on, -12), 1), endsOn: on }];
+    case 'PRIOR_4_QUARTERS':
+      return quartersAhead(quarterStart(on));
+    case 'PRIOR_4_SALES_TAX_QUARTERS':
+      return quartersAhead(salesTaxQuarterStart(on));
+    case 'TWELVE_MONTHS_ENDING_SEP_30': {
+      const endYear = on <= `${year}-09-30` ? year : year + 1;
+      return [yearUntil(`${endYear}-09-30`), yearUntil(`${endYear + 1}-09-30`)];
+    }
+  }
+}
+
+/** Four quarters that end with the one that starts on this day, and then with each of the next four. */
+function quartersAhead(start: string): MeasuringPeriod[] {
+  return [3, 6, 9, 12, 15].map((months) => yearUntil(addDays(addMonths(start, months), -1)));
+}
+
+function salesTaxQuarterStart(on: string): string {
+  return addMonths(quarterStart(addMonths(`${on.slice(0, 7)}-01`, 1)), -1);
+}
+
+function calendarYear(year: number): MeasuringPeriod {
+  return yearUntil(`${year}-12-31`);
+}
+
+/** The twelve months that end with the last day of a month. */
+function yearUntil(endsOn: string): MeasuringPeriod {
+  return { fromOn: addMonths(addDays(endsOn, 1), -12), toOn: endsOn, endsOn };
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4));

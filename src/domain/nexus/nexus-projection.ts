@@ -1,5 +1,6 @@
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { addDays, daysBetween } from '../base/calendar.ts';
+import { periodsAhead } from './nexus-periods.ts';
 import { hasTransactionTest, type NexusPeriod, type Tests } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
@@ -10,7 +11,6 @@ export const projectionOutcomes = [
   'NO_THRESHOLD',
   'NOT_RISING',
   'NOT_AT_THIS_PACE',
-  'PERIOD_HAS_ENDED',
 ] as const;
 export type ProjectionOutcome = (typeof projectionOutcomes)[number];
 
@@ -32,22 +32,22 @@ export function paceStart(on: string): string {
 export type ProjectedPlace = {
   readonly threshold: NexusThreshold | null;
   readonly periods: readonly NexusPeriod[];
+  readonly runningPeriod: NexusPeriod;
   /** The sales of the last days. */
   readonly pace: NexusPeriod;
   readonly on: string;
 };
 
-/** Only a period that still runs can be projected; it is the first. */
-export function nexusProjection({ threshold, periods, pace, on }: ProjectedPlace): NexusProjection {
+/** When a period reaches the threshold, in the running one or one that follows it within a year. */
+export function nexusProjection({ threshold, periods, runningPeriod, pace, on }: ProjectedPlace): NexusProjection {
   const without = (outcome: ProjectionOutcome): NexusProjection => ({ outcome, reachedOn: null });
   if (threshold === null) return without('NO_THRESHOLD');
-  if (periods.some(({ status }) => status === 'REACHED')) return without('ALREADY_REACHED');
+  if ([...periods, runningPeriod].some(({ status }) => status === 'REACHED')) return without('ALREADY_REACHED');
   if (threshold.salesAmount.isZero()) return without('NOT_RISING');
-  const running = periods[0];
-  const daysOf = running && daysToReach[threshold.period];
-  if (!daysOf) return without('PERIOD_HAS_ENDED');
-  const tests = testsOf(threshold, running, pace);
-  const days = tests.map((test) => daysOf(test, on));
+  const tests = testsOf(threshold, runningPeriod, pace);
+  const days = tests.map((test) =>
+    threshold.period === 'PRIOR_12_MONTHS' ? inTwelveMonths(test) : inPeriodsAhead(test, threshold.period, on),
+  );
   const found = days.filter((one) => one !== null).sort((one, other) => one - other);
   const isEnough = threshold.combine === 'AND' ? found.length === tests.length : found.length > 0;
   if (isEnough) {
@@ -79,24 +79,35 @@ function isRising({ recent }: Test): boolean {
   return recent.gt(zero);
 }
 
-type DaysToReach = (test: Test, on: string) => number | null;
-
-/** By measuring period; those that are absent have ended, and new sales add nothing to them. */
-const daysToReach: { readonly [Period in NexusThreshold['period']]?: DaysToReach } = {
-  CURRENT_OR_PRIOR_CALENDAR_YEAR: inCalendarYears,
-  PRIOR_12_MONTHS: inTwelveMonths,
-};
-
-/** In what is left of the year, or else in the next, which starts from nothing. */
-function inCalendarYears({ soFar, recent, threshold }: Test, on: string): number | null {
+/**
+ * The running period has the sales so far. One that follows has those of its days that are over: of the last 90 their share
+ * of the pace, of older ones theirs of what was sold before, evenly spread.
+ */
+function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
+  const { soFar, recent, threshold } = test;
   if (soFar.gte(threshold)) return 0;
   if (!recent.gt(zero)) return null;
-  const daysFor = (amount: Decimal) => amount.times(paceDays).div(recent).ceil().toNumber();
-  const daysLeft = daysBetween(on, `${on.slice(0, 4)}-12-31`);
-  const thisYear = daysFor(threshold.minus(soFar));
-  if (thisYear <= daysLeft) return thisYear;
-  const nextYear = daysFor(threshold);
-  return nextYear <= yearDays ? daysLeft + nextYear : null;
+  const ahead = periodsAhead(period, on);
+  for (const { fromOn, endsOn } of ahead) {
+    const sold = soldSince(fromOn, test, { runningFrom: ahead[0]!.fromOn, on });
+    const missing = threshold.minus(sold);
+    // Nothing is sold for a period before it begins; a day of it may be the first.
+    const waited = Math.max(daysBetween(on, fromOn) - 1, 0);
+    const days = missing.gt(zero) ? waited + missing.times(paceDays).div(recent).ceil().toNumber() : waited;
+    if (days <= daysBetween(on, endsOn)) return days;
+  }
+  return null;
+}
+
+/** Of the sales until today, those from this day on. */
+function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom: string; on: string }): Decimal {
+  if (day <= running.runningFrom) return soFar;
+  const daysSince = (from: string, until: string) => Math.max(daysBetween(from, until) + 1, 0);
+  const recentFrom = paceStart(running.on);
+  if (day >= recentFrom) return recent.times(daysSince(day, running.on)).div(paceDays);
+  const olderUntil = addDays(recentFrom, -1);
+  const older = soFar.minus(recent).times(daysSince(day, olderUntil)).div(daysSince(running.runningFrom, olderUntil));
+  return older.plus(recent);
 }
 
 /** Every day adds a day of the pace, and a day of the older sales, evenly spread, drops out. */

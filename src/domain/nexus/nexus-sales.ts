@@ -108,7 +108,7 @@ const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
-  { fromOn, toOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
+  { fromOn, toOn, endsOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
   { counted: sales, leftOut }: AddedUpSales,
   conversion: SalesConversion | null = null,
 ): NexusPeriod {
@@ -124,6 +124,7 @@ export function nexusPeriod(
     leavesOut,
     fromOn,
     toOn,
+    endsOn,
     currency,
     salesAmount,
     transactionCount,

@@ -1,9 +1,10 @@
 import type { Notice } from '../../tax/model/assessment.ts';
+import { toDecimalText } from '../base/amount.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
 import { type FirstCollection, firstCollection } from './first-collection.ts';
 import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
-import { measuringPeriods } from './nexus-periods.ts';
+import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-periods.ts';
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
 import {
   type LeftOutReason,
@@ -34,10 +35,14 @@ export type NexusTracker = WatchedPlace &
     readonly isCollecting: boolean;
     /** Why, or why not, as a sentence. */
     readonly collectedBecause: string;
-    /** The status of the period that is furthest along. */
+    /** `REACHED` only by a period that decides; a running one that does not yet is at most approaching. */
     readonly status: NexusStatus;
+    /** By a period that decides. */
     readonly reachedOn: string | null;
+    /** Those that decide on the day, latest first. */
     readonly periods: readonly NexusPeriod[];
+    /** The one that the day is in; where only ended periods decide, the next to do so. */
+    readonly runningPeriod: NexusPeriod;
     readonly pace: NexusPeriod;
     readonly projection: NexusProjection;
     readonly firstCollection: FirstCollection;
@@ -52,21 +57,39 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
   return thresholds.findLast(({ fromOn, toOn }) => holdsOn({ fromOn: fromOn ?? '', toOn }, day)) ?? null;
 }
 
-/** What to add up for a place; without a threshold, the calendar year and the one before. */
-export function salesQuestions(
-  { country, state, currency, threshold, countries }: WatchedPlace,
-  on: string,
-): SalesQuestion[] {
-  return measuringPeriods(threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on).map((period) => ({
+/**
+ * What to add up for a place: the periods that decide, and the running one, which may be one of them. Without a threshold,
+ * the calendar year and the one before.
+ */
+export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
+  const { country, state, currency, threshold, countries } = place;
+  const leavesOut = leftOutBy(threshold);
+  return measuredPeriods(place, on).map((period) => ({
     country,
     state,
     ...period,
     currency,
-    leavesOut: leftOutBy(threshold),
+    leavesOut,
     threshold,
     countries,
   }));
 }
+
+function measuredPeriods({ threshold }: WatchedPlace, on: string): MeasuringPeriod[] {
+  const period = threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR';
+  const running = runningPeriod(period, on);
+  const deciding = decidingPeriods(period, on);
+  return deciding[0]!.endsOn === running.endsOn ? deciding : [running, ...deciding];
+}
+
+/** The answers to `salesQuestions`, in order: the running period is the first, whether it decides or not. */
+export function measuredPlace(place: WatchedPlace, on: string, measured: readonly NexusPeriod[]): MeasuredPlace {
+  const runningPeriod = measured[0]!;
+  const deciding = decidingPeriods(place.threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on);
+  return { runningPeriod, periods: measured.slice(measured.length - deciding.length) };
+}
+
+export type MeasuredPlace = Pick<NexusTracker, 'runningPeriod' | 'periods'>;
 
 function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
   const basis = threshold?.countedSales?.basis ?? 'GROSS';
@@ -80,27 +103,29 @@ function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
 
 /** What to add up to see how fast the sales of a place grow. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
-  return { ...salesQuestions(place, on)[0]!, threshold: null, fromOn: paceStart(on), toOn: on };
+  return { ...salesQuestions(place, on)[0]!, threshold: null, fromOn: paceStart(on), toOn: on, endsOn: on };
 }
 
 /** Whether the tax of a place is collected, and the reason as a sentence. */
 export type PlaceCollection = { readonly isCollecting: boolean; readonly because: string };
 
-export type Tracked = {
+export type Tracked = MeasuredPlace & {
   readonly place: WatchedPlace;
   readonly declaration: NexusDeclaration | null;
   readonly collection: PlaceCollection;
   readonly on: string;
-  readonly periods: readonly NexusPeriod[];
   /** The sales of the last days. */
   readonly pace: NexusPeriod;
   /** What the figures leave out. */
   readonly gaps: readonly Notice[];
 };
 
-export function nexusTracker({ place, declaration, collection, on, periods, pace, gaps }: Tracked): NexusTracker {
+export function nexusTracker({ place, declaration, collection, on, pace, gaps, ...measured }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
+  const { periods, runningPeriod } = measured;
+  const { threshold } = place;
+  const collect = firstCollection(threshold, measured);
   return {
     ...place,
     ...terms,
@@ -108,23 +133,57 @@ export function nexusTracker({ place, declaration, collection, on, periods, pace
     ground: declaredBasis(terms, on),
     isCollecting: collection.isCollecting,
     collectedBecause: collection.because,
-    status: furthest(periods),
+    status: furthest([...periods.map(({ status }) => status), ahead(runningPeriod)]),
     reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,
     periods,
+    runningPeriod,
     pace,
-    projection: nexusProjection({ threshold: place.threshold, periods, pace, on }),
-    firstCollection: firstCollection(place.threshold, periods),
-    notices: [...noticesOf(place, periods), ...gaps],
+    projection: nexusProjection({ threshold, ...measured, pace, on }),
+    firstCollection: collect,
+    notices: [...noticesOf(place, measured), ...aheadNotices(place, measured, collect), ...gaps],
     internalTimestamps: declaration?.internalTimestamps ?? null,
     version: declaration?.version ?? null,
   };
 }
 
-function furthest(periods: readonly NexusPeriod[]): NexusStatus {
-  return nexusStatuses.findLast((status) => periods.some((period) => period.status === status)) ?? 'NOT_TRACKED';
+function furthest(statuses: readonly NexusStatus[]): NexusStatus {
+  return nexusStatuses.findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
 }
 
-function noticesOf({ threshold, name }: WatchedPlace, periods: readonly NexusPeriod[]): Notice[] {
+/** What a running period says before it decides: where it does decide, its own status is among the others. */
+function ahead({ status }: NexusPeriod): NexusStatus {
+  return status === 'REACHED' ? 'APPROACHING' : status;
+}
+
+function aheadNotices(place: WatchedPlace, measured: MeasuredPlace, { on }: FirstCollection): Notice[] {
+  if (!isReachedAhead(measured)) return [];
+  return [
+    {
+      code: 'NEXUS_THRESHOLD_REACHED',
+      pointer: '/runningPeriod',
+      message: `${aheadSentence(place, measured.runningPeriod, on)}.`,
+    },
+  ];
+}
+
+/** Whether only a running period that does not decide yet has reached the threshold. */
+export function isReachedAhead({ periods, runningPeriod }: MeasuredPlace): boolean {
+  return runningPeriod.status === 'REACHED' && periods.every(({ status }) => status !== 'REACHED');
+}
+
+/** Without a full stop. */
+export function aheadSentence(
+  { name, threshold }: WatchedPlace,
+  running: NexusPeriod,
+  collectOn: string | null,
+): string {
+  const { salesAmount, currency } = threshold!;
+  const since = running.reachedOn === null ? '' : ` on ${running.reachedOn}`;
+  const due = collectOn === null ? 'the rate book does not say from which day' : `from ${collectOn}`;
+  return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; the tax will have to be collected after it, ${due}`;
+}
+
+function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }: MeasuredPlace): Notice[] {
   const doubt = threshold?.doubt;
   const untested = threshold?.untested;
   const conditions = untested
@@ -133,11 +192,15 @@ function noticesOf({ threshold, name }: WatchedPlace, periods: readonly NexusPer
   const doubts = doubt
     ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${doubt}.` }]
     : [];
-  const unconverted = periods.flatMap(({ notConverted, currency }, index) => {
+  const shown = [
+    ...periods.map((period, index) => ({ period, pointer: `/periods/${index}` })),
+    ...(periods.includes(runningPeriod) ? [] : [{ period: runningPeriod, pointer: '/runningPeriod' }]),
+  ];
+  const unconverted = shown.flatMap(({ period: { notConverted, currency }, pointer }) => {
     if (notConverted.length === 0) return [];
     const others = notConverted.map((sales) => sales.currency).join(', ');
     const message = `The amount in ${currency} does not include sales in ${others}, because no exchange rates are stored for their days. Store them, or add the sales yourself; their invoices are counted.`;
-    return [{ code: 'SALES_NOT_CONVERTED', pointer: `/periods/${index}/notConverted`, message }];
+    return [{ code: 'SALES_NOT_CONVERTED', pointer: `${pointer}/notConverted`, message }];
   });
   return [...doubts, ...conditions, ...unconverted];
 }

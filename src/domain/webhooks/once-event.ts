@@ -29,9 +29,9 @@ export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed
   return { key: `exemption ${serviceId} ${toOn}`, event };
 }
 
-type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version'>;
+type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version' | 'firstCollection'>;
 
-/** Once for each place and year: the days of a period of twelve months move on every day. */
+/** Once for each place and year in which a period ends: the days of a period of twelve months move on every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
   const query = state === null ? `country=${country}` : `country=${country}&state=${state}`;
@@ -42,11 +42,12 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
     from: period.fromOn,
     to: period.toOn,
     reachedOn: period.reachedOn,
+    collectFrom: place.firstCollection.on,
     isCollecting: place.isCollecting,
     isDeclared: place.version !== null,
     path: `/v1/nexus?${query}`,
   };
   const at = [country, state].filter((part) => part !== null).join('/');
   const event: WebhookEvent = { eventId, eventType: 'nexus.crossed', occurredAt: now, subject: `NEXUS ${at}`, data };
-  return { key: `nexus ${at} ${period.toOn.slice(0, 4)}`, event };
+  return { key: `nexus ${at} ${period.endsOn.slice(0, 4)}`, event };
 }

@@ -10,8 +10,7 @@ const ProjectionOutcomeEnum = describedEnum('NexusProjectionOutcome', 'Why there
   NO_THRESHOLD: 'The rate book has no threshold.',
   NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded them.',
   NOT_AT_THIS_PACE:
-    'At this pace the threshold is not reached: neither in this calendar year nor in the next, or not in twelve months.',
-  PERIOD_HAS_ENDED: 'The measuring period has ended, so new sales add nothing to it until the next one is measured.',
+    'At this pace the threshold is not reached, neither in the running period nor in those that follow within a year.',
 } satisfies Record<ProjectionOutcome, string>);
 
 export const NexusProjectionRef = builder.objectRef<NexusTracker>('NexusProjection').implement({
@@ -47,6 +46,8 @@ export const NexusProjectionRef = builder.objectRef<NexusTracker>('NexusProjecti
 
 const FirstCollectionOutcomeEnum = describedEnum('NexusFirstCollectionOutcome', 'Why there is a first day, or none.', {
   KNOWN: 'The threshold was reached, and the rule of the state gives the day.',
+  EXPECTED:
+    'Sales of the running period, which decides when it ends, have reached the threshold: the rule of the state gives the day, unless refunds take them below it again.',
   NOT_REACHED: 'The threshold has not been reached.',
   RULE_UNKNOWN: 'The threshold was reached, but the rate book has no rule of the state.',
 } satisfies Record<FirstCollection['outcome'], string>);
@@ -58,7 +59,7 @@ export const NexusFirstCollectionRef = builder.objectRef<FirstCollection>('Nexus
     on: t.expose('on', {
       type: 'Date',
       nullable: true,
-      description: 'The first day of collection; null unless the outcome is `KNOWN`.',
+      description: 'The first day of collection; null unless the outcome is `KNOWN` or `EXPECTED`.',
     }),
     rule: t.exposeString('rule', {
       nullable: true,

@@ -12,7 +12,8 @@ export const NexusStatusEnum = describedEnum('NexusStatus', 'How sales compare w
   NOT_TRACKED:
     'There is no threshold to compare with: the place has no such tax, or the rate book does not contain the threshold.',
   NONE: 'Below 80 % of the threshold.',
-  APPROACHING: 'At 80 % of the threshold or more.',
+  APPROACHING:
+    'At 80 % of the threshold or more. Also the status of a place whose running period has reached the threshold, but will only decide when it ends.',
   REACHED: 'At the threshold or above it. Tax is collected only after nexus is approved or a registration is declared.',
 } satisfies Record<NexusStatus, string>);
 
@@ -65,6 +66,10 @@ export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').impl
       type: 'Date',
       description: 'Last day, not later than the requested day.',
       resolve: ({ toOn }) => toOn,
+    }),
+    endsOn: t.expose('endsOn', {
+      type: 'Date',
+      description: 'Last day of the whole period; later than `to` while it runs.',
     }),
     currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of `salesAmount`.' }),
     salesAmount: t.expose('salesAmount', {

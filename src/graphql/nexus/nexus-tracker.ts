@@ -37,8 +37,9 @@ const NexusGroundEnum = describedEnum('NexusGround', 'Older name of `CollectionB
 
 const NexusInterestEnum = describedEnum('NexusInterest', 'What makes a place worth listing.', {
   DECLARED: 'Nexus or a registration is declared, even if it has ended.',
-  APPROACHING: 'Sales are at 80 % of the threshold or more, but below it.',
-  REACHED: 'Sales have reached the threshold.',
+  APPROACHING:
+    'Sales are at 80 % of the threshold or more, but no period that decides today has reached it. The running period may have.',
+  REACHED: 'Sales have reached the threshold in a period that decides today.',
 } satisfies Record<NexusInterest, string>);
 
 const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implement({
@@ -81,11 +82,15 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       description: 'What is declared for the place.',
       resolve: ({ ground }) => ground.kind,
     }),
-    status: t.expose('status', { type: NexusStatusEnum, description: 'The most advanced status among the periods.' }),
+    status: t.expose('status', {
+      type: NexusStatusEnum,
+      description:
+        'The most advanced status among the periods that decide, and the running one: that counts as `APPROACHING` until it decides.',
+    }),
     reachedOn: t.expose('reachedOn', {
       type: 'Date',
       nullable: true,
-      description: 'The first day on which a period reached the threshold; null if none has.',
+      description: 'The first day on which a period that decides reached the threshold; null if none has.',
     }),
     ...declaredFields(t),
     threshold: t.expose('threshold', {
@@ -98,8 +103,13 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       type: [NexusPeriodRef],
       extensions: { listSize: 2 },
       description:
-        'Sales in the periods of the threshold; without a threshold, in the calendar year and the one before.',
+        'Sales in the periods that decide on that day, latest first; without a threshold, in the calendar year and the one before.',
       resolve: ({ periods }) => [...periods],
+    }),
+    runningPeriod: t.expose('runningPeriod', {
+      type: NexusPeriodRef,
+      description:
+        'Sales in the period that the day is in. Where only ended periods decide (the calendar year before, four quarters), it is the next to decide; elsewhere it is one of `periods`.',
     }),
     projection: t.field({
       type: NexusProjectionRef,

@@ -32,6 +32,7 @@ export function nexusTrackerJson(tracker: NexusTracker) {
     ...termsJson(tracker),
     threshold: shown(threshold && thresholdJson(threshold)),
     periods: tracker.periods.map(periodJson),
+    runningPeriod: periodJson(tracker.runningPeriod),
     projection: projectionJson(tracker),
     firstCollection: {
       outcome: tracker.firstCollection.outcome,
@@ -92,10 +93,11 @@ function projectionJson({ projection, pace }: NexusTracker) {
 }
 
 function periodJson(period: NexusPeriod) {
-  const { fromOn, toOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
+  const { fromOn, toOn, endsOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
   return {
     from: fromOn,
     to: toOn,
+    endsOn,
     ...salesJson(period),
     converted: converted.map(salesJson),
     notConverted: notConverted.map(salesJson),

@@ -52,7 +52,7 @@ export const nexusResponse = named(
 
 const status = choice(
   nexusStatuses,
-  'How the sales compare with the threshold; NOT_TRACKED if the rate book has none.',
+  'How the sales compare with the threshold; NOT_TRACKED if the rate book has none. A place whose running period has reached it is APPROACHING until that period decides.',
 );
 const reachedOn = day('First day on which the sales reached the threshold; absent if they have not.').optional();
 const sales = {
@@ -99,8 +99,9 @@ const threshold = z
   });
 
 const period = z.object({
-  from: day('First day of validity.'),
+  from: day('First day.'),
   to: day('Last day, not later than the requested day.'),
+  endsOn: day('Last day of the whole period; later than `to` while it runs.'),
   ...sales,
   converted: list(
     z.object(sales),
@@ -136,7 +137,7 @@ const projection = z
   .object({
     outcome: choice(
       projectionOutcomes,
-      'Why there is a projected day, or none: NOT_RISING without sales of late; NOT_AT_THIS_PACE if neither this calendar year nor the next, or not twelve months, is enough; PERIOD_HAS_ENDED if new sales add nothing to the measuring period.',
+      'Why there is a projected day, or none: NOT_RISING without sales of late; NOT_AT_THIS_PACE if neither the running period nor those that follow within a year reach it.',
     ),
     reachedOn: day('Projected day; absent unless the outcome is PROJECTED.').optional(),
     from: day('First of the 90 days that end on the requested day.'),
@@ -152,9 +153,9 @@ const firstCollection = z
   .object({
     outcome: choice(
       firstCollectionOutcomes,
-      'Why there is a day, or none: RULE_UNKNOWN if the rate book has no rule of the state.',
+      'Why there is a day, or none: EXPECTED if only the running period, which decides when it ends, has reached the threshold; RULE_UNKNOWN if the rate book has no rule of the state.',
     ),
-    on: day('First day of collection; absent unless the outcome is KNOWN.').optional(),
+    on: day('First day of collection; absent unless the outcome is KNOWN or EXPECTED.').optional(),
     rule: text('Rule of the state in a sentence; absent if the rate book has none.').optional(),
     source: text('Where the rule was read.').optional(),
   })
@@ -177,7 +178,11 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   reachedOn,
   ...declaredNexus,
   threshold: threshold.optional(),
-  periods: list(period, 'Sales in the periods of the threshold, latest first.'),
+  periods: list(period, 'Sales in the periods that decide on that day, latest first.'),
+  runningPeriod: period.meta({
+    description:
+      'Sales in the period that the day is in. Where only ended periods decide (the calendar year before, four quarters), it is the next to decide; elsewhere it is one of `periods`.',
+  }),
   projection,
   firstCollection,
   notices: notices('Doubts about the threshold, what it asks besides (NOT_TESTED), and sales that no amount includes.'),

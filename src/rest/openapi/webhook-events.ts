@@ -47,6 +47,9 @@ const crossed = z.object({
   from: day('First day of the period that is measured.'),
   to: day('Last day of it so far.'),
   reachedOn: day('Day on which the threshold was reached; null if it cannot be told.').nullable(),
+  collectFrom: day(
+    'Day from which the tax has to be collected, by the rule of the place; null if the rate book has none.',
+  ).nullable(),
   isCollecting: flag('Whether tax is collected there.'),
   isDeclared: flag('Whether anything was ever declared for the place.'),
   path,

@@ -71,7 +71,9 @@ const declared =
   'physicalNexus { from: validFrom to: validThrough note } economicNexus { from: validFrom to: validThrough } registrations { from: validFrom to: validThrough number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { from to ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn`;
+
+export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const liabilityRow =
   'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';

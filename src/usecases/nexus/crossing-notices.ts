@@ -1,8 +1,15 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
+import { firstCollection } from '../../domain/nexus/first-collection.ts';
 import { euCode } from '../../domain/nexus/nexus.ts';
 import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
-import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import {
+  aheadSentence,
+  isReachedAhead,
+  measuredPlace,
+  salesQuestions,
+  type WatchedPlace,
+} from '../../domain/nexus/nexus-tracker.ts';
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { DocumentCalculation, TransactionToCalculate } from '../assessment/calculate-document.ts';
@@ -32,14 +39,22 @@ export async function withCrossingNotices(
     asked.map(({ question }) => question),
   );
   const crossed = places.flatMap((place) => {
-    const reached = periods.find((period, index) => asked[index]!.place === place && period.status === 'REACHED');
-    return reached ? [{ place, reached }] : [];
+    const measured = measuredPlace(
+      place,
+      on,
+      periods.filter((_, index) => asked[index]!.place === place),
+    );
+    const reached = measured.periods.find(({ status }) => status === 'REACHED');
+    if (reached) return [{ place, says: reachedSentence(place, reached) }];
+    if (!isReachedAhead(measured)) return [];
+    const { on: collectOn } = firstCollection(place.threshold, measured);
+    return [{ place, says: aheadSentence(place, measured.runningPeriod, collectOn) }];
   });
   if (crossed.length === 0) return calculation;
   const declarations = needsDeclarations(settings) ? request.declarations : await stores.nexus.list();
   const notices = crossed
     .filter(({ place }) => !isDeclared(place, { ...request, declarations }, on))
-    .map(({ place, reached }) => crossingNotice(place, reached));
+    .map(({ says }) => crossingNotice(says));
   return { ...calculation, document: { ...document, notices: [...document.notices, ...notices] } };
 }
 
@@ -70,12 +85,16 @@ function isDeclared(
   return isShared || isBasisToCollect(declaredBasisAt(declarations, place, on));
 }
 
-function crossingNotice({ name, threshold }: WatchedPlace, { reachedOn }: NexusPeriod): Notice {
+function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: NexusPeriod): string {
   const { salesAmount, currency } = threshold!;
   const since = reachedOn === null ? '' : ` on ${reachedOn}`;
   const limit = salesAmount.isZero()
     ? 'There is no threshold for sellers from abroad, and the first sale was made'
     : `Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}`;
-  const message = `${name}: ${limit}${since}, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.`;
+  return `${name}: ${limit}${since}`;
+}
+
+function crossingNotice(says: string): Notice {
+  const message = `${says}, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.`;
   return { code: 'NEXUS_THRESHOLD_REACHED', pointer: '/shippingAddress', message };
 }

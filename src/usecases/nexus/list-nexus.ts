@@ -6,6 +6,7 @@ import { euCode, isSamePlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInterest, NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import type { NexusPeriod, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import {
+  measuredPlace,
   type NexusTracker,
   nexusTracker,
   paceQuestion,
@@ -50,12 +51,13 @@ async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on:
   const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
   const paces = places.map((place) => paceQuestion(place, on));
   const measured = await measurePeriods(stores, [...asked.map(({ question }) => question), ...paces]);
-  const periods = new Map<WatchedPlace, NexusPeriod[]>();
-  for (const [index, { place }] of asked.entries()) {
-    periods.set(place, [...(periods.get(place) ?? []), measured[index]!]);
-  }
+  const measuredAt = new Map<WatchedPlace, NexusPeriod[]>(places.map((place) => [place, []]));
+  for (const [index, { place }] of asked.entries()) measuredAt.get(place)!.push(measured[index]!);
   const pacesOf = new Map(places.map((place, index) => [place, measured[asked.length + index]!]));
-  return (place: WatchedPlace) => ({ periods: periods.get(place) ?? [], pace: pacesOf.get(place)! });
+  return (place: WatchedPlace) => ({
+    ...measuredPlace(place, on, measuredAt.get(place)!),
+    pace: pacesOf.get(place)!,
+  });
 }
 
 /** Below the threshold of the EU, sales are taxed at home, and no total says where they went. */
@@ -68,12 +70,12 @@ function gapsOf({ country }: WatchedPlace, { collect, oneStopShop, euDistanceSal
 }
 
 function isOfInterest(tracker: NexusTracker, query: NexusQuery): boolean {
-  const { country, version, periods, status, threshold } = tracker;
+  const { country, version, periods, runningPeriod, status, threshold } = tracker;
   const only: readonly NexusInterest[] = query.only ?? [];
   if (only.length > 0) {
     return only.some((interest) => (interest === 'DECLARED' ? version !== null : status === interest));
   }
-  const isSoldTo = periods.some(({ sales }) => sales.length > 0);
+  const isSoldTo = [...periods, runningPeriod].some(({ sales }) => sales.length > 0);
   const isAsked = query.country !== null && threshold !== null;
   return country === 'US' || version !== null || isSoldTo || isAsked;
 }

@@ -18,8 +18,9 @@ const aRule = (changes: Partial<FirstCollectionRule>): FirstCollectionRule => ({
 function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, toOn = '2026-12-31') {
   const threshold = aNexusThreshold({ salesAmount: decimal('1'), firstCollection: rule });
   const sold = { currency: 'USD', salesAmount: amount(reachedOn ? '1' : '0'), transactionCount: 1 };
-  const period = nexusPeriod(aSalesQuestion({ threshold, toOn }), { counted: [sold], leftOut: [] });
-  return firstCollection(threshold, [{ ...period, reachedOn }]);
+  const question = aSalesQuestion({ threshold, toOn, endsOn: toOn });
+  const period = { ...nexusPeriod(question, { counted: [sold], leftOut: [] }), reachedOn };
+  return firstCollection(threshold, { periods: [period], runningPeriod: period });
 }
 
 describe('the first day of collection', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, quarterStart } from '../../../src/domain/base/calendar.ts';
-import { measuringPeriods } from '../../../src/domain/nexus/nexus-periods.ts';
+import { decidingPeriods, runningPeriod } from '../../../src/domain/nexus/nexus-periods.ts';
 
-describe('measuringPeriods', () => {
+describe('the periods that decide', () => {
   it.each([
     ['CURRENT_OR_PRIOR_CALENDAR_YEAR', '2026-07-10', ['2026-01-01 2026-07-10', '2025-01-01 2025-12-31']],
     ['CURRENT_OR_PRIOR_CALENDAR_YEAR', '2026-01-01', ['2026-01-01 2026-01-01', '2025-01-01 2025-12-31']],
@@ -21,7 +21,26 @@ describe('measuringPeriods', () => {
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-09-30', ['2025-10-01 2026-09-30']],
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-12-31', ['2025-10-01 2026-09-30']],
   ] as const)('%s on %s: %j', (period, on, expected) => {
-    expect(measuringPeriods(period, on).map(({ fromOn, toOn }) => `${fromOn} ${toOn}`)).toEqual(expected);
+    expect(decidingPeriods(period, on).map(({ fromOn, toOn }) => `${fromOn} ${toOn}`)).toEqual(expected);
+  });
+});
+
+describe('the running period', () => {
+  it.each([
+    ['CURRENT_OR_PRIOR_CALENDAR_YEAR', '2026-07-10', '2026-01-01 2026-07-10 2026-12-31'],
+    ['PRIOR_CALENDAR_YEAR', '2026-07-10', '2026-01-01 2026-07-10 2026-12-31'],
+    ['PRIOR_CALENDAR_YEAR', '2026-12-31', '2026-01-01 2026-12-31 2026-12-31'],
+    ['PRIOR_12_MONTHS', '2026-07-10', '2025-07-11 2026-07-10 2026-07-10'],
+    ['PRIOR_4_QUARTERS', '2026-07-10', '2025-10-01 2026-07-10 2026-09-30'],
+    ['PRIOR_4_QUARTERS', '2026-12-31', '2026-01-01 2026-12-31 2026-12-31'],
+    ['PRIOR_4_SALES_TAX_QUARTERS', '2026-07-10', '2025-09-01 2026-07-10 2026-08-31'],
+    ['PRIOR_4_SALES_TAX_QUARTERS', '2026-12-01', '2026-03-01 2026-12-01 2027-02-28'],
+    ['PRIOR_4_SALES_TAX_QUARTERS', '2029-01-15', '2028-03-01 2029-01-15 2029-02-28'],
+    ['TWELVE_MONTHS_ENDING_SEP_30', '2026-09-30', '2025-10-01 2026-09-30 2026-09-30'],
+    ['TWELVE_MONTHS_ENDING_SEP_30', '2026-10-01', '2026-10-01 2026-10-01 2027-09-30'],
+  ] as const)('%s on %s: %s', (period, on, expected) => {
+    const { fromOn, toOn, endsOn } = runningPeriod(period, on);
+    expect(`${fromOn} ${toOn} ${endsOn}`).toBe(expected);
   });
 });
 

@@ -14,7 +14,8 @@ function project(changes: Partial<NexusThreshold>, on: string, soFar: Sold, rece
       counted: [{ currency: 'USD', salesAmount: amount(sales), transactionCount }],
       leftOut: [],
     });
-  return nexusProjection({ threshold, periods: [period(soFar)], pace: period(recent), on });
+  const runningPeriod = period(soFar);
+  return nexusProjection({ threshold, periods: [runningPeriod], runningPeriod, pace: period(recent), on });
 }
 
 const year = { period: 'CURRENT_OR_PRIOR_CALENDAR_YEAR' } as const;
@@ -26,6 +27,29 @@ describe('the projected day', () => {
     [year, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
     // 100 a day: not in the 31 days of December; the next year starts from nothing, and 36,500 need all its days.
     [{ ...year, salesAmount: decimal('36500') }, '2026-12-01', ['30000', 0], ['9000', 0], '2027-12-31'],
+    // As in the calendar year, where only the year before decides.
+    [{ period: 'PRIOR_CALENDAR_YEAR' }, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
+    // 500 a day: the year to 30 September is short of 60,000 in 30 days; the next starts from nothing and takes 200 of its days.
+    [{ period: 'TWELVE_MONTHS_ENDING_SEP_30' }, '2026-08-31', ['40000', 0], ['45000', 0], '2027-04-18'],
+    // 500 a day: 20,000 are left, which takes 40 of the 91 days of the quarter.
+    [{ period: 'PRIOR_4_QUARTERS' }, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
+    // 100 a day for 274 days, and again for the 91 that the quarter has left: 36,500 on its last day.
+    [
+      { period: 'PRIOR_4_QUARTERS', salesAmount: decimal('36500') },
+      '2026-07-01',
+      ['27400', 0],
+      ['9000', 0],
+      '2026-09-30',
+    ],
+    // 90 days of 100, and 5,520 in the 184 before, 30 a day: 23,620 by 30 September. Of the year to 31 December, 92 of the
+    // older days and the last 90 made 11,760; the 18,240 that are missing take 183 days.
+    [
+      { period: 'PRIOR_4_QUARTERS', salesAmount: decimal('30000') },
+      '2026-07-01',
+      ['14520', 0],
+      ['9000', 0],
+      '2026-12-31',
+    ],
     // 500 a day come in, and 22,000 / 275 = 80 a day drop out: 33,000 at 420 a day take 79 days.
     [rolling, '2026-07-01', ['67000', 0], ['45000', 0], '2026-09-18'],
     // The number is reached first: 2 a day, 20 left.
@@ -41,7 +65,8 @@ describe('the projected day', () => {
     ['NOT_AT_THIS_PACE', year, ['10000', 0], ['900', 0]],
     ['NOT_AT_THIS_PACE', rolling, ['80000', 0], ['900', 0]],
     ['ALREADY_REACHED', year, ['100000', 0], ['9000', 0]],
-    ['PERIOD_HAS_ENDED', { period: 'PRIOR_CALENDAR_YEAR' }, ['80000', 0], ['45000', 0]],
+    ['NOT_AT_THIS_PACE', { period: 'PRIOR_CALENDAR_YEAR' }, ['10000', 0], ['900', 0]],
+    ['NOT_AT_THIS_PACE', { period: 'PRIOR_4_QUARTERS' }, ['10000', 0], ['900', 0]],
   ] as const)('is absent: %s', (outcome, threshold, soFar, recent) => {
     expect(project(threshold, '2026-07-01', soFar, recent)).toEqual({ outcome, reachedOn: null });
   });

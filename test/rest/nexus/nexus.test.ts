@@ -296,6 +296,7 @@ describe('GET /v1/nexus', () => {
           {
             from: '2025-04-01',
             to: '2026-03-31',
+            endsOn: '2026-03-31',
             currency: 'USD',
             salesAmount: 0,
             transactionCount: 0,
@@ -308,6 +309,7 @@ describe('GET /v1/nexus', () => {
             status: 'NONE',
           },
         ],
+        runningPeriod: expect.objectContaining({ from: '2025-04-01', endsOn: '2026-03-31', status: 'NONE' }),
         projection: { outcome: 'NOT_RISING', from: '2026-01-01', salesAmount: 0, transactionCount: 0 },
         firstCollection: { outcome: 'NOT_REACHED' },
         notices: [
@@ -370,8 +372,9 @@ describe('GET /v1/nexus', () => {
     });
     const [newYork] = await list('?state=NY&on=2026-07-10');
     expect(newYork).toMatchObject({
-      periods: [{ from: '2025-06-01', to: '2026-05-31' }],
-      projection: { outcome: 'PERIOD_HAS_ENDED' },
+      periods: [{ from: '2025-06-01', to: '2026-05-31', endsOn: '2026-05-31' }],
+      runningPeriod: { from: '2025-09-01', to: '2026-07-10', endsOn: '2026-08-31' },
+      projection: { outcome: 'NOT_RISING' },
     });
   });
 

@@ -27,9 +27,10 @@ const change: Change = {
     { op: 'replace', path: '/name', value: 'Grace' },
   ],
 };
-const place = { country: 'US', state: 'GA', name: 'Georgia', isCollecting: false, version: null };
+const firstCollection = { outcome: 'NOT_REACHED', on: null, rule: null, source: null } as const;
+const place = { country: 'US', state: 'GA', name: 'Georgia', isCollecting: false, version: null, firstCollection };
 // Of the period, only these are told.
-const period = { fromOn: '2026-01-01', toOn: '2026-07-01', reachedOn: null } as NexusPeriod;
+const period = { fromOn: '2026-01-01', toOn: '2026-07-01', endsOn: '2026-12-31', reachedOn: null } as NexusPeriod;
 
 it.each([
   ['RecordWritten', eventOfChange(change)!],

@@ -244,6 +244,27 @@ describe('what no write tells is told once', () => {
     expect(crossed()).toHaveLength(1);
   });
 
+  it('when the running year reaches a threshold that decides next year, and not again then', async () => {
+    await app.send('PATCH', byId(), { eventTypes: ['nexus.crossed'] });
+    const { serviceId: customerId } = await storeCustomer();
+    const florida = { country: 'US', state: 'FL', isPartial: true };
+    const body = {
+      externalId: 'florida',
+      items: [anItemBody({ unitPrice: 188_000, quantity: 1 })],
+      shippingAddress: florida,
+    };
+    await app.send('PUT', '/v1/transactions/source/9/externalId/florida', anInvoiceBody(customerId, body));
+    await work(one);
+    await later(5 * 60 * secondMs);
+    const crossed = () => received().filter(({ data }) => data.state === 'FL');
+    expect(crossed()).toMatchObject([
+      { type: 'nexus.crossed', data: { from: '2026-01-01', reachedOn: '2026-06-15', collectFrom: '2027-01-01' } },
+    ]);
+    clock = Date.parse('2027-02-01T12:00:00Z');
+    await later(24 * hourMs);
+    expect(crossed()).toHaveLength(1);
+  });
+
   it('to those who ask for it, and not before', async () => {
     await app.send('PATCH', byId(), { eventTypes: ['customer.*'] });
     const { serviceId: customerId } = await storeCustomer();

@@ -15,7 +15,9 @@ fragment Tracker on NexusTracker {
   isCollecting
   collectionBasis
   threshold { salesAmount transactionCount combine period countsMarketplaceSales source doubt }
+  runningPeriod { from to endsOn salesAmount salesShare status reachedOn }
   periods { from to currency salesAmount transactionCount status }
+  firstCollection { outcome on rule }
   registrations { validFrom validThrough number }
   notices { code message }
 }

@@ -4,12 +4,15 @@ import type { TaxReason } from '../../tax/model/reasons.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
+import { freedPartOf } from '../transactions/refund/freed-part.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
 import type { LineFigures, Transaction, TransactionType } from '../transactions/transaction.ts';
 import type {
+  FreedPart,
   SnapshotLine,
   SnapshotPlace,
   SnapshotRate,
+  SnapshotRefundedLine,
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
 
@@ -96,36 +99,63 @@ function totalsAt(
     currency: transaction.currency,
     customerType: snapshot.customerType,
     subsidiary: subsidiary ?? '',
-    lines: addedUp(lines.map(({ part }) => part)).map((line, index) => ({
+    lines: addedUp(lines.flatMap(({ parts }) => parts)).map((line, index) => ({
       ...line,
       feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
     })),
-    jurisdictions: jurisdictionTotals(lines, snapshot, transaction.refundOf?.kind === 'TAX_ONLY'),
+    jurisdictions: jurisdictionTotals(lines, transaction, snapshot),
   };
 }
 
 type Part = Pick<Figures, 'taxCode' | 'reason' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
-type Line = { readonly part: Part; readonly recorded: SnapshotLine };
+type Line = {
+  readonly taxCode: string;
+  readonly grossAmount: DecimalText;
+  readonly parts: readonly Part[];
+  readonly recorded: SnapshotLine;
+};
 
 function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[] {
-  const { items, shippingFee, isTaxInclusive, refundOf } = transaction;
-  // A refund of the tax alone makes what was taxed exempt: its sales stay, and none of them is taxed any more.
-  const reasonOf = (reason: TaxReason): TaxReason => (refundOf?.kind === 'TAX_ONLY' ? 'CUSTOMER_EXEMPT' : reason);
-  const lineOf = (figures: LineFigures & { readonly taxCode: string }, recorded: SnapshotLine): Line => {
-    const { taxCode, calculatedTotal, taxableAmount, taxAmount } = figures;
-    const reason = reasonOf(figures.reason);
+  const { items, shippingFee, isTaxInclusive } = transaction;
+  const { refund } = snapshot;
+  const lineOf = (
+    figures: LineFigures & { readonly taxCode: string },
+    recorded: SnapshotLine,
+    refunded: SnapshotRefundedLine | null | undefined,
+  ): Line => {
+    const { taxCode, calculatedTotal, taxAmount } = figures;
     const grossAmount = isTaxInclusive
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
-    return { part: { taxCode, reason, grossAmount, taxableAmount, taxAmount }, recorded };
+    const freed = freedPartOf({ ...figures, freed: refunded?.freed }, transaction);
+    return { taxCode, grossAmount, parts: partsOf({ ...figures, grossAmount, freed }), recorded };
   };
-  const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!));
-  return shippingFee && snapshot.shippingFee ? [...ofItems, lineOf(shippingFee, snapshot.shippingFee)] : ofItems;
+  const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!, refund?.items[index]));
+  return shippingFee && snapshot.shippingFee
+    ? [...ofItems, lineOf(shippingFee, snapshot.shippingFee, refund?.shippingFee)]
+    : ofItems;
+}
+
+/**
+ * A sale whose tax was given back alone stays, exempt: that refund takes it from what is taxed and adds it to what is exempt, and a
+ * later refund of its price takes it from there.
+ */
+function partsOf({ freed, ...figures }: Part & { readonly freed: FreedPart | undefined }): Part[] {
+  const { taxCode, reason, grossAmount, taxableAmount, taxAmount } = figures;
+  const part = { taxCode, reason, grossAmount, taxableAmount, taxAmount };
+  if (!freed) return [part];
+  const none = toDecimalText(zero);
+  const rest = toDecimalText(decimal(grossAmount).minus(decimal(freed.amount)));
+  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', grossAmount: freed.amount } as const;
+  return [
+    { ...part, reason: freed.reason, grossAmount: rest },
+    { ...exempt, taxableAmount: none, taxAmount: none },
+  ];
 }
 
 function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly Line[]): DecimalText {
   const untaxed = decimal(finalTransactionAmount).minus(decimal(salesTax.amount));
-  return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ part }) => part.grossAmount)))));
+  return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ grossAmount }) => grossAmount)))));
 }
 
 /** The fees of the state alone. */
@@ -166,16 +196,14 @@ function addedUp(parts: readonly Part[]): Figures[] {
 
 function jurisdictionTotals(
   lines: readonly Line[],
+  transaction: Transaction,
   { rates }: TransactionSnapshot,
-  isTaxOnly: boolean,
 ): JurisdictionTotals[] {
   return sameJurisdictions(rates).flatMap(({ jurisdiction: { id, level, name }, indexes }) => {
-    const parts = lines.flatMap(({ part, recorded }) =>
+    const parts = lines.flatMap(({ taxCode, grossAmount, recorded }) =>
       recorded.taxLines
         .filter(({ rate }) => indexes.includes(rate))
-        .map(({ reason, taxableAmount, taxAmount }): Part => {
-          return { ...part, reason: isTaxOnly ? part.reason : reason, taxableAmount, taxAmount };
-        }),
+        .flatMap((part) => partsOf({ ...part, taxCode, grossAmount, freed: freedPartOf(part, transaction) })),
     );
     return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
   });

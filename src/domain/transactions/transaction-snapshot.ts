@@ -59,6 +59,15 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
+  /** Set in a refund after the tax, or part of it, was given back alone, and in that of the tax. */
+  readonly freed?: FreedPart | undefined;
+};
+
+/** The exempt part of a refunded line that was taxed until its tax was given back; below zero where a refund does so. */
+export type FreedPart = {
+  readonly amount: DecimalText;
+  /** The reason of the rest, as on the invoice. */
+  readonly reason: TaxReason;
 };
 
 export type SnapshotLine = {
@@ -86,6 +95,10 @@ export type SnapshotRefundedLine = {
   readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
+  /** What earlier refunds returned of each of them; absent if they returned nothing, and in older documents. */
+  readonly partsBefore?: readonly DecimalText[];
+  /** Of the line, whichever jurisdictions tax it. */
+  readonly freed?: FreedPart | undefined;
 };
 
 export type SnapshotRefund = {

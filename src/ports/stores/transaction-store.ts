@@ -101,8 +101,8 @@ export interface TransactionStore {
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
   /** The refunds of this invoice, except cancelled ones. */
-  findRefunds(invoice: NaturalKey): Promise<Transaction[]>;
-  /** The same for several invoices, in their order, in one statement. */
+  findRefunds(invoice: NaturalKey): Promise<StoredTransaction[]>;
+  /** The same for several invoices, in their order, without snapshots, in one statement. */
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
   /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;

@@ -114,9 +114,11 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return new Map(rows.map((row) => [row.service_id, readSnapshot(row.snapshot)]));
     },
 
-    findRefunds: ({ source, externalId }) => {
-      const isOfInvoice = Prisma.sql`source = ${source} AND created_from = ${externalId}`;
-      return find(Prisma.sql`${where(scope, [isOfInvoice, isRefund])} ORDER BY created_at, service_id`);
+    async findRefunds({ source, externalId }) {
+      const isOfInvoice = where(scope, [Prisma.sql`source = ${source} AND created_from = ${externalId}`, isRefund]);
+      const rows = await statements.rows<StoredRow>(Prisma.sql`
+        SELECT ${storedColumns} FROM transactions ${isOfInvoice} ORDER BY created_at, service_id`);
+      return rows.map(toStored);
     },
 
     async findRefundsOf(invoices) {

@@ -28,15 +28,22 @@ export function refundedTax(refund: LineRefund): Decimal {
 
 /**
  * The same for each jurisdiction's part of the original tax; the parts add up to `refundedTax`. Allocating the cents of
- * a growing total again can take one back from a jurisdiction, so a part may be a cent below zero.
+ * a growing total again can take one back from a jurisdiction, so a part may be a cent below zero. `returnedParts` is what
+ * earlier refunds returned of each; after a cancelled refund it may differ from their share of the tax returned before.
  */
-export function refundedParts(refund: LineRefund, originalParts: readonly Decimal[]): Decimal[] {
+export function refundedParts(
+  refund: LineRefund,
+  originalParts: readonly Decimal[],
+  returnedParts?: readonly Decimal[],
+): Decimal[] {
   const { before, after } = taxSoFar(refund);
   const weights = originalParts.map((part) => {
     const units = toUnits(part, refund.minorUnit);
     return units < 0n ? -units : units;
   });
-  const partsBefore = allocate(before, weights);
+  const partsBefore = returnedParts
+    ? returnedParts.map((part) => toUnits(part, refund.minorUnit))
+    : allocate(before, weights);
   return allocate(after, weights).map((part, index) => fromUnits(part - partsBefore[index]!, refund.minorUnit));
 }
 

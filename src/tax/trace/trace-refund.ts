@@ -4,7 +4,12 @@ import { type Decimal, zero } from '../numbers/decimal.ts';
 import { fractionOf, zeroFraction } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
 
-export type OriginalPart = { readonly jurisdiction: Jurisdiction; readonly taxAmount: Decimal };
+export type OriginalPart = {
+  readonly jurisdiction: Jurisdiction;
+  readonly taxAmount: Decimal;
+  /** What earlier refunds returned of it; absent if that is its share of the tax they returned. */
+  readonly taxBefore?: Decimal | undefined;
+};
 
 /** The tax of a line of a refund: all that is due so far, less what earlier refunds returned. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
@@ -39,7 +44,9 @@ export function refundSteps(refund: LineRefund, originalParts: readonly Original
 function splitSteps(refund: LineRefund, soFar: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const taxes = originalParts.map(({ taxAmount }) => taxAmount);
   const partsSoFar = refundedParts(soFar, taxes);
-  const partsNow = refundedParts(refund, taxes);
+  const returned = originalParts.map(({ taxBefore }) => taxBefore);
+  const isKnown = returned.every((part) => part !== undefined);
+  const partsNow = refundedParts(refund, taxes, isKnown ? returned : undefined);
   return originalParts.flatMap(({ jurisdiction, taxAmount }, index): StepFacts[] => {
     if (taxAmount.isZero()) return [];
     const [sum, amount] = [partsSoFar[index]!, partsNow[index]!];

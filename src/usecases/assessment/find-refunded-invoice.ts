@@ -1,11 +1,10 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 
 export type StoredInvoiceWithRefunds = {
   readonly invoice: StoredTransaction;
-  readonly refunds: readonly Transaction[];
+  readonly refunds: readonly StoredTransaction[];
 };
 
 /** The invoice a refund names, if it is stored, with its refunds other than this one. Refuses one that requires a link to it. */
@@ -21,7 +20,7 @@ export async function findRefundedInvoice(
     return null;
   }
   const refunds = await transactions.findRefunds(invoice.transaction);
-  return { invoice, refunds: refunds.filter(({ externalId }) => externalId !== input.externalId) };
+  return { invoice, refunds: refunds.filter(({ transaction }) => transaction.externalId !== input.externalId) };
 }
 
 function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppError {

@@ -2,7 +2,8 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import { type FreedInvoice, freedBy, type StoredInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import { type FreedInvoice, freedBy } from '../../domain/transactions/impact/exemption-impact.ts';
+import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { certificateOf } from '../assessment/document-to-assess.ts';
@@ -20,7 +21,7 @@ export async function freedInvoices<Shown>(
   transactions: TransactionStore,
   exemptions: readonly Exemption[],
   period: InvoicePeriod,
-  shown: (freed: FreedInvoice, invoice: StoredInvoice) => Shown,
+  shown: (freed: FreedInvoice, invoice: InvoiceWithRefunds) => Shown,
 ): Promise<Shown[]> {
   const active = exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE');
   const [first] = active;
@@ -33,18 +34,21 @@ export async function freedInvoices<Shown>(
   const giveWay = createYield();
   const found: { readonly key: string; readonly value: Shown }[] = [];
   for await (const page of pagesOf(transactions, filter)) {
-    const [snapshots, refunds] = await Promise.all([
-      transactions.findSnapshots(page.map(({ serviceId }) => serviceId)),
-      transactions.findRefundsOf(page),
-    ]);
+    const refunds = await transactions.findRefundsOf(page);
+    const documents = [...page, ...refunds.flat()];
+    const snapshots = await transactions.findSnapshots(documents.map(({ serviceId }) => serviceId));
+    const recorded = (transaction: Transaction) => {
+      const snapshot = snapshots.get(transaction.serviceId);
+      return snapshot ? [{ transaction, snapshot }] : [];
+    };
     for (const [index, transaction] of page.entries()) {
       await giveWay();
-      const snapshot = snapshots.get(transaction.serviceId);
-      if (!snapshot) continue;
-      const invoice = { transaction, snapshot, refunds: refunds[index] ?? [] };
-      const freed = freedBy(certificates, invoice);
+      const [invoice] = recorded(transaction);
+      if (!invoice) continue;
+      const withRefunds = { invoice, refunds: (refunds[index] ?? []).flatMap(recorded) };
+      const freed = freedBy(certificates, withRefunds);
       const key = `${transaction.taxDate} ${transaction.serviceId}`;
-      if (freed) found.push({ key, value: shown(freed, invoice) });
+      if (freed) found.push({ key, value: shown(freed, withRefunds) });
     }
   }
   return found.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);

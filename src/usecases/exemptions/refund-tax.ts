@@ -6,7 +6,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import type { FreedInvoice, StoredInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import type { FreedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
 import {
   refundedByState,
   type TaxRefundRow,
@@ -16,6 +16,7 @@ import {
 } from '../../domain/transactions/impact/tax-refund.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
@@ -61,17 +62,14 @@ function requireFull({ exemptionType }: Exemption): void {
 function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
   const schema = transactionInput(() => ctx.reference);
   const on = refundedOn ?? dayOf(ctx.now());
-  return (invoice: FreedInvoice, stored: StoredInvoice): Planned => {
+  return (invoice: FreedInvoice, stored: InvoiceWithRefunds): Planned => {
     const none = { invoice, ...nothing, externalId: null, refund: null, problem: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
       return { row: { ...none, outcome: 'SKIPPED_FILED' }, sent: null };
     }
     try {
       const sent = parseInput(schema, taxRefundBody(invoice, exemption, on));
-      const { document, snapshot } = calculateRefund(completeInput(sent, stored.transaction), {
-        invoice: stored,
-        ...stored,
-      });
+      const { document, snapshot } = calculateRefund(completeInput(sent, stored.invoice.transaction), stored);
       const { externalId } = sent;
       const refundedTaxAmount = document.salesTax.amount;
       const refunded = { refundedTaxAmount, refundedByState: refundedByState(document, snapshot) };

@@ -32,7 +32,7 @@ export async function linkRefunds(
   const linked: Replacement[] = [];
   const notices: Notice[] = [];
   for (const refund of waiting.slice(0, most)) {
-    const before = linked.map(({ stored }) => stored.transaction);
+    const before = linked.map(({ stored }) => stored);
     try {
       const stored = await linkedTo(ctx, session, invoice, refund, before);
       linked.push({ stored, expectedVersion: refund.transaction.version });
@@ -56,7 +56,7 @@ async function linkedTo(
   session: Session,
   invoice: StoredTransaction,
   refund: StoredTransaction,
-  refunds: readonly Transaction[],
+  refunds: readonly StoredTransaction[],
 ): Promise<StoredTransaction> {
   const { transaction } = refund;
   const settings = await currentSettings(session);

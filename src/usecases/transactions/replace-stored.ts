@@ -19,7 +19,8 @@ export async function replaceStored(
 ): Promise<boolean> {
   const { transaction } = before;
   if (transaction.transactionType === 'INVOICE') {
-    requireRefundsCovered(replaced.transaction, await stores.transactions.findRefunds(transaction));
+    const [refunds = []] = await stores.transactions.findRefundsOf([transaction]);
+    requireRefundsCovered(replaced.transaction, refunds);
   }
   const guard = refunded ? invoiceGuard(refunded) : undefined;
   if (await stores.transactions.replace(replaced, transaction.version, guard)) return true;

@@ -79,7 +79,7 @@ describe('recalculateTransaction', () => {
     const refund = await put({ externalId: 'r-1', transactionType: 'REFUND', createdFrom: 'i-1', items: half });
     expect((await recalculate()).transaction).toMatchObject({ salesTax: { amount: '9.03' }, calculationNumber: 2 });
     const [unchanged] = await seller.ctx.session!.stores.transactions.findRefunds(by('i-1').key);
-    expect(unchanged).toEqual(refund.value.transaction);
+    expect(unchanged!.transaction).toEqual(refund.value.transaction);
   });
 
   it('uses the invoice’s figures for its refund', async () => {

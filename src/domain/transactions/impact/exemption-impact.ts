@@ -5,16 +5,10 @@ import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { refundableOf } from '../refund/refundable.ts';
+import type { InvoiceWithRefunds } from '../refund/refunded-amounts.ts';
 import { placeOfLine } from '../snapshot-places.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
-
-export type StoredInvoice = {
-  readonly transaction: Transaction;
-  readonly snapshot: TransactionSnapshot;
-  /** Except cancelled ones. */
-  readonly refunds: readonly Transaction[];
-};
 
 /** What certificates would have freed of one invoice. Amounts are in its currency. */
 export type FreedInvoice = {
@@ -55,9 +49,14 @@ export type ExemptionImpact = { readonly states: readonly ImpactOfState[]; reado
  * The invoice under its own frozen law and rates, with these certificates beside its own. Tax that refunds returned is
  * not freed again. Null if nothing is freed.
  */
-export function freedBy(certificates: readonly Certificate[], invoice: StoredInvoice): FreedInvoice | null {
-  const { transaction, snapshot, refunds } = invoice;
-  const left = refundableOf(transaction, refunds);
+export function freedBy(
+  certificates: readonly Certificate[],
+  { invoice: { transaction, snapshot }, refunds }: InvoiceWithRefunds,
+): FreedInvoice | null {
+  const left = refundableOf(
+    transaction,
+    refunds.map((refund) => refund.transaction),
+  );
   if (!left) return null;
   const frozen = documentToReassess(transaction, snapshot);
   const ids = new Set(certificates.map(({ id }) => id));

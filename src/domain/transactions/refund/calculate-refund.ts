@@ -29,12 +29,13 @@ export function calculateRefund(input: TransactionInput, { invoice, refunds }: I
   return calculate(input, { invoice, refunds: isCancelled ? [] : refunds });
 }
 
-function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRefunds): CalculatedRefund {
+function calculate(input: TransactionInput, { invoice, refunds: stored }: InvoiceWithRefunds): CalculatedRefund {
   const { transaction } = invoice;
+  const refunds = stored.map((refund) => refund.transaction);
   const minorUnit = minorUnitOf(transaction.currency);
   const before = refundedAmounts(transaction, refunds);
   const found = refundLines(input, { invoice: transaction, refunds, before }, minorUnit);
-  const fee = refundShipping(input, { invoice: transaction, refunds }, minorUnit);
+  const fee = refundShipping(input, { invoice: transaction, refunds, before }, minorUnit);
   const missing = [...found.issues, ...fee.issues];
   if (missing.length > 0) throw invalidInput(missing);
   const priced = { lines: found.lines, shippingBase: fee.base, shippingTaxAlone: null };
@@ -49,6 +50,7 @@ function calculate(input: TransactionInput, { invoice, refunds }: InvoiceWithRef
   const refund = recordRefund({
     input,
     invoice,
+    refunds: stored,
     lines,
     shippingBase,
     shippingTaxAlone,

@@ -1,8 +1,12 @@
+import { basisOfPrice, basisOfTax, type ReturnedBasis } from '../../../tax/lines/refunded-basis.ts';
 import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
-import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
+import type { TaxReason } from '../../../tax/model/reasons.ts';
+import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures } from '../transaction.ts';
-import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
+import type { FreedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
+import { hasOppositeSign } from './refunded-amounts.ts';
+import type { ReturnedParts } from './returned-parts.ts';
 
 export type LineToRecord = {
   /** The invoice line as it was stored. */
@@ -11,6 +15,8 @@ export type LineToRecord = {
   /** The base and the tax that earlier refunds returned. */
   readonly baseBefore: Decimal;
   readonly taxBefore: Decimal;
+  /** The same by the parts that reports tell apart. */
+  readonly before: ReturnedParts;
   /** The part of the base that is refunded now. */
   readonly base: Decimal;
   /** The tax that is refunded without its price; null if the tax follows the base. */
@@ -26,23 +32,52 @@ export type RecordedLine = {
 };
 
 /** The refunded part of an invoice line: its figures, its tax by jurisdiction, and what they were calculated from. */
-export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineToRecord): RecordedLine {
-  const { baseBefore, taxBefore, base, taxAlone, minorUnit } = amounts;
+export function recordLine(toRecord: LineToRecord): RecordedLine {
+  const { original, line, baseBefore, taxBefore, before, base, taxAlone, isTaxInclusive, minorUnit } = toRecord;
   const originalBase = decimal(original.calculatedTotal);
   const originalTax = decimal(original.taxAmount);
   const known = { originalTax, originalBase, baseBefore, taxBefore, baseNow: base, minorUnit };
   const refund: LineRefund = taxAlone === null ? known : { ...known, taxNow: taxAlone };
   const tax = refundedTax(refund);
-  const net = isTaxInclusive ? base.minus(tax) : base;
-  const taxLines = taxAlone === null ? recordTaxLines(line.taxLines, net, refund) : untaxedLines(line.taxLines, refund);
+  const netOf = (ofBase: Decimal, ofTax: Decimal) => (isTaxInclusive ? ofBase.minus(ofTax) : ofBase);
+  const [net, netBefore, netNow] = [
+    netOf(originalBase, originalTax),
+    netOf(baseBefore, taxBefore),
+    netOf(base, tax),
+  ] as const;
+  const basisOf = (taxableAmount: Decimal, ofBefore: ReturnedBasis) =>
+    taxAlone === null
+      ? basisOfPrice({ taxableAmount, net, before: ofBefore, netBefore, netNow, minorUnit })
+      : basisOfTax({ taxableAmount, before: ofBefore, originalTax, taxBefore, taxNow: taxAlone, minorUnit });
+  const whole = { ...basisOf(decimal(original.taxableAmount), before.line), tax };
+  const reason = shownReason(original.reason, whole);
+  const partsBefore = before.taxLines.map((part) => part.tax);
+  const parts = refundedParts(
+    refund,
+    line.taxLines.map(({ taxAmount }) => decimal(taxAmount)),
+    partsBefore,
+  );
+  const taxLines = line.taxLines.map((part, index): SnapshotTaxLine => {
+    const basis = basisOf(decimal(part.taxableAmount), before.taxLines[index]!);
+    const returned = { ...basis, tax: parts[index]! };
+    return {
+      ...part,
+      taxableAmount: toDecimalText(basis.taxable),
+      exemptAmount: toDecimalText((taxAlone === null ? netNow : zero).minus(basis.taxable)),
+      taxAmount: toDecimalText(returned.tax),
+      reason: shownReason(part.reason, returned),
+      ...freedIn(part.reason, basis),
+    };
+  });
   return {
     figures: {
       totalPrice: original.totalPrice,
       calculatedTotal: toDecimalText(base),
       taxAmount: toDecimalText(tax),
-      taxRate: original.taxRate,
-      taxableAmount: toDecimalText(largestTaxableAmount(taxLines)),
-      reason: original.reason,
+      // A sale that is exempt as a whole bears no rate.
+      taxRate: reason === 'CUSTOMER_EXEMPT' ? toDecimalText(zero) : original.taxRate,
+      taxableAmount: toDecimalText(whole.taxable),
+      reason,
       taxableCategory: original.taxableCategory,
       tangibleCategory: original.tangibleCategory,
     },
@@ -54,56 +89,21 @@ export function recordLine({ original, line, isTaxInclusive, ...amounts }: LineT
       taxBefore: toDecimalText(taxBefore),
       ...(taxAlone !== null && { taxNow: toDecimalText(taxAlone) }),
       originalParts: line.taxLines.map(({ taxAmount }) => taxAmount),
+      ...(partsBefore.some((part) => !part.isZero()) && { partsBefore: partsBefore.map(toDecimalText) }),
+      ...freedIn(original.reason, whole),
     },
   };
 }
 
-function recordTaxLines(originals: readonly SnapshotTaxLine[], net: Decimal, refund: LineRefund): SnapshotTaxLine[] {
-  const parts = refundedParts(
-    refund,
-    originals.map(({ taxAmount }) => decimal(taxAmount)),
-  );
-  return originals.map((original, index) => {
-    const taxable = taxablePart(original, net, refund.minorUnit);
-    return {
-      ...original,
-      taxableAmount: toDecimalText(taxable),
-      exemptAmount: toDecimalText(net.minus(taxable)),
-      taxAmount: toDecimalText(parts[index]!),
-    };
-  });
+type Returned = ReturnedBasis & { readonly tax: Decimal };
+
+/** Goods whose tax was given back before are returned as the exempt sale that they have become since. */
+function shownReason(reason: TaxReason, { taxable, freed, tax }: Returned): TaxReason {
+  const isFreed = !freed.isZero() && !hasOppositeSign(freed, taxable) && !hasOppositeSign(freed, tax);
+  if (!isFreed || taxable.plus(freed).isZero()) return reason;
+  return taxable.isZero() && tax.isZero() ? 'CUSTOMER_EXEMPT' : 'CUSTOMER_PARTLY_EXEMPT';
 }
 
-/** What was taxed becomes exempt: the part of the price that bore the returned tax. */
-function untaxedLines(originals: readonly SnapshotTaxLine[], refund: LineRefund): SnapshotTaxLine[] {
-  const { originalTax, minorUnit } = refund;
-  const tax = refundedTax(refund);
-  const parts = refundedParts(
-    refund,
-    originals.map(({ taxAmount }) => decimal(taxAmount)),
-  );
-  return originals.map((original, index) => {
-    const taxable = decimal(original.taxableAmount);
-    const moved = originalTax.isZero() ? zero : roundToUnit(taxable.times(tax).div(originalTax), minorUnit);
-    return {
-      ...original,
-      taxableAmount: toDecimalText(moved),
-      exemptAmount: toDecimalText(moved.negated()),
-      taxAmount: toDecimalText(parts[index]!),
-    };
-  });
-}
-
-/** The jurisdiction's taxable part of the net amount, in proportion; the rest is exempt. */
-function taxablePart(original: SnapshotTaxLine, net: Decimal, minorUnit: number): Decimal {
-  const taxable = decimal(original.taxableAmount);
-  const exempt = decimal(original.exemptAmount);
-  if (taxable.isZero()) return zero;
-  return exempt.isZero() ? net : roundToUnit(net.times(taxable).div(taxable.plus(exempt)), minorUnit);
-}
-
-function largestTaxableAmount(taxLines: readonly SnapshotTaxLine[]): Decimal {
-  return taxLines
-    .map(({ taxableAmount }) => decimal(taxableAmount))
-    .reduce((most, amount) => (amount.abs().gt(most.abs()) ? amount : most), zero);
+function freedIn(reason: TaxReason, { freed }: ReturnedBasis): { readonly freed?: FreedPart } {
+  return freed.isZero() ? {} : { freed: { amount: toDecimalText(freed), reason } };
 }

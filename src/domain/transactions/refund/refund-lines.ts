@@ -5,8 +5,8 @@ import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import { earlierShares, shareOfItem } from './refund-shares.ts';
-import { type AmountByLine, exceeds, hasOppositeSign, sharedPart, shareOf } from './refunded-amounts.ts';
+import { isOfRest, isOfWholeInvoice, type RefundableInvoice, sharedItem, shareOfItem } from './refund-shares.ts';
+import { type AmountByLine, exceeds, hasOppositeSign, shareOf } from './refunded-amounts.ts';
 
 /** The amounts of one line of a refund, and the invoice item it refunds. */
 export type RefundLine = {
@@ -24,19 +24,7 @@ export type RefundLine = {
   readonly taxAlone: Decimal | null;
 };
 
-/** An invoice, its refunds, and the bases they returned. */
-export type RefundableInvoice = {
-  readonly invoice: Transaction;
-  readonly refunds: readonly Transaction[];
-  readonly before: AmountByLine;
-};
-
 export type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
-
-/** Whether the whole invoice is refunded, or a share of it: neither items nor a shipping fee were sent. */
-export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): boolean {
-  return items.length === 0 && shippingFee === null;
-}
 
 /** The lines of a refund: those of the whole invoice, or the items that were sent, matched to its items. */
 export function refundLines(input: TransactionInput, invoice: RefundableInvoice, minorUnit: number): RefundLines {
@@ -45,14 +33,14 @@ export function refundLines(input: TransactionInput, invoice: RefundableInvoice,
     : matchedLines(input, invoice, minorUnit);
 }
 
-function wholeInvoiceLines(
-  { refundLinkedPercentage, refundKind }: TransactionInput,
-  { invoice, refunds }: RefundableInvoice,
-  minorUnit: number,
-): RefundLine[] {
+function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLine[] {
+  const { invoice, before } = refundable;
+  const isRest = isOfRest(input, refundable);
+  const share = shareOf(input.refundLinkedPercentage);
   return invoice.items.map(({ calculatedTotal }, invoiceItem) => {
-    const earlier = refundKind === 'TAX_ONLY' ? [] : earlierShares(invoice, refunds, invoiceItem);
-    const base = sharedPart(decimal(calculatedTotal), shareOf(refundLinkedPercentage), earlier, minorUnit);
+    const base = isRest
+      ? decimal(calculatedTotal).minus(before.items[invoiceItem]!)
+      : sharedItem(input, refundable, invoiceItem, share, minorUnit);
     return { invoiceItem, sent: null, totalPrice: base, discount: zero, share: zero, base, taxAlone: null };
   });
 }
@@ -69,7 +57,9 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
     const sent = input.items[index]!;
     const priced = amounts.totalPrice.minus(amounts.discount).minus(amounts.share);
     const isShare = isShareOfInvoice(sent);
-    const baseOf = (line: number) => (isShare ? sharedBase(input, sent, refundable, line, minorUnit) : priced);
+    const shareOfLine = (line: number) => shareOfItem(invoice.items[line]!, sent, input.refundLinkedPercentage);
+    const baseOf = (line: number) =>
+      isShare ? sharedItem(input, refundable, line, shareOfLine(line), minorUnit) : priced;
     const invoiceItem = findInvoiceItem({ sent, baseOf }, invoice, before, taken);
     if (invoiceItem === null) {
       issues.push(notOnInvoice(sent, priced, index));
@@ -80,20 +70,6 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
     return [{ invoiceItem, sent, ...amounts, base, ...(isShare && { totalPrice: base }), taxAlone: null }];
   });
   return { lines, issues };
-}
-
-/** The part of an invoice item's base that a share refunds: its discounts are in it. */
-function sharedBase(
-  { refundLinkedPercentage, refundKind }: TransactionInput,
-  sent: ItemInput,
-  { invoice, refunds }: RefundableInvoice,
-  line: number,
-  minorUnit: number,
-): Decimal {
-  const item = invoice.items[line]!;
-  const earlier = refundKind === 'TAX_ONLY' ? [] : earlierShares(invoice, refunds, line);
-  const share = shareOfItem(item, sent, refundLinkedPercentage);
-  return sharedPart(decimal(item.calculatedTotal), share, earlier, minorUnit);
 }
 
 type SentAmounts = Pick<RefundLine, 'totalPrice' | 'discount' | 'share'>;

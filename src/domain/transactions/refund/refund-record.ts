@@ -17,18 +17,22 @@ import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
 import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
-import { isOfWholeInvoice, type RefundLine } from './refund-lines.ts';
+import type { RefundLine } from './refund-lines.ts';
+import { isOfWholeInvoice } from './refund-shares.ts';
 import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
+import { returnedParts } from './returned-parts.ts';
 
 export type RefundToRecord = {
   readonly input: TransactionInput;
   readonly invoice: InvoiceWithRefunds['invoice'];
+  /** Earlier ones. */
+  readonly refunds: InvoiceWithRefunds['refunds'];
   readonly lines: readonly RefundLine[];
   /** The part of the invoice's shipping fee that is refunded; null for none. */
   readonly shippingBase: Decimal | null;
   /** The tax of the fee that is refunded without its price; null if the tax follows the base. */
   readonly shippingTaxAlone: Decimal | null;
-  /** What earlier refunds returned. */
+  /** What they returned. */
   readonly before: RefundedAmounts;
   readonly taxDate: string;
   readonly minorUnit: number;
@@ -76,7 +80,7 @@ function recordDocument(
     taxDate,
     createdFrom: input.createdFrom,
     currency: original.currency,
-    subsidiary: input.subsidiary,
+    subsidiary: input.subsidiary ?? original.subsidiary,
     taxableItemsAmount: totalOf((item) => item.taxableCategory === 'TAXABLE'),
     tangibleItemsAmount: totalOf((item) => item.tangibleCategory === 'TANGIBLE'),
     totalItemsAmount: totalOf(() => true),
@@ -160,7 +164,7 @@ function refundedDiscount(
   return roundToUnit(decimal(transactionLevelDiscount).times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
 }
 
-function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRecord): RecordedItem {
+function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: RefundToRecord): RecordedItem {
   const { invoiceItem, sent, discount, share, totalPrice, base } = line;
   const original = invoice.transaction.items[invoiceItem]!;
   const taxBefore = before.taxes.items[invoiceItem]!;
@@ -169,6 +173,7 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
     line: invoice.snapshot.items[invoiceItem]!,
     baseBefore: before.items[invoiceItem]!,
     taxBefore,
+    before: returnedParts({ invoice, refunds }, invoiceItem, minorUnit),
     base,
     taxAlone: line.taxAlone,
     isTaxInclusive: invoice.transaction.isTaxInclusive,
@@ -190,6 +195,7 @@ function recordItem(line: RefundLine, { invoice, before, minorUnit }: RefundToRe
 
 function recordShippingFee({
   invoice,
+  refunds,
   shippingBase,
   shippingTaxAlone,
   before,
@@ -203,6 +209,7 @@ function recordShippingFee({
     line,
     baseBefore: before.shippingFee,
     taxBefore: before.taxes.shippingFee,
+    before: returnedParts({ invoice, refunds }, 'shippingFee', minorUnit),
     base: shippingBase,
     taxAlone: shippingTaxAlone,
     isTaxInclusive: invoice.transaction.isTaxInclusive,

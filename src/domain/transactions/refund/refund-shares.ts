@@ -1,8 +1,80 @@
-import { decimal } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
 import { type Fraction, fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { DecimalText } from '../../base/amount.ts';
 import type { Item, Transaction } from '../transaction.ts';
-import { refundedOfItem, type SharedRefund, shareOf } from './refunded-amounts.ts';
+import type { TransactionInput } from '../transaction-input.ts';
+import {
+  type AmountByLine,
+  refundedOfItem,
+  type SharedRefund,
+  sharedPart,
+  sharedRest,
+  shareOf,
+} from './refunded-amounts.ts';
+
+/** An invoice, its refunds, and the bases they returned. */
+export type RefundableInvoice = {
+  readonly invoice: Transaction;
+  readonly refunds: readonly Transaction[];
+  readonly before: AmountByLine;
+};
+
+const isTaxOnly = ({ refundOf }: Transaction): boolean => refundOf?.kind === 'TAX_ONLY';
+
+/** Whether the whole invoice is refunded, or a share of it: neither items nor a shipping fee were sent. */
+export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): boolean {
+  return items.length === 0 && shippingFee === null;
+}
+
+/**
+ * Whether a refund of the whole invoice means what is left of it, because tax of it was given back before. If nothing is left,
+ * it means all of it again, and is refused.
+ */
+export function isOfRest(input: TransactionInput, { invoice, refunds, before }: RefundableInvoice): boolean {
+  const isWhole = isOfWholeInvoice(input) && input.refundKind !== 'TAX_ONLY' && input.refundLinkedPercentage === null;
+  if (!isWhole || !refunds.some(isTaxOnly)) return false;
+  const isLeft = (whole: string, refunded: Decimal) => !decimal(whole).eq(refunded);
+  return (
+    invoice.items.some(({ calculatedTotal }, line) => isLeft(calculatedTotal, before.items[line]!)) ||
+    isLeft(invoice.shippingFee?.calculatedTotal ?? '0', before.shippingFee)
+  );
+}
+
+/** The part of an invoice item's base that a share refunds: its discounts are in it. */
+export function sharedItem(
+  { refundKind }: TransactionInput,
+  { invoice, refunds }: Pick<RefundableInvoice, 'invoice' | 'refunds'>,
+  line: number,
+  share: Fraction,
+  minorUnit: number,
+): Decimal {
+  const whole = decimal(invoice.items[line]!.calculatedTotal);
+  if (refundKind === 'TAX_ONLY') return sharedPart(whole, share, [], minorUnit);
+  const taxes = refunds.filter(isTaxOnly).map((refund) => refundedOfItem(refund, line, 'calculatedTotal'));
+  return shared(whole, share, { taxes, earlier: earlierShares(invoice, refunds, line) }, minorUnit);
+}
+
+/** The same of the shipping fee. */
+export function sharedFee(
+  { refundKind, refundLinkedPercentage }: TransactionInput,
+  whole: Decimal,
+  refunds: readonly Transaction[],
+  minorUnit: number,
+): Decimal {
+  const share = shareOf(refundLinkedPercentage);
+  if (refundKind === 'TAX_ONLY') return sharedPart(whole, share, [], minorUnit);
+  const taxes = refunds.filter(isTaxOnly).map(({ shippingFee }) => decimal(shippingFee?.calculatedTotal ?? '0'));
+  return shared(whole, share, { taxes, earlier: earlierSharesOfFee(refunds) }, minorUnit);
+}
+
+type Earlier = { readonly taxes: readonly Decimal[]; readonly earlier: readonly SharedRefund[] };
+
+function shared(whole: Decimal, share: Fraction, { taxes, earlier }: Earlier, minorUnit: number): Decimal {
+  const tax = sum(taxes);
+  return tax.isZero()
+    ? sharedPart(whole, share, earlier, minorUnit)
+    : sharedRest(whole.minus(tax), share, earlier, minorUnit);
+}
 
 type SentShare = {
   readonly quantity?: DecimalText | null;
@@ -20,7 +92,7 @@ export function shareOfItem(
 }
 
 /** What earlier refunds returned of an invoice item by shares, of it alone or of the whole invoice. */
-export function earlierShares(invoice: Transaction, refunds: readonly Transaction[], line: number): SharedRefund[] {
+function earlierShares(invoice: Transaction, refunds: readonly Transaction[], line: number): SharedRefund[] {
   return refunds.flatMap((refund) => {
     const { refundOf, items } = refund;
     if (refundOf === null || refundOf.kind === 'TAX_ONLY') return [];
@@ -35,4 +107,14 @@ export function earlierShares(invoice: Transaction, refunds: readonly Transactio
       return [{ share, refunded: decimal(item.calculatedTotal) }];
     });
   });
+}
+
+/** What earlier refunds of the whole invoice, or of a share of it, returned of the fee. */
+function earlierSharesOfFee(refunds: readonly Transaction[]): SharedRefund[] {
+  return refunds
+    .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)
+    .map(({ refundOf, shippingFee }) => ({
+      share: shareOf(refundOf?.linkedPercentage),
+      refunded: decimal(shippingFee?.calculatedTotal ?? '0'),
+    }));
 }

@@ -2,7 +2,8 @@ import { type Decimal, decimal, roundToUnit } from '../../../tax/numbers/decimal
 import type { Issue } from '../../base/errors.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
-import { hasOppositeSign, sharedPart, shareOf } from './refunded-amounts.ts';
+import { isOfRest, type RefundableInvoice, sharedFee } from './refund-shares.ts';
+import { hasOppositeSign } from './refunded-amounts.ts';
 
 /** The part of the invoice's shipping fee that is refunded; null for none. */
 export type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
@@ -13,14 +14,15 @@ export type ShippingRefund = { readonly base: Decimal | null; readonly issues: r
  */
 export function refundShipping(
   input: TransactionInput,
-  { invoice, refunds }: { readonly invoice: Transaction; readonly refunds: readonly Transaction[] },
+  refundable: RefundableInvoice,
   minorUnit: number,
 ): ShippingRefund {
+  const { invoice, refunds, before } = refundable;
   if (input.shippingFee) return sentFee(input, invoice, minorUnit);
   if (input.items.length > 0 || invoice.shippingFee === null) return { base: null, issues: [] };
   const fee = decimal(invoice.shippingFee.calculatedTotal);
-  const earlier = input.refundKind === 'TAX_ONLY' ? [] : sharedFees(refunds);
-  return { base: sharedPart(fee, shareOf(input.refundLinkedPercentage), earlier, minorUnit), issues: [] };
+  if (isOfRest(input, refundable)) return { base: fee.minus(before.shippingFee), issues: [] };
+  return { base: sharedFee(input, fee, refunds, minorUnit), issues: [] };
 }
 
 function sentFee(
@@ -34,16 +36,6 @@ function sentFee(
   return hasOppositeSign(base, decimal(invoice.shippingFee.calculatedTotal))
     ? notOnInvoice('A refunded shipping fee must have the same sign as the fee on the invoice.')
     : { base, issues: [] };
-}
-
-/** What earlier refunds of the whole invoice, or of a share of it, returned of the fee. */
-function sharedFees(refunds: readonly Transaction[]) {
-  return refunds
-    .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)
-    .map(({ refundOf, shippingFee }) => ({
-      share: shareOf(refundOf?.linkedPercentage),
-      refunded: decimal(shippingFee?.calculatedTotal ?? '0'),
-    }));
 }
 
 function notOnInvoice(message: string): ShippingRefund {

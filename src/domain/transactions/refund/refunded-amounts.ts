@@ -1,15 +1,14 @@
 import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
-import { type Fraction, fractionOf, zeroFraction } from '../../../tax/numbers/fraction.ts';
+import { Fraction, fractionOf, oneFraction, zeroFraction } from '../../../tax/numbers/fraction.ts';
 import { roundQuotient } from '../../../tax/numbers/rounding.ts';
 import type { DecimalText } from '../../base/amount.ts';
 import type { Transaction, TransactionDocument } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 
+type Recorded = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
+
 /** A stored invoice with its refunds; cancelled refunds are left out. */
-export type InvoiceWithRefunds = {
-  readonly invoice: { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
-  readonly refunds: readonly Transaction[];
-};
+export type InvoiceWithRefunds = { readonly invoice: Recorded; readonly refunds: readonly Recorded[] };
 
 /** A calculated refund, in the form that is stored. */
 export type CalculatedRefund = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
@@ -61,6 +60,25 @@ export function sharedPart(
   const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
   const part = due(sharesBefore.plus(share)).minus(before);
   return hasOppositeSign(part, amount) ? zero : part;
+}
+
+/**
+ * The same where the tax was given back alone out of prices that include it, which leaves `amount`: the share is that of what
+ * earlier shares have left, so the last one returns all of it.
+ */
+export function sharedRest(
+  amount: Decimal,
+  share: Fraction,
+  earlier: readonly SharedRefund[],
+  minorUnit: number,
+): Decimal {
+  const part = (whole: Decimal, of: Fraction) =>
+    fromUnits(of.times(new Fraction(toUnits(whole, minorUnit))).rounded(), minorUnit);
+  const left = amount.minus(sum(earlier.map(({ refunded }) => refunded)));
+  const shareLeft = earlier.reduce((rest, refund) => rest.minus(refund.share), oneFraction);
+  // If nothing is left, the share exceeds it and is refused.
+  if (left.isZero() || shareLeft.compare(zeroFraction) <= 0) return part(amount, share);
+  return part(left, share.dividedBy(shareLeft));
 }
 
 /** A share as sent; all of it if none was. */

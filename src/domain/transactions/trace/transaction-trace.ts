@@ -110,7 +110,7 @@ function refundedLine(
   { currency }: TransactionDocument,
   snapshot: TransactionSnapshot,
 ): StepFacts[] {
-  const { originalTax, originalBase, baseBefore, taxBefore, taxNow, originalParts } = line.refunded;
+  const { originalTax, originalBase, baseBefore, taxBefore, taxNow, originalParts, partsBefore } = line.refunded;
   const base = decimal(line.calculatedTotal);
   const lineRefund = {
     originalTax: decimal(originalTax),
@@ -124,6 +124,7 @@ function refundedLine(
   const parts = originalParts.map((taxAmount, index) => ({
     jurisdiction: snapshot.rates[line.frozen.taxLines[index]!.rate]!.jurisdiction,
     taxAmount: decimal(taxAmount),
+    ...(partsBefore && { taxBefore: decimal(partsBefore[index]!) }),
   }));
   const found: StepFacts = {
     kind: 'BASE_FOUND',

@@ -1,0 +1,105 @@
+import type { ReturnedBasis } from '../../../tax/lines/refunded-basis.ts';
+import { allocate } from '../../../tax/numbers/allocation.ts';
+import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
+import type { LineFigures } from '../transaction.ts';
+import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
+import { freedPartOf } from './freed-part.ts';
+import type { InvoiceWithRefunds } from './refunded-amounts.ts';
+
+/** What earlier refunds returned of an invoice line, of the line and of each of its tax lines. */
+export type ReturnedParts = {
+  readonly line: ReturnedBasis;
+  readonly taxLines: readonly (ReturnedBasis & { readonly tax: Decimal })[];
+};
+
+/** An invoice item by its index, or the shipping fee. */
+export type LineName = number | 'shippingFee';
+
+type RefundOfLine = {
+  readonly figures: LineFigures;
+  readonly line: SnapshotLine;
+  readonly refunded: SnapshotRefundedLine;
+  readonly refund: InvoiceWithRefunds['refunds'][number];
+};
+
+/** Adds up what the refunds returned of one line, as they reported it: after a cancelled one, no formula tells that. */
+export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: LineName, unit: number): ReturnedParts {
+  const { snapshot } = invoice;
+  const line = name === 'shippingFee' ? snapshot.shippingFee! : snapshot.items[name]!;
+  const names = taxLineNames(line, snapshot.rates);
+  const ofLine = refunds.flatMap((refund) => refundsOfLine(refund, name));
+  const ofTaxLines = ofLine.map((one) => {
+    const taxLines = one.line.taxLines;
+    const found = taxLineNames(one.line, one.refund.snapshot.rates);
+    const isSame = found.length === names.length && names.every((each) => found.includes(each));
+    if (!isSame) return elsewhere(one, line.taxLines, unit);
+    return names.map((each) => partOf(taxLines[found.indexOf(each)]!, one));
+  });
+  return {
+    line: added(ofLine.map(({ figures, refunded, refund }) => basisOf({ ...figures, freed: refunded.freed }, refund))),
+    taxLines: names.map((_, index) => {
+      const parts = ofTaxLines.map((each) => each[index]!);
+      return { ...added(parts), tax: sum(parts.map(({ tax }) => tax)) };
+    }),
+  };
+}
+
+function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
+  const { transaction, snapshot } = refund;
+  const { items, shippingFee, refundOf } = transaction;
+  // A refund stored before its invoice was calculated on its own and belongs to no line of it.
+  if (refundOf === null || snapshot.refund === null) return [];
+  const ofItems = snapshot.refund.items;
+  const ofFee = snapshot.refund.shippingFee;
+  if (name === 'shippingFee') {
+    if (!shippingFee || !snapshot.shippingFee || !ofFee) return [];
+    return [{ figures: shippingFee, line: snapshot.shippingFee, refunded: ofFee, refund }];
+  }
+  return items.flatMap((item, index) =>
+    refundOf.invoiceItems[index] === name
+      ? [{ figures: item, line: snapshot.items[index]!, refunded: ofItems[index]!, refund }]
+      : [],
+  );
+}
+
+/** By jurisdiction, and within it by order: its rate on a bracket of the price comes after that on the whole. */
+function taxLineNames({ taxLines }: SnapshotLine, rates: readonly Rate[]): string[] {
+  const seen = new Map<string, number>();
+  return taxLines.map(({ rate }) => {
+    const { id } = rates[rate]!.jurisdiction;
+    const count = seen.get(id) ?? 0;
+    seen.set(id, count + 1);
+    return JSON.stringify([id, count]);
+  });
+}
+
+type Rate = { readonly jurisdiction: { readonly id: string } };
+
+function partOf(taxLine: SnapshotTaxLine, { refund }: RefundOfLine) {
+  return { ...basisOf(taxLine, refund), tax: decimal(taxLine.taxAmount) };
+}
+
+function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: RefundOfLine['refund']): ReturnedBasis {
+  const freed = freedPartOf(part, transaction);
+  return { taxable: decimal(part.taxableAmount), freed: freed ? decimal(freed.amount) : zero };
+}
+
+/** A refund from before the invoice moved to other jurisdictions counts there in proportion. */
+function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly SnapshotTaxLine[], unit: number) {
+  const tax = decimal(figures.taxAmount);
+  const weights = taxLines.map(({ taxAmount }) => toUnits(decimal(taxAmount).abs(), unit));
+  const isSplit = weights.some((weight) => weight !== 0n);
+  const taxes = isSplit ? allocate(toUnits(tax, unit), weights) : weights;
+  const isTaxOnly = refund.transaction.refundOf?.kind === 'TAX_ONLY';
+  const [first] = line.taxLines;
+  const net = first ? decimal(first.taxableAmount).plus(decimal(first.exemptAmount)) : zero;
+  return taxLines.map(({ taxableAmount, exemptAmount }, index) => {
+    const whole = decimal(taxableAmount).plus(decimal(exemptAmount));
+    const part = isTaxOnly || whole.isZero() ? zero : decimal(taxableAmount).times(net).div(whole);
+    return { taxable: roundToUnit(part, unit), freed: zero, tax: fromUnits(taxes[index]!, unit) };
+  });
+}
+
+function added(parts: readonly ReturnedBasis[]): ReturnedBasis {
+  return { taxable: sum(parts.map(({ taxable }) => taxable)), freed: sum(parts.map(({ freed }) => freed)) };
+}

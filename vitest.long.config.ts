@@ -8,6 +8,7 @@ const { exclude: _short, include: _all, ...test } = shared.test ?? {};
 const properties = [
   'test/tax/**/*.test.ts',
   'test/domain/transactions/**/*.test.ts',
+  'test/usecases/liability/refund-chains.test.ts',
   'test/usecases/nexus/nexus.test.ts',
   'test/usecases/transactions/submitted-input.test.ts',
   'test/reference/us/places/spellings.test.ts',

@@ -12,8 +12,10 @@ export const reasonDescriptions = {
     'Taxed: the unit price reaches the threshold. Depending on the law, the whole price is taxed or only the part above the threshold.',
   CAP_REACHED: 'Taxed only up to a cap that the law sets on the amount or the rate.',
   HOLIDAY: 'Not taxed: a sales tax holiday applies.',
-  CUSTOMER_EXEMPT: 'Not taxed: an exemption certificate of the customer covers the sale.',
-  CUSTOMER_PARTLY_EXEMPT: 'Taxed in part: an exemption certificate exempts a share of the price or lowers the rate.',
+  CUSTOMER_EXEMPT:
+    'Not taxed: an exemption certificate of the customer covers the sale, or its tax was refunded before its price.',
+  CUSTOMER_PARTLY_EXEMPT:
+    'Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or some of the tax was refunded before the price.',
   CUSTOMER_TYPE: 'Not taxed: customers of type `RETAIL_EXEMPT` are exempt.',
   MARKETPLACE: 'Not taxed here: the marketplace collects the tax.',
   SENT_AS_NOT_TAXABLE: 'Not taxed: the line was sent with `taxableCategory: NOT_TAXABLE`.',

@@ -7,7 +7,8 @@ import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
 /** Two stored figures that must be equal, and whether they are. */
-export type DocumentCheck = Pick<SumCheck, 'name' | 'pointer'> & {
+export type DocumentCheck = Pick<SumCheck, 'pointer'> & {
+  readonly name: SumCheck['name'] | 'REFUNDS_LEAVE_TAX';
   readonly expected: DecimalText;
   readonly actual: DecimalText;
   readonly holds: boolean;

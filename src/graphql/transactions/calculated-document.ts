@@ -1,4 +1,3 @@
-import { documentChecks } from '../../domain/transactions/document-checks.ts';
 import { appliedCertificates, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
@@ -14,6 +13,7 @@ import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../bas
 import { NoticeRef } from '../base/notice.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
+import { checksOf } from './checks.ts';
 import { documentAmount } from './document-amount.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { DocumentExchangeRateRef } from './exchange-rate.ts';
@@ -230,8 +230,9 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     checks: t.field({
       type: [CheckRef],
       extensions: { listSize: 10 },
-      description: 'Sums that must hold between the figures of the document, verified on request.',
-      resolve: async (document, _args, ctx) => documentChecks(document, await snapshotOf(document, ctx)),
+      description:
+        'Sums that must hold between the figures of the document, verified on request; those with the refunds of an invoice need the scope `transactions:read`.',
+      resolve: (document, _args, ctx) => checksOf(document, ctx),
     }),
     rateBookVersion: t.exposeString('rateBookVersion', {
       description: 'Version of the rate book that the tax was calculated with.',

@@ -95,7 +95,8 @@ export const checksOperation: Operation = {
   id: 'checkTransaction',
   tag: 'Transactions',
   summary: 'Check the sums of a document',
-  description: 'Sums that must hold between the stored figures of the document, added up on request.',
+  description:
+    'Sums that must hold between the stored figures of the document, added up on request; for an invoice also those with its refunds.',
   responses: { 200: { description: 'The sums.', schema: list(checkResponse, 'Sums in the order of the lines.') } },
   problems: ['NOT_FOUND'],
   examples: {

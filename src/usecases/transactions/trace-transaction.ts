@@ -1,8 +1,10 @@
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type DocumentCheck, documentChecks } from '../../domain/transactions/document-checks.ts';
+import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
 import { type TraceStepView, viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
-import type { Context } from '../../ports/context.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { findTransaction } from './get-transaction.ts';
 import { getCalculation } from './list-calculations.ts';
 
 /** Explains the tax of a stored document, recalculated from its snapshot; null asks for the current calculation. */
@@ -15,12 +17,20 @@ export async function traceTransaction(
   return traceDocument(document, snapshot).map(viewStep);
 }
 
-/** The sums that must hold between the figures of a calculation. */
+/** The sums that must hold between the figures of a calculation; of the current one of an invoice, with those of its refunds. */
 export async function checkTransaction(
   ctx: Context,
   by: RecordName,
   calculationNumber: number | null = null,
 ): Promise<DocumentCheck[]> {
-  const { document, snapshot } = await getCalculation(ctx, by, calculationNumber);
-  return documentChecks(document, snapshot);
+  const { document, snapshot, replacedAt } = await getCalculation(ctx, by, calculationNumber);
+  const own = documentChecks(document, snapshot);
+  return replacedAt === null ? [...own, ...(await checkRefunds(ctx, by))] : own;
+}
+
+async function checkRefunds(ctx: Context, by: RecordName): Promise<DocumentCheck[]> {
+  const { transactions } = authorize(ctx, 'transactions:read').stores;
+  const invoice = await findTransaction(transactions, by);
+  if (invoice.transaction.transactionType !== 'INVOICE') return [];
+  return refundChecks({ invoice, refunds: await transactions.findRefunds(invoice.transaction) });
 }

@@ -113,7 +113,8 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     billingAddress: input.billingAddress,
     externalTimestamps: input.externalTimestamps,
     createdFrom: input.createdFrom,
-    subsidiary: input.subsidiary,
+    // A refund that names none belongs to that of its invoice.
+    subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),
     ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),
     items: stored.items.map((item, index) => {
       // A refund of the whole invoice is sent without items and keeps those of the invoice.

@@ -167,4 +167,26 @@ describe('goods that come back after their tax was refunded', () => {
     await refund('t-2', tax);
     expect(await owed()).toEqual([]);
   });
+
+  it('are told by a check of the invoice', async () => {
+    await put('i-1', { items: [lamp] });
+    const checks = async () => {
+      const key = { source: '9', externalId: 'i-1' };
+      const query = 'query ($by: RecordBy!) { transaction(by: $by) { checks { name pointer expected actual holds } } }';
+      const told = (await ask(app, query, { variables: { by: { key } } })).data.transaction.checks;
+      const found = await bodyOf<Json[]>(app.send('GET', '/v1/transactions/source/9/externalId/i-1/checks'));
+      const read = ({ expected, actual, ...check }: Json) => ({
+        ...check,
+        expected: Number(expected),
+        actual: Number(actual),
+      });
+      expect(told.map(read)).toEqual(found.map(read));
+      return found.filter(({ name }) => name === 'REFUNDS_LEAVE_TAX');
+    };
+    expect(await checks()).toEqual([]);
+    await refundTax();
+    await refund('r-1', { items: [{ ...lamp, unitPrice: 400 }] });
+    const sound = { name: 'REFUNDS_LEAVE_TAX', pointer: '/items/0', expected: 0, actual: 0, holds: true };
+    expect(await checks()).toEqual([sound]);
+  });
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
+import { refundChecks } from '../../../src/domain/transactions/refund/refund-checks.ts';
 import { toTransactionInput } from '../../../src/domain/transactions/submitted-input.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
+import { recalculateTransaction } from '../../../src/usecases/transactions/recalculate-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { anItemBody } from '../../support/bodies.ts';
 import { inputs } from '../../support/context.ts';
 import { failureOf } from '../../support/failure.ts';
+import { amount } from '../../support/records.ts';
 import { aSellerPerTest } from '../../support/seller.ts';
 
 const seller = aSellerPerTest();
@@ -287,5 +290,64 @@ describe('a refund that is read and sent back', () => {
     };
     const moved = await upsertTransaction(seller.ctx, parseInput(inputs.transaction, JSON.parse(JSON.stringify(body))));
     expect(moved.value.transaction).toMatchObject({ taxDate: '2026-08-01', finalTransactionAmount: '10.09' });
+  });
+});
+
+describe('a refund after that of the tax', () => {
+  const key = { source: '9', externalId: 'i-1' };
+  const lamp = (unitPrice: number) => anItemBody({ unitPrice, quantity: 1 });
+  const read = async () => {
+    const { transactions } = seller.ctx.session!.stores;
+    return { invoice: (await transactions.findByKey(key))!, refunds: await transactions.findRefunds(key) };
+  };
+
+  it('is found by a check if it was stored as taxed, as it once was', async () => {
+    await put({ items: [lamp(400)] });
+    await refund('t-1', { items: [], refundKind: 'TAX_ONLY' });
+    await refund('r-1', { items: [lamp(100)] });
+    const { invoice, refunds } = await read();
+    expect(refundChecks({ invoice, refunds })).toMatchObject([{ expected: '0', actual: '0', holds: true }]);
+    const asTaxed = refunds.map(({ transaction, snapshot }) => {
+      if (transaction.refundOf?.kind === 'TAX_ONLY') return { transaction, snapshot };
+      const items = transaction.items.map((item) => ({ ...item, taxableAmount: amount('100') }));
+      const ofLines = snapshot.refund!.items.map((line) => ({ ...line, freed: undefined }));
+      const refund = { ...snapshot.refund!, items: ofLines };
+      return { transaction: { ...transaction, items }, snapshot: { ...snapshot, refund } };
+    });
+    // 9.025 % of 100.
+    expect(refundChecks({ invoice, refunds: asTaxed })).toEqual([
+      { name: 'REFUNDS_LEAVE_TAX', pointer: '/items/0', expected: '0', actual: '-9.03', holds: false },
+    ]);
+  });
+
+  it('is made right by calculating it again', async () => {
+    await put({ items: [lamp(400)] });
+    await refund('r-1', { items: [lamp(100)] });
+    const early = { externalTimestamps: { createdDate: '2026-06-16', updatedDate: '2026-06-16' } };
+    expect(await refund('t-1', { items: [], refundKind: 'TAX_ONLY', ...early })).toMatchObject({
+      salesTax: { amount: '27.07' },
+    });
+    expect(refundChecks(await read()).every(({ holds }) => holds)).toBe(true);
+    const reason = 'The certificate was there before.';
+    const by = { key: { source: '9', externalId: 'r-1' } };
+    const { transaction } = await recalculateTransaction(seller.ctx, by, reason);
+    // 36.10 in all; 27.07 was given back before, on 300.
+    expect(transaction).toMatchObject({ salesTax: { amount: '0' }, reason: 'CUSTOMER_EXEMPT' });
+    expect(refundChecks(await read()).every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('keeps the parts of authorities together after a refund was cancelled', async () => {
+    // State, county, city and districts share 0.90 and 0.01 of tax.
+    await put({ items: [lamp(9.99)] });
+    for (const n of [1, 2, 3]) await refund(`r-${n}`, { items: [lamp(2.22)] });
+    await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'r-2' } });
+    await refund('r-4', { items: [lamp(5.55)] });
+    const { invoice, refunds } = await read();
+    const original = invoice.snapshot.items[0]!.taxLines.map(({ taxAmount }) => taxAmount);
+    const returned = original.map((_, index) => {
+      const parts = refunds.map(({ snapshot }) => Number(snapshot.items[0]!.taxLines[index]!.taxAmount));
+      return String(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100);
+    });
+    expect(returned).toEqual(original);
   });
 });

@@ -15,7 +15,7 @@ export type ReturnedParts = {
 /** An invoice item by its index, or the shipping fee. */
 export type LineName = number | 'shippingFee';
 
-type RefundOfLine = {
+export type RefundOfLine = {
   readonly figures: LineFigures;
   readonly line: SnapshotLine;
   readonly refunded: SnapshotRefundedLine;
@@ -44,7 +44,8 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
   };
 }
 
-function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
+/** The parts of a refund that are of one line of its invoice. */
+export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
   const { transaction, snapshot } = refund;
   const { items, shippingFee, refundOf } = transaction;
   // A refund stored before its invoice was calculated on its own and belongs to no line of it.

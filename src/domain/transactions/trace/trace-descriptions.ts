@@ -56,4 +56,6 @@ export const checkNames = {
   LINES_MAKE_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
   SHARES_MAKE_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
   TOTAL: 'The total is the sum of the lines, plus the tax if prices do not include it.',
+  REFUNDS_LEAVE_TAX:
+    'On an invoice: the tax that refunds leave of a line is that on what they leave taxable. If it is not, calculate the refunds again, oldest first.',
 } satisfies Record<DocumentCheck['name'], string>;

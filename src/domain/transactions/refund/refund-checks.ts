@@ -1,0 +1,46 @@
+import { decimal, fromUnits, roundToUnit } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import type { DocumentCheck } from '../document-checks.ts';
+import type { LineFigures } from '../transaction.ts';
+import { type InvoiceWithRefunds, refundedAmounts } from './refunded-amounts.ts';
+import { type LineName, refundsOfLine, returnedParts } from './returned-parts.ts';
+
+/**
+ * For each refunded line of an invoice, whether its refunds leave as much taxable as they leave tax. They do not if goods whose
+ * tax was given back before were returned as taxed: liability would then end below zero.
+ */
+export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCheck[] {
+  const { invoice, refunds } = invoiceWithRefunds;
+  const { items, shippingFee, currency } = invoice.transaction;
+  const minorUnit = minorUnitOf(currency);
+  const { taxes } = refundedAmounts(
+    invoice.transaction,
+    refunds.map(({ transaction }) => transaction),
+  );
+  const checkOf = (line: LineFigures, name: LineName, pointer: string): DocumentCheck[] => {
+    const tax = decimal(line.taxAmount);
+    const taxable = decimal(line.taxableAmount);
+    const ofLine = refunds.flatMap((refund) => refundsOfLine(refund, name));
+    // After a change of the invoice, its refunds show what it was before.
+    const isSame = ofLine.every(
+      ({ refunded }) => refunded.originalTax === line.taxAmount && refunded.originalBase === line.calculatedTotal,
+    );
+    if (ofLine.length === 0 || !isSame || tax.isZero() || taxable.isZero()) return [];
+    const taxLeft = tax.minus(name === 'shippingFee' ? taxes.shippingFee : taxes.items[name]!);
+    const taxableLeft = taxable.minus(returnedParts(invoiceWithRefunds, name, minorUnit).line.taxable);
+    const taxOfIt = roundToUnit(tax.times(taxableLeft).div(taxable), minorUnit);
+    // Each refund rounds its tax once, so it may be a minor unit off.
+    const isClose = taxOfIt
+      .minus(taxLeft)
+      .abs()
+      .lte(fromUnits(BigInt(ofLine.length), minorUnit));
+    const expected = toDecimalText(taxLeft);
+    const actual = isClose ? expected : toDecimalText(taxOfIt);
+    return [{ name: 'REFUNDS_LEAVE_TAX', pointer, expected, actual, holds: isClose }];
+  };
+  return [
+    ...items.flatMap((item, index) => checkOf(item, index, `/items/${index}`)),
+    ...(shippingFee ? checkOf(shippingFee, 'shippingFee', '/shippingFee') : []),
+  ];
+}

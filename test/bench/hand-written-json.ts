@@ -83,6 +83,7 @@ function documentForm(row: ThinRow, details: (TransactionRow & CustomerRow) | nu
     transactionStatus: row.transaction_status,
     internalTimestamps: { createdDate: row.created_at, updatedDate: row.updated_at },
     externalTimestamps: document.externalTimestamps,
+    taxDate: document.taxDate,
     transactionType: row.transaction_type,
     shippingFee: shippingFee
       ? {
@@ -140,6 +141,7 @@ function outcome(line: LineFigures) {
     taxableCategory: line.taxableCategory,
     taxAmount: Number(line.taxAmount),
     taxRate: Number(line.taxRate),
+    taxableAmount: Number(line.taxableAmount),
     reason: line.reason,
   };
 }

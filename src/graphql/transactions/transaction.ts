@@ -50,7 +50,7 @@ TransactionRef.implement({
     }),
     reopenedBecause: t.string({
       nullable: true,
-      description: 'Reason for which `reopen` last reopened the document after filing; null if it never did.',
+      description: 'Reason given when the document was last reopened; null if it never was.',
       resolve: ({ reopenedBecause }) => reopenedBecause ?? null,
     }),
     cancelledBecause: t.string({

@@ -15,12 +15,12 @@ const rules = '{ name abbreviation taxable specialTreatment calculationType calc
 const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
 const matched = `address { city country county state zip } ${scoring}`;
 
-const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate reason ${notices}`;
+const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate taxableAmount reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: validFrom to: validThrough }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus reopenedBecause taxDate currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
@@ -34,6 +34,7 @@ export const thinCalculationSelection = [
     'transactionType',
     'transactionStatus',
     'cancelledBecause',
+    'reopenedBecause',
     'transactionFilingStatus',
     'reportingPeriod { from to }',
   ],
@@ -52,6 +53,7 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 export const calculationSelection = transactionSelection
   .replace('serviceId ', '')
   .replace('cancelledBecause ', '')
+  .replace('reopenedBecause ', '')
   .replace('reportingPeriod { from to } ', '');
 
 export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;

@@ -4,7 +4,6 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
-import { ownTaxDate } from '../../domain/transactions/tax-date.ts';
 import type { Item, ShippingFee, Transaction } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
@@ -71,7 +70,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     cancelledBecause: transaction.cancelledBecause,
     internalTimestamps: internalTimestampsJson(transaction.internalTimestamps),
     externalTimestamps: transaction.externalTimestamps,
-    taxDate: shown(ownTaxDate(transaction)),
+    taxDate: transaction.taxDate,
     transactionType: shown(transaction.transactionType),
     shippingFee: shippingFee
       ? Object.assign(
@@ -88,6 +87,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     transactionLevelDiscount: shownNumber(transaction.transactionLevelDiscount),
     finalTransactionAmount: number(transaction.finalTransactionAmount),
     transactionFilingStatus: transaction.transactionFilingStatus,
+    reopenedBecause: transaction.reopenedBecause,
     currency: transaction.currency,
     subsidiary: shown(transaction.subsidiary),
     refundKind: transaction.refundOf ? (transaction.refundOf.kind ?? 'PRICE_AND_TAX') : undefined,
@@ -123,6 +123,7 @@ export function calculationJson(
     internalTimestamps: undefined,
     transactionFilingStatus: undefined,
     cancelledBecause: undefined,
+    reopenedBecause: undefined,
     reportingPeriod: undefined,
     replacedAt: calculation.replacedAt?.toISOString(),
   });
@@ -169,6 +170,7 @@ function itemJson(item: Item, { refundLinkedPercentage, notices, tax, place }: I
     taxableCategory: item.taxableCategory,
     taxAmount: number(item.taxAmount),
     taxRate: number(item.taxRate),
+    taxableAmount: number(item.taxableAmount),
     reason: item.reason,
     refundLinkedPercentage: shownNumber(refundLinkedPercentage),
     shippingAddress: item.shippingAddress ? shippingAddressJson(item.shippingAddress, place) : undefined,
@@ -194,6 +196,7 @@ function shippingFeeJson(fee: ShippingFee) {
     taxableCategory: fee.taxableCategory,
     taxAmount: number(fee.taxAmount),
     taxRate: number(fee.taxRate),
+    taxableAmount: number(fee.taxableAmount),
     reason: fee.reason,
   };
 }

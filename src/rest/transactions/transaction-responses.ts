@@ -59,6 +59,7 @@ const lineMembers = {
   taxableCategory: choice(taxableCategories, 'Whether the line is taxed, as calculated.'),
   taxAmount: amount('Tax on the line.'),
   taxRate: rate('Combined rate applied to the line.'),
+  taxableAmount: amount('Part of the price that is taxed.'),
   reason: reason('Reason for the tax on the line.'),
   notices: notices('Notices about the line.'),
 };
@@ -111,8 +112,8 @@ const members = {
   internalTimestamps: internalTimestampsResponse,
   externalTimestamps: externalTimestampsResponse,
   taxDate: day(
-    'Day whose law applies, if it is not the calendar day of externalTimestamps.createdDate; absent if it is.',
-  ).optional(),
+    'Day whose law applies: as sent, or else the calendar day of externalTimestamps.createdDate, as written. Sent back, it stays when createdDate changes.',
+  ),
   transactionType: choice(transactionTypes, sent.transactionType),
   createdFrom: text(sent.createdFrom).optional(),
   taxableItemsAmount: amount('Sum of the taxable items before discounts, without shipping.'),
@@ -122,6 +123,7 @@ const members = {
   transactionLevelDiscount: amount(sent.transactionLevelDiscount).optional(),
   finalTransactionAmount: amount('Amount that the buyer pays: after discounts, with shipping and tax.'),
   transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the document was part of a tax return.'),
+  reopenedBecause: text('Reason given when the document was last reopened; absent if it never was.').optional(),
   currency: text('ISO 4217 currency of all amounts.', ['USD']),
   subsidiary: text(sent.subsidiary).optional(),
   exemptionOverride: z
@@ -180,7 +182,13 @@ const fullMembers = {
 
 export const transactionResponse = named('Transaction', 'A sales document in its full form.', fullMembers);
 
-const { serviceId: _, cancelledBecause: _because, reportingPeriod: _reporting, ...withoutId } = fullMembers;
+const {
+  serviceId: _,
+  cancelledBecause: _because,
+  reopenedBecause: _again,
+  reportingPeriod: _reporting,
+  ...withoutId
+} = fullMembers;
 export const calculationResponse = named(
   'Calculation',
   'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
@@ -205,6 +213,7 @@ const {
   transactionFilingStatus: _filing,
   internalTimestamps: _timestamps,
   cancelledBecause: _cancelled,
+  reopenedBecause: _reopened,
   reportingPeriod: _period,
   ...calculatedMembers
 } = members;

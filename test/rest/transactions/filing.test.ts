@@ -36,6 +36,8 @@ describe('POST /v1/transactions/file', () => {
     const changed = { items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 1 }], transactionFilingStatus: 'FILED' };
     expect((await store('filed', changed)).status).toBe(409);
     expect(await bodyOf(reopen({ ...june, reason: 'A missing invoice' }))).toMatchObject({ changedCount: 1 });
+    const path = '/v1/transactions/source/9/externalId/filed';
+    expect(await bodyOf(app.send('GET', path))).toMatchObject({ reopenedBecause: 'A missing invoice' });
     expect((await store('filed', { ...changed, transactionFilingStatus: 'NOT_FILED' })).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { auditName, compareAudit } from './audit-cost.ts';
 import { batchName, compareBatch } from './batch.ts';
 import { builtMain } from './built.ts';
-import { type Case, casesFor, listCase, puts } from './cases.ts';
+import { agreementsFor, type Case, casesFor, listCase, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { canProvideDatabase, provideDatabase } from './database.ts';
@@ -73,7 +73,7 @@ try {
 
 async function compareAnswers(): Promise<void> {
   const { gateway, handWritten, token, stored } = await startBoth(tiny);
-  for (const compared of casesFor(token, stored)) {
+  for (const compared of [...casesFor(token, stored), ...agreementsFor(token, stored)]) {
     await requireAgreement(compared, gateway, handWritten);
     console.log(`Same answers: ${compared.name}`);
   }

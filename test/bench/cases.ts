@@ -96,7 +96,7 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
     {
       name: 'REST PUT a new invoice of five items / bare INSERT',
       ours: puts('A2', json, customerIds),
-      handWritten: puts('B2', json, customerIds, '/insert'),
+      handWritten: puts('B2', json, customerIds, { path: '/insert' }),
       expected: 201,
       difference: () => null,
     },
@@ -136,16 +136,31 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
   ];
 }
 
+/** What both must answer alike besides, without being measured. */
+export function agreementsFor(token: string, { customerIds }: Seed): Case[] {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const ofAccount = { currency: undefined };
+  return [
+    {
+      name: 'REST PUT a new invoice in the currency of the account',
+      ours: puts('D', headers, customerIds, { change: ofAccount }),
+      handWritten: puts('E', headers, customerIds, { change: ofAccount }),
+      expected: 201,
+      difference: firstUnlikeInShape,
+    },
+  ];
+}
+
 /** New invoices without end; only the ids change, so that making a request costs next to nothing. */
 export function puts(
   series: string,
   headers: Record<string, string>,
   customerIds: readonly string[],
-  path?: string,
+  { path, change }: { readonly path?: string; readonly change?: object } = {},
 ): Shot {
   const mark = '@@';
   const bodies = customerIds.slice(0, 50).map((customerId, index) => {
-    return JSON.stringify(anInvoice(mark, customerId, index)).split(mark) as [string, string];
+    return JSON.stringify({ ...anInvoice(mark, customerId, index), ...change }).split(mark) as [string, string];
   });
   const run = `${series}-${Date.now().toString(36)}`;
   let count = 0;

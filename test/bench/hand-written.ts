@@ -158,8 +158,15 @@ async function answerOne(response: ServerResponse, tenantId: string, source: str
 
 type Sent = Pick<
   TransactionRow['document'],
-  'documentName' | 'items' | 'shippingAddress' | 'billingAddress' | 'externalTimestamps' | 'currency'
-> & { externalId: string; source: string; customerId: string; transactionStatus: string; transactionType: string };
+  'documentName' | 'items' | 'shippingAddress' | 'billingAddress' | 'externalTimestamps'
+> & {
+  currency?: string;
+  externalId: string;
+  source: string;
+  customerId: string;
+  transactionStatus: string;
+  transactionType: string;
+};
 
 async function putOne(
   request: IncomingMessage,
@@ -256,7 +263,8 @@ function newRow(sent: Sent): TransactionRow {
       shippingAddress: { ...figures.shippingAddress, ...shippingAddress },
       billingAddress: billingAddress && { ...figures.shippingAddress, ...billingAddress },
       externalTimestamps,
-      currency,
+      taxDate: externalTimestamps.createdDate.slice(0, 10),
+      currency: currency ?? figures.currency,
       items: figures.items.map((item, index) => ({ ...item, name: items[index]!.name })),
     },
     snapshot,

@@ -1,5 +1,6 @@
 import { readConfig } from '../config/config.ts';
 import type { Stores } from '../ports/stores.ts';
+import { signNewHeads } from '../stores/audit/trail-head.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { hasStore } from '../stores/database/embedded-engine.ts';
@@ -31,7 +32,7 @@ import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 import { runInServer } from './served-commands.ts';
-import { verifyAuditCommand } from './verify-audit.ts';
+import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
 import { versionText } from './version-text.ts';
 
 const commands: readonly Command[] = [
@@ -51,6 +52,8 @@ const commands: readonly Command[] = [
   ratesTemplateCommand,
   importExchangeRatesCommand,
   verifyAuditCommand,
+  auditHeadCommand,
+  signAuditCommand,
   exportTenantCommand,
   importTenantCommand,
   backUpCommand,
@@ -133,20 +136,25 @@ function openTerminal(invocation: Invocation) {
     return database;
   }
   async function openMigrated(database: Database): Promise<Stores> {
-    await migrate(database);
+    await migrateAndSign(database);
     return createStores(database);
   }
   async function openCopyOfUsed(error: unknown): Promise<Database> {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const database = await openCopy(error.directory);
+    const database = await openCopy(error.directory, readConfig(environment).database.trailKey);
     opened.push(database);
     return database;
+  }
+  async function migrateAndSign(database: Database): Promise<string[]> {
+    const applied = await migrate(database);
+    await signNewHeads(database, applied);
+    return applied;
   }
   const isJson = args.includes('--json');
   const terminal: Terminal = {
     openStores: async () => openMigrated(await openUnmigrated()),
     openStoresToRead: async () => openMigrated(await openUnmigrated().catch(openCopyOfUsed)),
-    migrate: async () => migrate(await openUnmigrated()),
+    migrate: async () => migrateAndSign(await openUnmigrated()),
     hasStore: () => {
       const at = readConfig(environment).database;
       return open !== undefined || at.kind === 'server' || hasStore(at.place);

@@ -1,43 +1,92 @@
 import { parseArgs } from 'node:util';
 import type { Tenant } from '../domain/account/tenant.ts';
+import type { TrailCheck } from '../ports/stores/audit-store.ts';
 import type { Stores } from '../ports/stores.ts';
-import { type Command, type Terminal, UsageError } from './command.ts';
+import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',
-  usage: '[--tenant <name or id>]',
-  summary: 'checks that no change was removed from the audit trail or altered; exits with 1 if one was',
+  usage: '[--tenant <name or id>] [--expect <hash>]...',
+  summary:
+    'checks that nothing was removed from the audit trail or altered, and that it has the seals with these hashes; writes nothing; exits with 1 if it is not whole',
 
   async run(args, terminal) {
-    const wanted = readTenant(args);
-    const stores = await terminal.openStores();
-    const tenants = wanted === undefined ? await stores.tenants.list() : await tenantsNamed(stores, wanted);
+    const { tenant, expect: hashes = [] } = readOptions(args);
+    const expected = hashes.map((hash) => hash.trim().toLowerCase());
+    const wrong = expected.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
+    if (wrong !== undefined) throw new UsageError(`${wrong} is not a hash: 64 hexadecimal digits.`);
+    const stores = await terminal.openStoresToRead();
     const broken: Tenant[] = [];
-    for (const tenant of tenants) {
-      if (!(await isWhole(stores, tenant, terminal))) broken.push(tenant);
+    const known = new Set<string>();
+    for (const one of await tenantsOf(stores, tenant)) {
+      const check = await stores.forTenant(one.tenantId).audit.verify(expected);
+      print(one, check, terminal);
+      for (const hash of check.known) known.add(hash);
+      if (check.faults.length > 0) broken.push(one);
     }
-    if (broken.length === 0) return;
-    throw new Error(`The audit trail is not whole: ${broken.map(({ name }) => name).join(', ')}.`);
+    const missing = expected.filter((hash) => !known.has(hash));
+    for (const hash of missing)
+      terminal.print(`No seal has the expected hash ${hash}: the trail was cut or made anew.`);
+    if (broken.length > 0)
+      throw new Error(`The audit trail is not whole: ${broken.map(({ name }) => name).join(', ')}.`);
+    if (missing.length > 0) throw new Error('The audit trail is not the one that was expected.');
   },
 };
 
-function readTenant(args: readonly string[]): string | undefined {
-  try {
-    return parseArgs({ args: [...args], options: { tenant: { type: 'string' } } }).values.tenant?.trim();
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+export const auditHeadCommand: Command = {
+  name: 'audit head',
+  usage: '[--tenant <name or id>]',
+  summary: 'prints the hash of the last seal of each audit trail, to be kept elsewhere for "audit verify --expect"',
+
+  async run(args, terminal) {
+    const { tenant } = readOptions(args, ['expect']);
+    const stores = await terminal.openStoresToRead();
+    for (const { tenantId, name } of await tenantsOf(stores, tenant)) {
+      const head = await stores.forTenant(tenantId).audit.head();
+      terminal.printRecord({ tenantId, name, seals: head?.seals ?? 0, hash: head?.hash ?? '' });
+    }
+  },
+};
+
+export const signAuditCommand: Command = {
+  name: 'audit sign',
+  usage: '--tenant <name or id>',
+  summary: 'signs a trail that is older than KEY_ENCRYPTION_KEY, and otherwise whole',
+
+  async run(args, terminal) {
+    const { tenant } = readOptions(args, ['expect']);
+    if (!tenant) throw new UsageError('Specify the tenant: --tenant <name or id>');
+    const stores = await terminal.openStores();
+    for (const { tenantId, name } of await tenantsOf(stores, tenant)) {
+      const { audit } = stores.forTenant(tenantId);
+      const { faults, isSigned } = await audit.verify();
+      if (isSigned || faults.length > 1)
+        throw new Error([`The trail of ${name} cannot be signed.`, ...faults].join('\n'));
+      if (!(await audit.sign())) throw new Error('There is no key to sign with: set KEY_ENCRYPTION_KEY.');
+      terminal.print(`${name}  ${tenantId}  signed`);
+    }
+  },
+};
+
+function readOptions(args: readonly string[], without: readonly string[] = []) {
+  const options = { tenant: { type: 'string' }, expect: { type: 'string', multiple: true } } as const;
+  const values = optionsOf(() => parseArgs({ args: [...args].filter((word) => word !== '--json'), options }).values);
+  const unexpected = without.find((name) => name in values);
+  if (unexpected) throw new UsageError(`Unexpected option: --${unexpected}`);
+  return values;
 }
 
-async function isWhole(stores: Stores, { tenantId, name }: Tenant, terminal: Terminal): Promise<boolean> {
-  const { audit } = stores.forTenant(tenantId);
-  await audit.seal(terminal.now());
-  const { seals, sealed, unsealed, erased, lastHash, faults } = await audit.verify();
+function tenantsOf(stores: Stores, wanted: string | undefined): Promise<readonly Tenant[]> {
+  return wanted === undefined ? stores.tenants.list() : tenantsNamed(stores, wanted.trim());
+}
+
+function print({ tenantId, name }: Tenant, check: TrailCheck, terminal: Terminal): void {
+  const { seals, sealed, unsealed, erased, lastHash, faults, isSigned } = check;
   const parts = [`${sealed} changes in ${seals} seals`, ...(erased > 0 ? [`${erased} with erased members`] : [])];
   if (unsealed > 0) parts.push(`${unsealed} not sealed yet`);
+  if (!isSigned) parts.push('not signed');
   terminal.print(`${name}  ${tenantId}  ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}: ${parts.join(', ')}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
   if (lastHash !== '') terminal.print(`  last hash ${lastHash}`);
-  return faults.length === 0;
 }

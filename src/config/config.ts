@@ -46,17 +46,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function toConfig(values: Variables): Config {
+  const trailKey = values.KEY_ENCRYPTION_KEY;
   return {
     port: values.PORT,
     host: values.HOST ?? (values.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
     database:
       values.DATABASE_URL === undefined
-        ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR ?? '.data' } }
+        ? { kind: 'embedded', place: { kind: 'directory', directory: values.DATA_DIR ?? '.data' }, trailKey }
         : {
             kind: 'server',
             url: values.DATABASE_URL,
             poolSize: values.DATABASE_POOL_SIZE,
             preparesStatements: values.PREPARED_STATEMENTS,
+            trailKey,
           },
     metricsPort: values.METRICS_PORT ?? null,
     traces: isTraced(values),

@@ -33,7 +33,7 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
   const cipher = createSecretCipher(encryptionKey);
   const changeFeed = createChangeFeed((tenantId) => createTenantScope(database, tenantId));
   return {
-    tenants: createTenantStore(prisma),
+    tenants: createTenantStore(database),
     clients: createClientStore(prisma),
     signingKeys: createSigningKeyStore(prisma),
     rateBooks: createRateBookStore(database),

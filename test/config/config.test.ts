@@ -78,6 +78,7 @@ describe('readConfig', () => {
         url: 'postgres://user:secret@db:5432/tollgate',
         poolSize: 25,
         preparesStatements: false,
+        trailKey: new Uint8Array(32).fill(7),
       },
       databaseStartTimeoutMs: 5_000,
       auth: {

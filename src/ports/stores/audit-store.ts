@@ -25,6 +25,10 @@ export type TrailCheck = {
   readonly erased: number;
   /** The hash of the last seal, in hexadecimal digits; empty without one. */
   readonly lastHash: string;
+  /** Of the hashes that were asked for, those that a seal has. */
+  readonly known: readonly string[];
+  /** Whether the head is signed with a key that is not in the database. */
+  readonly isSigned: boolean;
   /** What does not fit, in words; empty if the trail is whole. */
   readonly faults: readonly string[];
 };
@@ -36,6 +40,10 @@ export interface AuditStore {
   count(filter: ChangeFilter): Promise<number>;
   /** Covers what was written since the last seal by a new one; returns how many changes that were. */
   seal(at: Date): Promise<number>;
-  /** Recalculates every seal. */
-  verify(): Promise<TrailCheck>;
+  /** Recalculates every seal, and looks for these hashes among them. Writes nothing. */
+  verify(expected?: readonly string[]): Promise<TrailCheck>;
+  /** The number and hash of the last seal; null if that was removed. */
+  head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
+  /** Signs the head as it is; false without a key. */
+  sign(): Promise<boolean>;
 }

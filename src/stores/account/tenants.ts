@@ -1,11 +1,12 @@
 import { type Tenant, tenantSettings } from '../../domain/account/tenant.ts';
 import type { TenantStore } from '../../ports/stores/tenant-store.ts';
-import type { PrismaDatabase } from '../database/database.ts';
+import { signatureOf } from '../audit/trail-head.ts';
+import type { Database } from '../database/database.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 
 export const tenantColumns = { tenantId: true, name: true, settings: true };
 
-export function createTenantStore(prisma: PrismaDatabase): TenantStore {
+export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
   return {
     async find(tenantId) {
       if (!isUuid(tenantId)) return null;
@@ -30,7 +31,14 @@ export function createTenantStore(prisma: PrismaDatabase): TenantStore {
     count: () => prisma.tenant.count(),
 
     async insert({ tenantId, name, settings }) {
-      await prisma.tenant.create({ data: { tenantId, name, settings }, select: { tenantId: true } });
+      const head = { tenant_id: tenantId, seals: 0, hash: '' };
+      const signature = trailKey ? signatureOf(head, trailKey) : null;
+      await prisma.$transaction([
+        prisma.tenant.create({ data: { tenantId, name, settings }, select: { tenantId: true } }),
+        prisma.$executeRaw`
+          INSERT INTO trail_heads (tenant_id, seals, hash, signature)
+          VALUES (${tenantId}::uuid, 0, '', decode(${signature}, 'hex'))`,
+      ]);
     },
   };
 }

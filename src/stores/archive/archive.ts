@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { ArchiveStore } from '../../ports/stores/archive-store.ts';
+import { insertHeads } from '../audit/trail-head.ts';
 import type { Database } from '../database/database.ts';
 import { isDistributed } from '../database/distribution/catalog.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
@@ -10,7 +11,10 @@ import { insertRecords } from './insert-records.ts';
 import { readRecords } from './read-records.ts';
 
 /** On a server, each call has a connection of its own without time limits: other requests keep the whole pool. */
-export function createArchiveStore({ withConnection }: Pick<Database, 'withConnection'>): ArchiveStore {
+export function createArchiveStore({
+  withConnection,
+  trailKey = null,
+}: Pick<Database, 'withConnection' | 'trailKey'>): ArchiveStore {
   return {
     lastMigration: () => withConnection(readLastMigration),
 
@@ -27,6 +31,7 @@ export function createArchiveStore({ withConnection }: Pick<Database, 'withConne
           await requireOneNode(connection);
           await requireNew(connection, tenantId);
           await insertRecords(connection, tenantId, stored);
+          await insertHeads(connection, trailKey);
         }),
       );
     },
@@ -37,6 +42,7 @@ export function createArchiveStore({ withConnection }: Pick<Database, 'withConne
           await requireOneNode(connection);
           await requireEmpty(connection);
           await insertRecords(connection, null, records);
+          await insertHeads(connection, trailKey);
         }),
       ),
   };

@@ -82,4 +82,5 @@ export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {
 export const leftOutTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the store has its own',
   rate_imports: 'imports under way',
+  trail_heads: 'signed with the key of the store: made anew where the tenant comes to',
 };

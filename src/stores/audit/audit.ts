@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { equals, isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
 import { sealChanges } from './seal-changes.ts';
+import { readHead, signHead } from './trail-head.ts';
 import { verifyChanges } from './verify-changes.ts';
 
 /** Changes are read as reports: the trail is long, and no index serves every filter. */
@@ -25,7 +26,9 @@ export function createAuditStore(scope: TenantScope): AuditStore {
     },
 
     seal: (at) => sealChanges(scope, at),
-    verify: () => verifyChanges(scope),
+    verify: (expected) => verifyChanges(scope, expected),
+    head: () => readHead(scope),
+    sign: () => signHead(scope),
   };
 }
 

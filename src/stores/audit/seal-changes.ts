@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/client.ts';
-import type { TenantScope } from '../sql/tenant-scope.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hashChanges, readLastSeal } from './sealed-changes.ts';
+import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
  * Covers all units of work that ended since the last seal. One that still runs, of whichever tenant, has a number that is
@@ -8,17 +9,26 @@ import { hashChanges, readLastSeal } from './sealed-changes.ts';
  * that of their node.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {
+  const head = await readHead(scope);
   const last = await readLastSeal(scope);
+  if (!mayFollow(head, scope.trailKey) || head.seals !== last.number) return 0;
   const [horizon] = await scope.reports.rows<{ xid: string }>(Prisma.sql`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid, count(*) FROM tenants WHERE ${scope.isOwned}`);
   const units = { fromXid: last.below_xid, belowXid: horizon!.xid, xidOffset: '0', isInTextOrder: false };
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
+  const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
+  // An unsigned head stays so: what came before the key is vouched for by the operator.
+  const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
   // Another replica may have been quicker: its seal holds then.
   const sealed = await scope.reports.rows(Prisma.sql`
-    INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)
-    VALUES (${scope.tenantId}, ${last.number + 1}, ${at.toISOString()}::timestamptz, ${units.belowXid}::bigint, ${changes},
-      decode(${hash}, 'hex'))
-    ON CONFLICT DO NOTHING RETURNING number`);
+    WITH sealed AS (
+      INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)
+      VALUES (${scope.tenantId}, ${next.seals}, ${at.toISOString()}::timestamptz, ${units.belowXid}::bigint, ${changes},
+        decode(${hash}, 'hex'))
+      ON CONFLICT DO NOTHING RETURNING number
+    )
+    UPDATE trail_heads SET seals = ${next.seals}, hash = decode(${hash}, 'hex'), signature = decode(${signature}, 'hex')
+    ${where(scope, [Prisma.sql`EXISTS (SELECT FROM sealed)`])} RETURNING seals`);
   return sealed.length === 0 ? 0 : changes;
 }

@@ -10,7 +10,9 @@ import { storeError, UnreachableError } from './store-errors.ts';
 import { watchPool } from './watched-pool.ts';
 import { checkDirectoryWrites, checkServerWrites, sharedCheck } from './write-check.ts';
 
-export type DatabaseLocation = { readonly kind: 'embedded'; readonly place: EmbeddedLocation } | ServerLocation;
+export type DatabaseLocation = ({ readonly kind: 'embedded'; readonly place: EmbeddedLocation } | ServerLocation) & {
+  readonly trailKey?: Uint8Array | undefined;
+};
 
 export type ServerLocation = {
   readonly kind: 'server';
@@ -40,12 +42,15 @@ export type Database = {
   readonly files: StoreFiles | null;
   /** What the operator should know of its safety. */
   readonly warnings: readonly string[];
+  /** Signs the heads of audit trails. It is not in the database. */
+  readonly trailKey?: Uint8Array | null;
   close(): Promise<void>;
 };
 
 /** Opens the store and checks that it responds. */
 export async function openDatabase(at: DatabaseLocation, watches: readonly StoreWatch[] = []): Promise<Database> {
-  return at.kind === 'embedded' ? openEmbedded(at.place, watches) : openServer(at, watches);
+  const database = await (at.kind === 'embedded' ? openEmbedded(at.place, watches) : openServer(at, watches));
+  return { ...database, trailKey: at.trailKey ?? null };
 }
 
 async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatch[]): Promise<Database> {

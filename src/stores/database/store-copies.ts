@@ -51,14 +51,14 @@ export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (err
 }
 
 /** Opens a copy of a store that a server has open. Its directory is removed when it is closed. */
-export async function openCopy(directory: string): Promise<Database> {
+export async function openCopy(directory: string, trailKey?: Uint8Array): Promise<Database> {
   const copy = join(folderOf(directory), randomUUID());
   const remove = () => {
     for (const path of [copy, requestOf(copy), failureOf(copy)]) rmSync(path, { recursive: true, force: true });
   };
   try {
     await copied(copy);
-    const database = await openDatabase({ kind: 'embedded', place: { kind: 'directory', directory: copy } });
+    const database = await openDatabase({ kind: 'embedded', place: { kind: 'directory', directory: copy }, trailKey });
     return { ...database, close: () => database.close().finally(remove) };
   } catch (error) {
     remove();

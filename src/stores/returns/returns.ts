@@ -8,6 +8,7 @@ import { writersDone } from '../sql/open-writes.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
+import { filingDigest } from './filing-digest.ts';
 import { type ReturnRow, returnColumns, toReturn } from './return-row.ts';
 
 const longestWriteMs = 15_000;
@@ -65,23 +66,28 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     async complete(name, claim, filing) {
       const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, documentCount, figures } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
-      const paid = Prisma.sql`${referenceNumber}::text AS reference_number, ${amountPaid}::numeric AS amount_paid,
+      const paid = Prisma.sql`${referenceNumber}::text AS reference_number, ${amountPaid}::numeric(30, 12) AS amount_paid,
         ${paidCurrency}::text AS paid_currency`;
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
       const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
       const completed = await reports.rows(Prisma.sql`
-        WITH details AS (SELECT ${paid}), filed AS (
+        WITH details AS (
+          SELECT ${paid}, filings + 1 AS number, ${at}::timestamptz(3) AS filed_at, ${filedBy}::text AS filed_by,
+            ${documentCount}::int AS document_count, ${JSON.stringify(figures)}::json AS figures
+          FROM returns ${where(scope, [isMine(claim)])}
+        ), filed AS (
           UPDATE returns SET status = CASE filings WHEN 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
             filings = filings + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
-            paid_currency = details.paid_currency, updated_at = greatest(updated_at, ${at}), ${endsClaim}
-          FROM details ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
+            paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
+          FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests
+          ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
             AND NOT EXISTS (SELECT FROM transactions ${unfiled})
-          RETURNING tenant_id, service_id, filings, returns.reference_number, returns.amount_paid, returns.paid_currency
+          RETURNING tenant_id, service_id, filings
         )
         INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
           paid_currency, document_count, figures)
-        SELECT tenant_id, service_id, filings, ${at}, ${filedBy}::text, reference_number, amount_paid, paid_currency,
-          ${documentCount}::int, ${JSON.stringify(figures)}::json FROM filed RETURNING number`);
+        SELECT tenant_id, service_id, number, filed_at, filed_by, reference_number, amount_paid, paid_currency,
+          document_count, figures FROM filed, details RETURNING number`);
       return completed.length === 1;
     },
 

@@ -15,16 +15,26 @@ export type TenantScope = {
   readonly changedBy: Prisma.Sql;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
+  /** Signs the heads of audit trails; null without one. */
+  readonly trailKey: Uint8Array | null;
 };
 
 export function createTenantScope(
-  { prisma, statements, reports }: Database,
+  { prisma, statements, reports, trailKey = null }: Database,
   tenantId: string,
   actor?: Actor,
 ): TenantScope {
   const value = Prisma.sql`${tenantId}::uuid`;
   const changedBy = Prisma.sql`${actor ? JSON.stringify(actor) : null}::jsonb`;
-  return { prisma, statements, reports, tenantId: value, changedBy, isOwned: Prisma.sql`tenant_id = ${value}` };
+  return {
+    prisma,
+    statements,
+    reports,
+    tenantId: value,
+    changedBy,
+    isOwned: Prisma.sql`tenant_id = ${value}`,
+    trailKey,
+  };
 }
 
 /** `WHERE` with the scope's condition and these; nulls are skipped. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { aCustomer } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -93,7 +94,16 @@ describe('the audit trail', () => {
     await records.customers.replace(renamed(first!), 1);
     await seal();
     await tamper(`UPDATE changes SET members = NULL WHERE record_key = '1/A' AND tenant_id = '${tenantId}'`);
+    const { faults } = await records.audit.verify();
+    expect(faults).toEqual([
+      expect.stringMatching(/^Change \S+ has lost its members, and no change ERASED says why\.$/),
+    ]);
+    await tamper(`
+      INSERT INTO changes SELECT tenant_id, xid + 1, gen_random_uuid(), at, record_type, record_id, record_key, 3, client_id,
+        request_id, '{"erasedBecause": [null, "asked"]}', sha256('{"erasedBecause": [null, "asked"]}')
+      FROM changes WHERE record_key = '1/A' AND version = 2 AND tenant_id = '${tenantId}'`);
     expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });
+    await tamper(`DELETE FROM changes WHERE version = 3 AND tenant_id = '${tenantId}'`);
     const [latest] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
     expect(latest).toMatchObject({ action: 'CHANGED', patch: [], clientId: 'shop', requestId: 'r-1' });
   });
@@ -107,9 +117,110 @@ describe('the audit trail', () => {
         jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
           encode(digest, 'hex'))::text || E'\\n', '' ORDER BY xid::text, change_id), 'UTF8'))
       FROM changes WHERE ${isOwned} GROUP BY tenant_id`);
+    await tamper(
+      `UPDATE trail_heads SET seals = 1, hash = (SELECT hash FROM change_seals WHERE ${isOwned}) WHERE ${isOwned}`,
+    );
     expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, faults: [] });
     await tamper(`UPDATE change_seals SET is_in_text_order = false WHERE ${isOwned}`);
     expect((await records.audit.verify()).faults).toHaveLength(1);
+  });
+
+  describe('that was cut or made anew', () => {
+    const key = new Uint8Array(32).fill(7);
+    const isOwned = () => `tenant_id = '${tenantId}'`;
+    const signed = () => createStores({ ...store.database, trailKey: key }).forTenant(tenantId).audit;
+
+    /** Two seals, the first of four changes, the second of one. */
+    async function sealTwice(): Promise<void> {
+      await seal();
+      await records.customers.insert(aCustomer({ externalId: 'D' }));
+      await seal();
+      expect((await records.audit.verify()).faults).toEqual([]);
+    }
+
+    const cuts: [string, (owned: string) => string[], RegExp][] = [
+      [
+        'its tail was cut',
+        (owned) => [
+          `DELETE FROM changes WHERE record_key = '1/D' AND ${owned}`,
+          `DELETE FROM change_seals WHERE number = 2 AND ${owned}`,
+        ],
+        /head names 2 seals, but the last one is 1/,
+      ],
+      [
+        'its seals were deleted',
+        (owned) => [`DELETE FROM change_seals WHERE ${owned}`],
+        /names 2 seals.* last one is 0/,
+      ],
+      [
+        'it was emptied',
+        (owned) => ['changes', 'change_seals'].map((table) => `DELETE FROM ${table} WHERE ${owned}`),
+        /names 2 seals.* last one is 0/,
+      ],
+      [
+        'it was emptied with its head',
+        (owned) => ['changes', 'change_seals', 'trail_heads'].map((table) => `DELETE FROM ${table} WHERE ${owned}`),
+        /head of the trail.* was removed/,
+      ],
+    ];
+
+    it.each(cuts)('shows that %s, and seals nothing over it', async (_, statements, fault) => {
+      await sealTwice();
+      for (const statement of statements(isOwned())) await tamper(statement);
+      expect((await records.audit.verify()).faults.join(' ')).toMatch(fault);
+      await records.customers.insert(aCustomer({ externalId: 'E' }));
+      expect(await seal()).toBe(0);
+      expect((await records.audit.verify()).faults.join(' ')).toMatch(fault);
+    });
+
+    it('is found by the signature, even if head and seals were calculated again', async () => {
+      await sealTwice();
+      expect((await signed().verify()).faults).toEqual([expect.stringContaining('The head is not signed.')]);
+      expect(await signed().sign()).toBe(true);
+      expect(await signed().verify()).toMatchObject({ isSigned: true, faults: [] });
+      await tamper(`DELETE FROM change_seals WHERE number = 2 AND ${isOwned()}`);
+      await tamper(`DELETE FROM changes WHERE record_key = '1/D' AND ${isOwned()}`);
+      await tamper(`UPDATE trail_heads SET seals = 1, hash = (SELECT hash FROM change_seals WHERE ${isOwned()})
+        WHERE ${isOwned()}`);
+      expect((await signed().verify()).faults).toEqual([expect.stringContaining('The signature of the head is wrong')]);
+      expect((await records.audit.verify()).faults).toEqual([expect.stringContaining('cannot be checked')]);
+      await tamper(`UPDATE trail_heads SET signature = NULL WHERE ${isOwned()}`);
+      expect((await signed().verify()).faults).toEqual([expect.stringContaining('The head is not signed.')]);
+    });
+
+    it('is found by a hash that was kept, without a key', async () => {
+      await sealTwice();
+      const kept = (await records.audit.head())!.hash;
+      await records.customers.insert(aCustomer({ externalId: 'E' }));
+      await seal();
+      expect((await records.audit.verify([kept])).known).toEqual([kept]);
+      await tamper(`DELETE FROM change_seals WHERE number > 1 AND ${isOwned()}`);
+      await tamper(`DELETE FROM changes WHERE record_key IN ('1/D', '1/E') AND ${isOwned()}`);
+      await tamper(`UPDATE trail_heads SET seals = 1, hash = (SELECT hash FROM change_seals WHERE ${isOwned()})
+        WHERE ${isOwned()}`);
+      expect(await records.audit.verify([kept])).toMatchObject({ faults: [], known: [] });
+    });
+
+    it('goes on signing, and is not sealed without the key', async () => {
+      await sealTwice();
+      await signed().sign();
+      await records.customers.insert(aCustomer({ externalId: 'E' }));
+      expect(await seal()).toBe(0);
+      await expect.poll(() => signed().seal(noon), { timeout: 15_000 }).toBe(1);
+      expect(await signed().verify()).toMatchObject({ seals: 3, unsealed: 0, isSigned: true, faults: [] });
+    });
+
+    it('is signed from the start in a store that has a key', async () => {
+      const keyed = createStores({ ...store.database, trailKey: key });
+      const { tenantId: made } = await aTenant(keyed);
+      expect(await keyed.forTenant(made).audit.verify()).toMatchObject({ isSigned: true, faults: [] });
+    });
+
+    it('is not changed by a check', async () => {
+      const before = await records.audit.verify();
+      expect(before).toMatchObject({ seals: 0, unsealed: 4, faults: [] });
+      expect(await records.audit.verify()).toEqual(before);
+    });
   });
 
   it('notes nothing of a write that did not happen', async () => {

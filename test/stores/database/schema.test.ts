@@ -33,6 +33,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
   expect(new Set(all.map(({ table }) => table))).toEqual(
     new Set([
       'change_seals',
+      'trail_heads',
       'changes',
       'customers',
       'tenants',

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toDecimalText } from '../../../src/domain/base/amount.ts';
 import type { ReturnName } from '../../../src/domain/returns/return.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { Claimed } from '../../../src/ports/stores/return-store.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -48,6 +50,29 @@ const filing = {
 };
 const statusOf = async (serviceId: string) =>
   (await stores.transactions.findMany([serviceId]))[0]?.transactionFilingStatus;
+
+describe('the figures that were filed', () => {
+  const tampering = (returnId: string): [string, RegExp][] => [
+    [`UPDATE return_filings SET figures = '{"totals": []}' WHERE return_id = '${returnId}'`, /was altered/],
+    [`UPDATE return_filings SET document_count = 9 WHERE return_id = '${returnId}'`, /was altered/],
+    [
+      `INSERT INTO return_filings SELECT tenant_id, return_id, 2, filed_at, filed_by, reference_number, amount_paid,
+        paid_currency, document_count, figures FROM return_filings WHERE return_id = '${returnId}'`,
+      /Filing 2 of return .* is in no change/,
+    ],
+    [`DELETE FROM return_filings WHERE return_id = '${returnId}'`, /Filing 1 of return .* was removed/],
+  ];
+
+  it.each([0, 1, 2, 3])('are in the audit trail, which shows that they were altered (%i)', async (which) => {
+    const claim = await close();
+    const paid = { ...filing, amountPaid: toDecimalText(decimal('10.50')), paidCurrency: 'USD' };
+    expect(await stores.returns.complete(july, claim, paid)).toBe(true);
+    expect((await stores.audit.verify()).faults).toEqual([]);
+    const [statement, fault] = tampering(claim.returnId)[which]!;
+    await store.database.prisma.$executeRawUnsafe(statement);
+    expect((await stores.audit.verify()).faults.join(' ')).toMatch(fault);
+  });
+});
 
 describe('a closed period', () => {
   it('takes no document, new or changed, but those of other places, days and kinds', async () => {

@@ -1,0 +1,85 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Database } from '../database/database.ts';
+import { Prisma } from '../generated/client.ts';
+import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/** What is last in a trail, kept beside it and signed: cutting the trail, or making its seals anew, is noticed. */
+export type TrailHead = {
+  readonly tenant_id: string;
+  readonly seals: number;
+  /** In hexadecimal digits, as is the signature; empty before the first seal. */
+  readonly hash: string;
+  readonly signature: string | null;
+};
+
+/** The head and, as of the same moment, the newest seal: null without one. */
+export type HeadAndSeal = TrailHead & { readonly last_number: number | null; readonly last_hash: string | null };
+
+export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signature'>, key: Uint8Array): string {
+  const ownKey = new Uint8Array(hkdfSync('sha256', key, '', 'tollgate audit trail', 32));
+  return createHmac('sha256', ownKey)
+    .update(JSON.stringify([tenant_id, seals, hash]))
+    .digest('hex');
+}
+
+/** Whether it was signed with the key. */
+export function isSigned(head: TrailHead, key: Uint8Array): boolean {
+  const found = Buffer.from(head.signature ?? '', 'hex');
+  const right = Buffer.from(signatureOf(head, key), 'hex');
+  return found.length === right.length && timingSafeEqual(found, right);
+}
+
+export async function readHead(scope: TenantScope): Promise<HeadAndSeal | null> {
+  const [head] = await scope.reports.rows<HeadAndSeal>(Prisma.sql`
+    SELECT head.tenant_id::text, head.seals, encode(head.hash, 'hex') AS hash,
+      encode(head.signature, 'hex') AS signature, seal.number AS last_number, encode(seal.hash, 'hex') AS last_hash
+    FROM trail_heads AS head LEFT JOIN (
+      SELECT tenant_id, number, hash FROM change_seals ${where(scope, [])} ORDER BY number DESC LIMIT 1
+    ) AS seal ON seal.tenant_id = head.tenant_id WHERE head.tenant_id = ${scope.tenantId}`);
+  return head ?? null;
+}
+
+/** Whether a seal may follow: nothing is added to a trail that does not fit its head, so that this stays to be seen. */
+export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): head is HeadAndSeal {
+  if (!head || head.seals !== (head.last_number ?? 0) || head.hash !== (head.last_hash ?? '')) return false;
+  return head.signature === null || (key !== null && isSigned(head, key));
+}
+
+/** Vouches for the head as it is. */
+export async function signHead(scope: TenantScope): Promise<boolean> {
+  const { trailKey } = scope;
+  const head = await readHead(scope);
+  if (!trailKey || !head) return false;
+  const signed = await scope.statements.rows(Prisma.sql`
+    UPDATE trail_heads SET signature = decode(${signatureOf(head, trailKey)}, 'hex')
+    ${where(scope, [Prisma.sql`seals = ${head.seals} AND hash = decode(${head.hash}, 'hex')`])} RETURNING seals`);
+  return signed.length === 1;
+}
+
+const headsMigration = '20261123044500_trail_heads';
+
+/** Once, when the store gets its heads: later, an unsigned one is a fault. */
+export async function signNewHeads(database: Database, applied: readonly string[]): Promise<void> {
+  if (!database.trailKey || !applied.includes(headsMigration)) return;
+  const tenants = await database.reports.rows<{ tenant_id: string }>(Prisma.sql`SELECT tenant_id::text FROM tenants`);
+  for (const { tenant_id } of tenants) await signHead(createTenantScope(database, tenant_id));
+}
+
+/** Heads of tenants that were imported: they are this store's, and signed with its key. */
+export async function insertHeads(connection: ClientBase, key: Uint8Array | null): Promise<void> {
+  const { rows } = await connection.query<TrailHead>(`
+    SELECT tenant_id::text, coalesce(number, 0) AS seals, coalesce(encode(hash, 'hex'), '') AS hash
+    FROM tenants LEFT JOIN (
+      SELECT DISTINCT ON (tenant_id) tenant_id, number, hash FROM change_seals ORDER BY tenant_id, number DESC
+    ) AS last USING (tenant_id)
+    WHERE NOT EXISTS (SELECT FROM trail_heads WHERE trail_heads.tenant_id = tenants.tenant_id)`);
+  for (const head of rows) {
+    const signature = key ? signatureOf(head, key) : null;
+    await connection.query(
+      `INSERT INTO trail_heads (tenant_id, seals, hash, signature)
+       VALUES ($1::uuid, $2, decode($3, 'hex'), decode($4, 'hex'))`,
+      [head.tenant_id, head.seals, head.hash, signature],
+    );
+  }
+}

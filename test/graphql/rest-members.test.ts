@@ -36,6 +36,7 @@ const record = { ...stored, id: 'For caches of GraphQL clients; REST has service
 const isPath = (path: string) => `A path of its own in REST: ${path}.`;
 const fraction = renamed('refundLinkedPercentage');
 const rule = 'REST lays the rule and what decides it into one object.';
+const inSalesTax = 'REST has the general rates of the place in salesTax.';
 const notThin = 'Part of the full form.';
 
 /** What GraphQL alone has, and why. */
@@ -63,8 +64,8 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     trace: isPath('…/trace'),
   },
   Item: { refundFraction: fraction },
-  TaxLine: { ...period, appliedRate: renamed('rate'), generalRate: 'REST has it in the tax lines of the document.' },
-  DocumentTaxLine: { ...period, generalRate: renamed('rate') },
+  TaxLine: { ...period, appliedRate: renamed('rate'), generalRate: inSalesTax },
+  DocumentTaxLine: { ...period, appliedRate: renamed('rate'), generalRate: inSalesTax },
   Jurisdiction: { id: 'For GraphQL clients that filter by it; REST filters by level, name and code.' },
   AppliedCertificate: { ...period, exemptFraction: renamed('exemptPercentage') },
   PlaceTotals: { precision: 'REST has it in matchedAddressData.' },

@@ -1,31 +1,79 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// What only a server can show is in `*.server.test.ts`, and run by `npm run test:postgres`.
-// What takes minutes is in `*.long.test.ts`, and run by `npm run test:long`.
-// Floods of hostile requests are in `*.attack.test.ts`, and run by `npm run test:attack`.
-// What only a browser can show is in `*.browser.test.ts`, and run by `npm run test:browser`.
-const needsServer = process.env.TEST_DATABASE_URL ? [] : ['test/**/*.server.test.ts'];
+// What the name of a file says of where it runs; all other tests are run by `npm test`.
+const elsewhere = {
+  /** Only a server can show it: `npm run test:postgres`. */
+  server: 'test/**/*.server.test.ts',
+  /** It takes minutes: `npm run test:long`. */
+  long: 'test/**/*.long.test.ts',
+  /** Floods of hostile requests: `npm run test:attack`. */
+  attack: 'test/**/*.attack.test.ts',
+  /** Only a browser can show it: `npm run test:browser`. */
+  browser: 'test/**/*.browser.test.ts',
+  /** It has packages of its own: `npm run test:clients`. */
+  clients: 'test/clients/**/*.test.ts',
+};
+
+const { server, ...without } = elsewhere;
+const hasServer = process.env.TEST_DATABASE_URL !== undefined;
+
+/** Property tests, of which `npm test` tries a fifth of the examples. */
+const properties = [
+  'test/tax/**/*.test.ts',
+  'test/domain/transactions/**/*.test.ts',
+  'test/usecases/liability/refund-chains.test.ts',
+  'test/usecases/nexus/nexus.test.ts',
+  'test/usecases/transactions/submitted-input.test.ts',
+  'test/reference/us/places/spellings.test.ts',
+  'test/imports/properties.test.ts',
+  'test/rest/transactions/transaction-batch.test.ts',
+];
+
+/** Files that run one after the other: each measures itself, or has a process of its own. */
+const inTurn = { extends: true, test: { exclude: configDefaults.exclude, fileParallelism: false } } as const;
 
 export default defineConfig({
   // graphql 16 has no "exports" map: Vite would pick index.mjs while Node gives index.js to every dependency,
   // and `instanceof GraphQLError` would then fail across the two copies.
   resolve: { alias: { graphql: 'graphql/index.js' } },
   test: {
-    include: ['test/**/*.test.ts'],
-    // Holds the statements of every file to what a database of many nodes can route.
-    setupFiles: ['test/support/routing.setup.ts'],
-    exclude: [
-      ...configDefaults.exclude,
-      'test/**/*.long.test.ts',
-      'test/**/*.browser.test.ts',
-      'test/**/*.attack.test.ts',
-      ...needsServer,
-    ],
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
     maxWorkers: 2,
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Holds the statements of every file to what a database of many nodes can route.
+    setupFiles: ['test/support/routing.setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...Object.values(without), ...(hasServer ? [] : [server])],
+        },
+      },
+      {
+        ...inTurn,
+        test: { ...inTurn.test, name: 'long', include: [elsewhere.long, ...properties], env: { ALL_EXAMPLES: 'yes' } },
+      },
+      {
+        ...inTurn,
+        test: { ...inTurn.test, name: 'attack', include: ['test/attack/*.test.ts'], env: { ATTACK: 'strict' } },
+      },
+      { ...inTurn, test: { ...inTurn.test, name: 'clients', include: [elsewhere.clients] } },
+      {
+        ...inTurn,
+        test: {
+          ...inTurn.test,
+          name: 'browser',
+          include: [elsewhere.browser],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+    ],
   },
 });

@@ -1,24 +1,21 @@
-// npm run build: compiles src to dist and bundles the entrances, unless dist is up to date. What `npm ci --omit=dev` left
-// without a compiler runs as it was built.
+// npm run build: bundles the entrances of src in dist, unless dist is up to date. A folder without the bundler runs as it
+// was built.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { runQuietly } from './run.mjs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-const compiler = 'node_modules/typescript/bin/tsc';
-
-/** What the compiler does not copy: the rate book, and the example responses of the OpenAPI document. */
+/** What is read at run time: the rate book, and the example responses of the OpenAPI document. */
 const data = ['reference/data', 'rest/openapi/examples'];
 
-if (existsSync(compiler)) {
+if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');
   await keepUpToDate({
     stamp: 'dist/.stamp',
-    inputs: ['src', 'tsconfig.json', 'tsconfig.build.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
+    inputs: ['src', 'tsconfig.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
     except: ['src/stores/generated'],
     make: build,
   });
 } else if (!existsSync('dist/.stamp')) {
-  console.error('There is no build yet, and no compiler. Run "npm ci && npm run build" before "npm ci --omit=dev".');
+  console.error('There is no build yet, and no bundler. Run "npm ci && npm run build" first.');
   process.exit(1);
 }
 
@@ -27,10 +24,10 @@ async function build() {
   const fresh = `dist.${process.pid}`;
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  await runQuietly('Compiling …', compiler, '-p', 'tsconfig.build.json', '--outDir', fresh);
-  for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
+  console.log('Building …');
   const { bundle } = await import('./bundle.mjs');
-  await bundle(fresh, ['main', 'cli/tollgate']);
+  await bundle('src', fresh, ['main', 'cli/tollgate']);
+  for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');
 }

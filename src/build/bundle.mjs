@@ -1,31 +1,36 @@
-import { rename, rm } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
 
 /** What reads files of its own, which a bundle would lose: the only packages that a built gateway needs. */
-const external = [/^@electric-sql\/pglite/];
+export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
+const external = unbundled.map((name) => new RegExp(`^${name}(?:/|$)`));
 const rootMark = '__ROOT_OF_THE_BUILD__';
 
 /**
- * Replaces compiled entrances by files with all that they import, packages included: loading hundreds of files was a third
- * of the time to start. What both share, and what is loaded only when it is needed, is in `chunks`.
+ * Writes each entrance of `source` with all that it imports, packages included: loading hundreds of files was a third of
+ * the time to start. What both share, and what is loaded only when it is needed, is in `chunks`.
  */
-export async function bundle(folder, entrances) {
-  const input = Object.fromEntries(entrances.map((name) => [name, join(folder, `${name}.js`)]));
-  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(folder), minifyWorkers] });
-  await made.write({
+export async function bundle(source, folder, entrances) {
+  const input = Object.fromEntries(entrances.map((name) => [name, join(source, `${name}.ts`)]));
+  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(source), minifyWorkers] });
+  const { output } = await made.write({
     dir: folder,
     format: 'esm',
-    entryFileNames: '[name].bundled',
+    sourcemap: true,
+    entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
   await made.close();
-  for (const name of entrances) {
-    await rename(join(folder, `${name}.bundled`), join(folder, `${name}.js`));
-    await rm(join(folder, `${name}.js.map`)); // Of the unbundled file.
-  }
+  for (const { fileName } of output) if (fileName.endsWith('.map')) await leaveOutSources(join(folder, fileName));
+}
+
+/** A stack trace needs the lines of the sources, not their texts: two thirds of a source map. */
+async function leaveOutSources(file) {
+  const { sourcesContent: _texts, ...map } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(map));
 }
 
 /** The package of GraphiQL has the scripts of its workers as texts that nobody minified: half of what a browser loads of them. */
@@ -42,13 +47,13 @@ const minifyWorkers = {
   },
 };
 
-/** Modules that read files beside them still find these. */
-function keepLocations(folder) {
+/** Modules that read files beside them still find these. Lines stay where they are, so source maps hold. */
+function keepLocations(source) {
   return {
     name: 'keep-locations',
     transform(code, file) {
       if (file.startsWith('\0') || file.includes('node_modules') || !code.includes('import.meta.url')) return null;
-      const location = JSON.stringify(`${rootMark}/${relative(folder, relative(process.cwd(), file))}`);
+      const location = JSON.stringify(`${rootMark}/${relative(source, relative(process.cwd(), file))}`);
       return { code: code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url)`), map: null };
     },
     renderChunk(code, { fileName }) {

@@ -1,8 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type { AddressQuery } from '../../src/domain/places/address-match.ts';
 import type { ReferenceData } from '../../src/ports/reference-data.ts';
+import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { assess } from '../../src/tax/assess.ts';
 import type { DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
-import { importBuilt } from './built.ts';
+import { decimal, zero } from '../../src/tax/numbers/decimal.ts';
 import { median } from './load.ts';
 
 export type CoreTimes = {
@@ -28,11 +30,8 @@ const address: AddressQuery = {
 const taxDate = '2026-07-01';
 const taxCode = 'C1S1';
 
-/** Times the core as it was built, in this process: place, law and tax of a document, from address to figures. */
+/** Times the core in this process: place, law and tax of a document, from address to figures. */
 export async function timeCore(seconds: number): Promise<CoreTimes[]> {
-  const { loadBundledReferenceData } = await importBuilt('reference/bundled');
-  const { assess } = await importBuilt('tax/assess');
-  const { decimal, zero } = await importBuilt('tax/numbers/decimal');
   const reference: ReferenceData = loadBundledReferenceData();
   const prices = Array.from({ length: 1_000 }, (_, index) => decimal((19.99 + index * 0.37).toFixed(2)));
   const quantities = [1, 2, 3, 5].map((quantity) => decimal(String(quantity)));

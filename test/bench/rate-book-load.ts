@@ -1,12 +1,11 @@
-import { importBuilt } from './built.ts';
+import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import { figure, table } from './report.ts';
 
 /*
- * npm run bench:load: how long the built rate book takes to load, and how much memory it keeps. Each figure is of one
+ * npm run bench:load: how long the rate book takes to load, and how much memory it keeps. Each figure is of one
  * process, so the first load is the cold one.
  */
 
-const { loadBundledReferenceData } = await importBuilt('reference/bundled');
 const { gc } = globalThis;
 if (!gc) throw new Error('Run with --expose-gc.');
 

@@ -17,7 +17,7 @@ async function main(): Promise<number> {
     return isOptional ? 0 : 1;
   }
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const tests = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.browser.config.ts'], {
+  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'browser'], {
     stdio: 'inherit',
     env: {
       ...process.env,

@@ -1,4 +1,4 @@
-// npm run clients: writes what the two kinds of typed clients know of schema.graphql, as a frontend team's build would.
+// Writes what the two kinds of typed clients know of schema.graphql, as a frontend team's build would.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';

@@ -35,7 +35,7 @@ async function runTests(url: string): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const excluded = testsOfTheDoors.flatMap((pattern) => ['--exclude', pattern]);
   const chosen = files.length > 0 ? files : [...testsOfTheStore, ...excluded];
-  const tests = spawn(process.execPath, [vitest, 'run', ...chosen], {
+  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'tests', ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
 
-  const cache = join(root, 'node_modules/.cache');
+  const cache = join(root, 'test/clients/node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'tollgate-clients-'));
   const text = join(folder, 'openapi.json');

@@ -1,0 +1,28 @@
+// npm run package [folder]: copies what a gateway runs on to a folder of its own, `production` unless told otherwise.
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unbundled } from './bundle.mjs';
+
+const folder = process.argv[2] ?? 'production';
+const {
+  name,
+  version,
+  description,
+  license,
+  private: isPrivate,
+  type,
+  bin,
+  engines,
+  dependencies,
+} = JSON.parse(readFileSync('package.json', 'utf8'));
+const scripts = { start: 'node --enable-source-maps dist/main.js' };
+const needed = Object.fromEntries(unbundled.map((dependency) => [dependency, dependencies[dependency]]));
+
+rmSync(folder, { recursive: true, force: true });
+const copied = ['dist', 'prisma/migrations', 'schema.graphql', 'README.md', 'LICENSE', 'ATTRIBUTION.md'];
+for (const path of [...copied, ...unbundled.map((dependency) => `node_modules/${dependency}`)]) {
+  cpSync(path, join(folder, path), { recursive: true });
+}
+const manifest = { name, version, description, private: isPrivate, license, type, bin, engines, scripts };
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, dependencies: needed }, null, 2)}\n`);
+console.log(`${folder} has all that a gateway needs: node --enable-source-maps dist/main.js`);

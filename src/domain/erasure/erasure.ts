@@ -1,3 +1,4 @@
+import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { Address } from '../base/address.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Transaction, TransactionDocument, TransactionType } from '../transactions/transaction.ts';
@@ -82,5 +83,5 @@ export function reliesOnTaxNumber(
 ): boolean {
   if (!taxRecords.includes(transactionType)) return false;
   const lines = [...document.items, ...(document.shippingFee ? [document.shippingFee] : [])];
-  return lines.some(({ reason }) => reason === 'REVERSE_CHARGE' || reason === 'INTRA_COMMUNITY');
+  return lines.some(({ reason }) => taxReasonFacts[reason].nexusSales === 'BUSINESS');
 }

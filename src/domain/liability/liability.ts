@@ -1,11 +1,10 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
-import type { TaxReason } from '../../tax/model/reasons.ts';
+import { type TaxReason, taxReasonFacts, type UntaxedAs } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { TransactionType } from '../transactions/transaction.ts';
-import { untaxedKinds } from './untaxed-sales.ts';
 
 /** What a row is for; a member is null unless the rows are grouped by it, or if the documents have none. */
 export type LiabilityLabels = {
@@ -90,8 +89,7 @@ export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {
 
 function toRow(group: readonly LiabilitySum[]): LiabilityRow {
   const own = group.filter(({ isMarketplace }) => !isMarketplace);
-  const untaxedAs = (kind: (typeof untaxedKinds)[TaxReason]) =>
-    own.filter(({ reason }) => untaxedKinds[reason] === kind);
+  const untaxedAs = (kind: UntaxedAs) => own.filter(({ reason }) => taxReasonFacts[reason].untaxedAs === kind);
   const exempt = untaxedAs('EXEMPT');
   const fees = group.flatMap(({ feeAmount, transactionType }) =>
     feeAmount === null ? [] : [signed(feeAmount, transactionType)],

@@ -1,10 +1,10 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
+import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
-import { reasonDescriptions } from '../descriptions/reason-descriptions.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
@@ -56,7 +56,7 @@ export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: Rule
     category,
     treatment,
     reason,
-    reasonText: reasonDescriptions[reason],
+    reasonText: taxReasonFacts[reason].description,
     followsGoods,
     limits: limitsOf(rule),
     conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),

@@ -1,4 +1,3 @@
-import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { NexusPlace } from './nexus.ts';
@@ -37,21 +36,6 @@ export type CurrencySales = {
   /** Invoices; refunds are not subtracted. */
   readonly transactionCount: number;
 };
-
-/** Lines that are not taxed, whoever collects; a line where nothing is collected may be taxable. */
-export const exemptReasons: readonly TaxReason[] = [
-  'ZERO_RATED',
-  'PRODUCT_NOT_TAXABLE',
-  'PRODUCT_EXEMPT',
-  'BELOW_THRESHOLD',
-  'HOLIDAY',
-  'CUSTOMER_EXEMPT',
-  'CUSTOMER_TYPE',
-  'SENT_AS_NOT_TAXABLE',
-];
-
-/** Lines whose tax the buyer owes. */
-export const businessReasons: readonly TaxReason[] = ['REVERSE_CHARGE', 'INTRA_COMMUNITY'];
 
 export type LeftOutSales = CurrencySales & { readonly reason: LeftOutReason };
 

@@ -3,7 +3,6 @@ import {
   certificateStatusMeanings,
   exemptionReasonMeanings,
 } from '../../domain/descriptions/exemption-descriptions.ts';
-import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
 import { certificateRefusals, checkNames, traceKinds } from '../../domain/transactions/trace/trace-descriptions.ts';
@@ -18,6 +17,7 @@ import type {
 } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
 import type { JurisdictionLevel, jurisdictionLevels } from '../../tax/model/place.ts';
+import { type TaxReason, taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { describedEnum } from './described-enum.ts';
 
 const levels: Readonly<Record<JurisdictionLevel, string>> = {
@@ -118,7 +118,10 @@ export const CertificateStatusEnum = describedEnum(
 export const TaxReasonEnum = describedEnum(
   'TaxReason',
   'Reason for the tax on a document or line, or for the tax of one jurisdiction on a line.',
-  reasonDescriptions,
+  Object.fromEntries(taxReasons.map((reason) => [reason, taxReasonFacts[reason].description])) as Record<
+    TaxReason,
+    string
+  >,
 );
 export const TraceKindEnum = describedEnum('TraceStepKind', 'Kind of step in the calculation of a tax.', traceKinds);
 

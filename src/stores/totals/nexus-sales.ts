@@ -3,25 +3,27 @@ import { addDays } from '../../domain/base/calendar.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
 import {
   type AddedUpSales,
-  businessReasons,
   type CurrencySales,
-  exemptReasons,
   type LeftOutReason,
   leftOutReasons,
   type ReachedDays,
   type SalesQuestion,
 } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
+import { taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { completeTotals } from './complete-totals.ts';
 import { salesTotals } from './total-entries.ts';
 
+const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
+  taxReasons.filter((reason) => taxReasonFacts[reason].nexusSales === sales);
+
 /** Of invoices, less refunds. A refund subtracts from the sales of its invoice, but not from their number. */
 const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
-  WHEN reason = ANY(${[...businessReasons]}::text[]) THEN 'BUSINESS'
-  WHEN reason = ANY(${[...exemptReasons]}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
+  WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
+  WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
 /** Not those whose documents were all cancelled; exempt lines may have the document counted in an entry of others. */

@@ -1,5 +1,6 @@
 import type { TreatmentDecision } from '../law/tax-treatment.ts';
 import type { DocumentToAssess, ItemToAssess, PlaceToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
+import { taxReasonFacts } from '../model/reasons.ts';
 import { type Decimal, one } from '../numbers/decimal.ts';
 import { oneFraction } from '../numbers/fraction.ts';
 import type { LineAmounts } from './line-amounts.ts';
@@ -62,7 +63,7 @@ export function exactLineOf({ at, base, quantity, lineTax }: TaxedLine): ExactLi
 /** Whether an exempt buyer pays the price without the included tax. */
 function isToBeStripped(decision: TreatmentDecision, { isTaxInclusive, options }: DocumentToAssess): boolean {
   if (!isTaxInclusive || options.exemptInclusivePrice === 'KEEP' || decision.kind !== 'untaxed') return false;
-  return decision.reason === 'CUSTOMER_EXEMPT' || decision.reason === 'CUSTOMER_TYPE';
+  return taxReasonFacts[decision.reason].isBuyersRelief;
 }
 
 function stripped(line: TaxedLine, { isTaxInclusive, options }: DocumentToAssess): TaxedLine {

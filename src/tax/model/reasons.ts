@@ -1,28 +1,193 @@
-/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, even zero. */
-export const taxReasons = [
-  'TAXED',
-  'REDUCED_RATE',
-  'ZERO_RATED',
-  'PRODUCT_NOT_TAXABLE',
-  'PRODUCT_EXEMPT',
-  'BELOW_THRESHOLD',
-  'ABOVE_THRESHOLD',
-  'CAP_REACHED',
-  'HOLIDAY',
-  'CUSTOMER_EXEMPT',
-  'CUSTOMER_PARTLY_EXEMPT',
-  'CUSTOMER_TYPE',
-  'MARKETPLACE',
-  'SENT_AS_NOT_TAXABLE',
-  'MANUAL_RATE',
-  'NOT_COLLECTING',
-  'NO_TAX_THERE',
-  'NOT_COVERED',
-  'REVERSE_CHARGE',
-  'INTRA_COMMUNITY',
-  'EXPORT',
-  'IMPORT_AT_BORDER',
-  'OUTSIDE_TERRITORY',
-] as const;
+export type UntaxedAs = 'EXEMPT' | 'NON_TAXABLE' | 'UNCOLLECTED';
 
-export type TaxReason = (typeof taxReasons)[number];
+type ReasonFacts = {
+  /** What it means, for the reader of a document. */
+  readonly description: string;
+  /** Whether the law does not tax the line, whoever buys it. */
+  readonly isUntaxedByNature: boolean;
+  /**
+   * Under what liability reports the part of a sale that is not taxed. `EXEMPT`: local law taxes such sales, and a law, a
+   * certificate or the buyer relieves this one. `NON_TAXABLE`: it does not tax them. `UNCOLLECTED`: the tax may be due, but
+   * was not charged, since the seller does not collect there or the rate book does not hold the tax.
+   */
+  readonly untaxedAs: UntaxedAs;
+  /**
+   * What the sale is to a threshold of nexus: `EXEMPT` is not taxed, whoever collects; for `BUSINESS` the buyer owes the
+   * tax. A line where nothing is collected may be taxable.
+   */
+  readonly nexusSales: 'TAXABLE' | 'EXEMPT' | 'BUSINESS';
+  /** Whether this buyer would pay an inclusive price without the tax in it. */
+  readonly isBuyersRelief: boolean;
+};
+
+/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, even zero. */
+export const taxReasonFacts = {
+  TAXED: {
+    description: 'Taxed at the local rates.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  REDUCED_RATE: {
+    description: 'Taxed at a reduced rate for this tax code.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  ZERO_RATED: {
+    description: 'Taxable at a rate of zero.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  PRODUCT_NOT_TAXABLE: {
+    description: 'Not taxed: local tax does not apply to this kind of product.',
+    isUntaxedByNature: true,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  PRODUCT_EXEMPT: {
+    description: 'Not taxed: local law exempts this kind of product.',
+    isUntaxedByNature: true,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  BELOW_THRESHOLD: {
+    description: 'Not taxed: the unit price is below the threshold at which tax starts.',
+    isUntaxedByNature: true,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  ABOVE_THRESHOLD: {
+    description:
+      'Taxed: the unit price reaches the threshold. Depending on the law, the whole price is taxed or only the part above the threshold.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  CAP_REACHED: {
+    description: 'Taxed only up to a cap that the law sets on the amount or the rate.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  HOLIDAY: {
+    description: 'Not taxed: a sales tax holiday applies.',
+    isUntaxedByNature: true,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  CUSTOMER_EXEMPT: {
+    description:
+      'Not taxed: an exemption certificate of the customer covers the sale, or its tax was refunded before its price.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: true,
+  },
+  CUSTOMER_PARTLY_EXEMPT: {
+    description:
+      'Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or some of the tax was refunded before the price.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  CUSTOMER_TYPE: {
+    description: 'Not taxed: customers of type `RETAIL_EXEMPT` are exempt.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: true,
+  },
+  MARKETPLACE: {
+    description: 'Not taxed here: the marketplace collects the tax.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  SENT_AS_NOT_TAXABLE: {
+    description: 'Not taxed: the line was sent with `taxableCategory: NOT_TAXABLE`.',
+    isUntaxedByNature: true,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'EXEMPT',
+    isBuyersRelief: false,
+  },
+  MANUAL_RATE: {
+    description: 'Taxed at the rate sent with the line.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  NOT_COLLECTING: {
+    description: 'Not taxed: the seller does not collect tax there on that date.',
+    isUntaxedByNature: false,
+    untaxedAs: 'UNCOLLECTED',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  NO_TAX_THERE: {
+    description: 'Not taxed: the state or country has no such tax.',
+    isUntaxedByNature: true,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  NOT_COVERED: {
+    description: 'No tax was calculated: the country taxes consumption, but its taxes are not in the rate book.',
+    isUntaxedByNature: false,
+    untaxedAs: 'UNCOLLECTED',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  REVERSE_CHARGE: {
+    description: 'Not charged: the buyer accounts for the tax (reverse charge).',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'BUSINESS',
+    isBuyersRelief: false,
+  },
+  INTRA_COMMUNITY: {
+    description: 'Not charged: goods supplied to a business in another EU country.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'BUSINESS',
+    isBuyersRelief: false,
+  },
+  EXPORT: {
+    description: 'Not charged: the goods leave the tax territory of the seller’s country.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  IMPORT_AT_BORDER: {
+    description: 'Not charged: the tax is due when the goods cross the border.',
+    isUntaxedByNature: false,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+  OUTSIDE_TERRITORY: {
+    description: 'Not taxed: the place is outside its country’s tax territory.',
+    isUntaxedByNature: true,
+    untaxedAs: 'NON_TAXABLE',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
+} as const satisfies Record<string, ReasonFacts>;
+
+export type TaxReason = keyof typeof taxReasonFacts;
+
+export const taxReasons = Object.keys(taxReasonFacts) as [TaxReason, ...TaxReason[]];

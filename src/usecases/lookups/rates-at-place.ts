@@ -1,5 +1,4 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
-import { reasonDescriptions } from '../../domain/descriptions/reason-descriptions.ts';
 import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
@@ -9,6 +8,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { taxDateNotices } from '../assessment/law-notices.ts';
 
@@ -52,7 +52,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
       ...place.notices,
       ...facts.notices,
       ...taxDateNotices(asked.reference, facts, ''),
-      ...(taxation === 'TAXED' ? [] : [said(taxation, reasonDescriptions[taxation])]),
+      ...(taxation === 'TAXED' ? [] : [said(taxation, taxReasonFacts[taxation].description)]),
       ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),
       ...(rule && rule.limits.length > 0 ? [rateDependsOnPrice(rule)] : []),

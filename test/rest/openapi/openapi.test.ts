@@ -154,7 +154,7 @@ describe('its examples', () => {
     const recorded: unknown = existsSync(fileOf(id)) ? JSON.parse(readFileSync(fileOf(id), 'utf8')) : undefined;
     expect(
       shown,
-      'If the new response is right: RECORD_EXAMPLES=1 npx vitest run test/rest/openapi/openapi.test.ts',
+      'If the new response is right: RECORD_EXAMPLES=1 npx vitest run --project tests test/rest/openapi/openapi.test.ts',
     ).toEqual(recorded);
   });
 });

@@ -1,5 +1,5 @@
 import type { AssessedLine, Notice } from '../../../tax/model/assessment.ts';
-import type { TaxReason } from '../../../tax/model/reasons.ts';
+import { type TaxReason, taxReasonFacts } from '../../../tax/model/reasons.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
@@ -131,36 +131,9 @@ function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, ru
   };
 }
 
-/** Whether a reason says that the law does not tax the line, whoever buys it. */
-const untaxedByNature = {
-  TAXED: false,
-  REDUCED_RATE: false,
-  ZERO_RATED: false,
-  PRODUCT_NOT_TAXABLE: true,
-  PRODUCT_EXEMPT: true,
-  BELOW_THRESHOLD: true,
-  ABOVE_THRESHOLD: false,
-  CAP_REACHED: false,
-  HOLIDAY: true,
-  CUSTOMER_EXEMPT: false,
-  CUSTOMER_PARTLY_EXEMPT: false,
-  CUSTOMER_TYPE: false,
-  MARKETPLACE: false,
-  SENT_AS_NOT_TAXABLE: true,
-  MANUAL_RATE: false,
-  NOT_COLLECTING: false,
-  NO_TAX_THERE: true,
-  NOT_COVERED: false,
-  REVERSE_CHARGE: false,
-  INTRA_COMMUNITY: false,
-  EXPORT: false,
-  IMPORT_AT_BORDER: false,
-  OUTSIDE_TERRITORY: true,
-} as const satisfies Record<TaxReason, boolean>;
-
-/** Whether the law of the place taxes such a line at all: an exempt customer does not make goods untaxable. */
+/** Whether local law taxes such a line at all: an exempt customer does not make goods untaxable. */
 function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
-  if (untaxedByNature[reason]) return false;
+  if (taxReasonFacts[reason].isUntaxedByNature) return false;
   if (reason === 'MANUAL_RATE') return true;
   return rule.terms.some((term) => term.rate.kind !== 'none');
 }

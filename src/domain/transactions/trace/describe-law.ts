@@ -1,16 +1,18 @@
+import { taxReasonFacts } from '../../../tax/model/reasons.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { LawStep } from '../../../tax/trace/trace.ts';
 import { formatAmount, formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
 import { describeLimit } from '../../descriptions/limit-description.ts';
-import { reasonDescriptions } from '../../descriptions/reason-descriptions.ts';
 import type { StepDescription } from './step-description.ts';
 
 export function describeLaw(step: LawStep): StepDescription {
   switch (step.kind) {
     case 'NOT_TAXED': {
       const { reason, sentence } = step;
-      const message = sentence ? `${reasonDescriptions[reason]} ${sentence}` : reasonDescriptions[reason];
+      const message = sentence
+        ? `${taxReasonFacts[reason].description} ${sentence}`
+        : taxReasonFacts[reason].description;
       return { message, reason };
     }
     case 'MANUAL_RATE_APPLIED':
@@ -48,7 +50,11 @@ export function describeLaw(step: LawStep): StepDescription {
     }
     case 'JURISDICTION_NOT_TAXED': {
       const { jurisdiction, reason } = step;
-      return { message: `${formatJurisdiction(jurisdiction)}: ${reasonDescriptions[reason]}`, jurisdiction, reason };
+      return {
+        message: `${formatJurisdiction(jurisdiction)}: ${taxReasonFacts[reason].description}`,
+        jurisdiction,
+        reason,
+      };
     }
     case 'TAX_EXACT': {
       const { exact, net } = step;

@@ -1,4 +1,19 @@
 import { z } from 'zod';
+import { boundedText, serviceIdInput } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { dayInput } from '../base/report-period.ts';
+import { isCalendarDay } from '../base/timestamps.ts';
+import {
+  type CustomerOrderField,
+  customerOrderFields,
+  directions,
+  type ExemptionOrderField,
+  exemptionOrderFields,
+  type ListOrder,
+  type OrderedPosition,
+  type TransactionOrderField,
+  transactionOrderFields,
+} from './list-order.ts';
 
 /** The paginated lists. A cursor starts with the name of its list, and other lists refuse it. */
 export type ListName =
@@ -47,3 +62,107 @@ export function isStoredInstant(text: string): boolean {
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }
+
+/** The position of a record in a list ordered by these two, newest first. */
+export type Position = { readonly createdAt: Date; readonly serviceId: string };
+
+export function encodeNewestFirstCursor(list: ListName, { createdAt, serviceId }: Position): string {
+  return encodeCursor(list, [createdAt.toISOString(), serviceId]);
+}
+
+export function newestFirstCursor(list: ListName) {
+  return cursorInput(list, createdPosition);
+}
+
+const createdPosition = z
+  .tuple([z.string().refine(isStoredInstant), serviceIdInput])
+  .transform(([createdAt, serviceId]): Position => ({ createdAt: new Date(createdAt), serviceId }));
+
+/** Writes the position of a calculation in the list of those of a document, by its number. */
+export function encodeCalculationCursor(calculationNumber: number): string {
+  return encodeCursor('calculations', [calculationNumber]);
+}
+
+export const calculationCursor = cursorInput(
+  'calculations',
+  z.tuple([z.int().min(1).max(999_999_999)]).transform(([calculationNumber]) => calculationNumber),
+);
+
+/** Writes the position of a jurisdiction in the list of all, by its key. */
+export function encodeJurisdictionCursor(key: string): string {
+  return encodeCursor('jurisdictions', [key]);
+}
+
+export const jurisdictionCursor = cursorInput(
+  'jurisdictions',
+  z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
+);
+
+/** The position of an exchange rate in the list, newest day first. */
+export type ExchangeRatePosition = {
+  readonly date: string;
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+};
+
+export function encodeExchangeRateCursor({ date, fromCurrency, toCurrency }: ExchangeRatePosition): string {
+  return encodeCursor('exchangeRates', [date, fromCurrency, toCurrency]);
+}
+
+const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+export const exchangeRateCursor = cursorInput(
+  'exchangeRates',
+  z
+    .tuple([dayInput, currencyCode, currencyCode])
+    .transform(([date, fromCurrency, toCurrency]): ExchangeRatePosition => ({ date, fromCurrency, toCurrency })),
+);
+
+/** What lists of any kind can be ordered by. */
+export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionOrderField;
+
+/** A cursor also contains the order that it belongs to. */
+export function encodeOrderedCursor(
+  list: ListName,
+  { field, direction }: ListOrder<OrderField>,
+  { value, serviceId }: OrderedPosition,
+): string {
+  return encodeCursor(list, [field, direction, value, serviceId]);
+}
+
+/** Reads a cursor of this list in this order. */
+export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
+  return cursorInput(list, orderedPosition).transform(([field, direction, value, serviceId], ctx): OrderedPosition => {
+    if (field === order.field && direction === order.direction) return { value, serviceId };
+    const message = 'The cursor belongs to another order; use a cursor from a page with the same orderBy.';
+    addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
+    return z.NEVER;
+  });
+}
+
+const isDay = (value: string) =>
+  /^-?infinity$/.test(value) || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value));
+const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
+const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
+
+/** The schema of the values of each field. */
+const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
+  createdAt: isStoredInstant,
+  updatedAt: isStoredInstant,
+  taxDate: isDay,
+  fromOn: isDay,
+  toOn: isDay,
+  finalTransactionAmount: isAmount,
+  taxAmount: isAmount,
+  externalId: isText,
+  name: isText,
+};
+
+const orderedPosition = z
+  .tuple([
+    z.enum([...transactionOrderFields, ...customerOrderFields, ...exemptionOrderFields]),
+    z.enum(directions),
+    z.string(),
+    serviceIdInput,
+  ])
+  .refine(([field, , value]) => forms[field](value));

@@ -1,7 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
-import type { ListName } from '../../domain/lists/cursor.ts';
+import { encodeOrderedCursor, type ListName, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
-import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/ordered-cursor.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
 import { type AskedPage, type PageArguments, readingDirection, readPage } from './page-arguments.ts';

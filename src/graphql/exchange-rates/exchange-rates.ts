@@ -4,11 +4,7 @@ import {
   exchangeRateFilterFields,
   exchangeRatesInput,
 } from '../../domain/exchange-rates/exchange-rate.ts';
-import {
-  type ExchangeRatePosition,
-  encodeExchangeRateCursor,
-  exchangeRateCursor,
-} from '../../domain/lists/exchange-rate-cursor.ts';
+import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { authorize } from '../../ports/context.ts';
 import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { putExchangeRates, type StoredExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';

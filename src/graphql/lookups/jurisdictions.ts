@@ -1,5 +1,5 @@
+import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
-import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { asOfArguments } from '../base/as-of.ts';

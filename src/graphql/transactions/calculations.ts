@@ -1,4 +1,4 @@
-import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/calculation-cursor.ts';
+import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CalculationPage } from '../../ports/stores/transaction-store.ts';
 import { builder } from '../base/builder.ts';

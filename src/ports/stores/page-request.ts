@@ -1,5 +1,5 @@
+import type { Position } from '../../domain/lists/cursor.ts';
 import type { Direction, ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
-import type { Position } from '../../domain/lists/newest-first-cursor.ts';
 
 /** One page of a list, newest first unless `direction` is `ASC`: at most `limit` records after `after`. */
 export type PageRequest = {

@@ -6,11 +6,7 @@ import {
   exchangeRateFilterFields,
   exchangeRatesInput,
 } from '../../domain/exchange-rates/exchange-rate.ts';
-import {
-  type ExchangeRatePosition,
-  encodeExchangeRateCursor,
-  exchangeRateCursor,
-} from '../../domain/lists/exchange-rate-cursor.ts';
+import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
 import { readJson } from '../http/body.ts';

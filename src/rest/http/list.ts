@@ -1,6 +1,5 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
-import type { ListName } from '../../domain/lists/cursor.ts';
-import { encodeNewestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
+import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
 import { applied, prefers } from './preferences.ts';
 import { queryOf } from './query.ts';

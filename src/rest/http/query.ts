@@ -2,8 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
-import type { ListName } from '../../domain/lists/cursor.ts';
-import { newestFirstCursor } from '../../domain/lists/newest-first-cursor.ts';
+import { type ListName, newestFirstCursor } from '../../domain/lists/cursor.ts';
 import { prefers } from './preferences.ts';
 import { asParameterIssue } from './problem.ts';
 

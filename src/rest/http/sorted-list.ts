@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
+import {
+  encodeOrderedCursor,
+  newestFirstCursor,
+  type OrderField,
+  orderedCursor,
+  type Position,
+} from '../../domain/lists/cursor.ts';
 import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
-import { newestFirstCursor, type Position } from '../../domain/lists/newest-first-cursor.ts';
-import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/ordered-cursor.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { type List, type Listed, listReply, orderedListReply } from './list.ts';
 import type { FormatQuery } from './list-format.ts';

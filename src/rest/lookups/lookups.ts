@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { jurisdictionsInput, taxabilityInput, taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
-import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lookups/jurisdiction-cursor.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';

@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
-import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/calculation-cursor.ts';
+import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
 import type { DocumentCheck } from '../../domain/transactions/document-checks.ts';
 import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
 import { type Calculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { encodeNewestFirstCursor, newestFirstCursor } from '../../../src/domain/lists/newest-first-cursor.ts';
-import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../../src/domain/lists/ordered-cursor.ts';
-import { encodeJurisdictionCursor, jurisdictionCursor } from '../../../src/domain/lookups/jurisdiction-cursor.ts';
+import {
+  encodeJurisdictionCursor,
+  encodeNewestFirstCursor,
+  encodeOrderedCursor,
+  jurisdictionCursor,
+  newestFirstCursor,
+  type OrderField,
+  orderedCursor,
+} from '../../../src/domain/lists/cursor.ts';
 
 const id = '0190b4a0-0000-7000-8000-000000000000';
 const at = '2026-07-01T10:00:00.123Z';

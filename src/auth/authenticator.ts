@@ -66,8 +66,9 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const client = JSON.stringify([tenantId, clientId]);
       const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
       const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));
+      const owe = (cost: number) => costs.owe(client, cost);
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend };
+      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend, owe };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

@@ -24,6 +24,7 @@ import { limitedCost } from './http/cost-limit.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
+import { longAnswers } from './http/long-answers.ts';
 import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createKnownOperations } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
@@ -109,6 +110,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       checkedOperations({ introspection, known }),
       openOperations(schema, known),
       limitedCost,
+      longAnswers,
       introspectionAnswers(),
       permittedMutations,
       compiledExecution({ hideSuggestions: !introspection }),

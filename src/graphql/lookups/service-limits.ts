@@ -87,6 +87,9 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlAliases: 'Maximum number of aliases in a GraphQL operation.',
   graphqlCost:
     'Maximum cost of a GraphQL operation: its fields, each list multiplied by its page size or its usual size.',
+  graphqlActualCost:
+    'Maximum cost of a GraphQL operation with the records that its lists have in fact, and what is derived from them.',
+  graphqlAnswerBytes: 'Maximum size of the answer to a GraphQL operation, in bytes.',
   graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',
   graphqlJsonValues: 'Maximum number of values in GraphQL variables.',

@@ -41,6 +41,8 @@ const limitWords: Readonly<Record<string, string>> = {
   'graphql depth': 'Fields within fields.',
   'graphql aliases': 'Aliases.',
   'graphql cost': 'Fields, each list counted with its page size.',
+  'graphql actualCost': 'The same with the records that lists have in fact, and what is derived from them.',
+  'graphql answerBytes': 'Bytes of an answer.',
   'graphql comparisons': 'Pairs of fields with the same name.',
   'graphql errors': 'Errors that an answer lists.',
   'graphql streams': 'Open subscriptions of a client, per replica.',

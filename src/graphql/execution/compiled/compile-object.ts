@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
-import { type Complete, isPromise, type ResolverCallOf, type Run } from './run.ts';
+import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
 
 /** Reads one field of a record. While the value is awaited it returns null, and fills the answer later. */
 type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
@@ -72,7 +72,7 @@ function compileCall(
     if (known) return known;
     const call = {
       args: getArgumentValues(field, fieldNodes[0]!, variables),
-      info: {
+      info: noteCompiled({
         ...place,
         rootValue: undefined,
         variableValues: variables,
@@ -80,7 +80,7 @@ function compileCall(
         get path(): never {
           throw new NotCompilable('a path');
         },
-      },
+      }),
     };
     calls.set(callOf, call);
     return call;

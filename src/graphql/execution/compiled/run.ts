@@ -10,6 +10,9 @@ export type ResolverCallOf = (run: Run) => ResolverCall;
 /** What the root resolvers returned, by response key: values and promises alike. */
 export type RootResults = Map<string, unknown>;
 
+/** For so long, a run works without letting others be served. */
+const longestTurnMs = 10;
+
 /** The state of one execution. */
 export class Run {
   readonly context: unknown;
@@ -17,6 +20,10 @@ export class Run {
   readonly rootResults: RootResults;
   readonly calls = new Map<ResolverCallOf, ResolverCall>();
   private awaited = 0;
+  /** Work for later turns of the event loop. */
+  private waiting: (() => void)[] = [];
+  private workedMs = 0;
+  private workingSince = performance.now();
   private isOver = false;
   private settle: { done(): void; fail(cause: unknown): void } | null = null;
 
@@ -31,17 +38,55 @@ export class Run {
     this.awaited++;
     promise.then(
       (value) => {
-        if (this.isOver) return;
-        try {
-          fill(value);
-        } catch (error) {
-          this.fail(error);
-          return;
-        }
-        if (--this.awaited === 0) this.settle?.done();
+        const work = () => fill(value);
+        if (this.workedMs >= longestTurnMs) this.wait(work);
+        else this.carryOut([work]);
       },
       (error) => this.fail(error),
     );
+  }
+
+  /** Whether others are to be served before this run goes on. */
+  isTurnOver(): boolean {
+    return this.workedMs + performance.now() - this.workingSince >= longestTurnMs;
+  }
+
+  /** Goes on in a later turn of the event loop. The answer waits for it. */
+  later(work: () => void): void {
+    this.awaited++;
+    this.wait(work);
+  }
+
+  private wait(work: () => void): void {
+    this.waiting.push(work);
+    if (this.waiting.length > 1) return;
+    setImmediate(() => {
+      const works = this.waiting;
+      this.waiting = [];
+      this.workedMs = 0;
+      this.carryOut(works);
+    });
+  }
+
+  /** Does what there is to do until its turn is over. */
+  private carryOut(works: readonly (() => void)[]): void {
+    this.workingSince = performance.now();
+    for (const [index, work] of works.entries()) {
+      if (this.isOver) return;
+      if (index > 0 && this.isTurnOver()) {
+        for (const left of works.slice(index)) this.wait(left);
+        break;
+      }
+      try {
+        work();
+      } catch (error) {
+        this.fail(error);
+        return;
+      }
+      this.awaited--;
+    }
+    this.workedMs += performance.now() - this.workingSince;
+    if (this.awaited === 0) this.settle?.done();
   }
 
   /** Ignores everything that is still awaited. */
@@ -62,6 +107,18 @@ export class Run {
     this.isOver = true;
     this.settle?.fail(cause);
   }
+}
+
+const compiled = new WeakSet<GraphQLResolveInfo>();
+
+/** Notes that the resolvers with this info are called by a compiled query. */
+export function noteCompiled(info: GraphQLResolveInfo): GraphQLResolveInfo {
+  compiled.add(info);
+  return info;
+}
+
+export function isCompiled(info: GraphQLResolveInfo): boolean {
+  return compiled.has(info);
 }
 
 export function isPromise(value: unknown): value is PromiseLike<unknown> {

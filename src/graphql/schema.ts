@@ -3,6 +3,7 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   getNullableType,
+  isIntrospectionType,
   isListType,
   isObjectType,
 } from 'graphql';
@@ -85,7 +86,9 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     }
   }
   for (const type of Object.values(built.getTypeMap())) {
-    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+    // The types of introspection belong to every schema.
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
       const scope = scopeOf(field);
       if (isList(field)) field.resolve = counted(field.resolve ?? defaultFieldResolver);
       if (scope && field.resolve) field.resolve = requireScope(field.resolve, scope);

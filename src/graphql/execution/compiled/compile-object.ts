@@ -22,6 +22,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
   return (value, run) => {
     if (value instanceof Error) throw value;
     const answer: Record<string, unknown> = {};
+    run.records++;
     // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
     for (const { key, read } of fields) answer[key] = read(value as Record<string, unknown>, run, answer);
     return answer;

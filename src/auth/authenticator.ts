@@ -1,5 +1,6 @@
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { AppError, invalidInput } from '../domain/base/errors.ts';
+import { networkOf } from '../domain/base/network.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Principal } from '../ports/context.ts';
@@ -10,7 +11,6 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
-import { networkOf } from './network.ts';
 import { createMinuteLimit } from './request-limit.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';

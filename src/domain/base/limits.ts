@@ -93,7 +93,9 @@ export const gatewayLimits = {
     values: 100,
     fields: 300,
     comparisons: 500,
-    /** Documents that the replica does not know yet, from one address. */
+    /** Documents that the replica does not know yet, from one network: an IPv4 address, or a /64 of IPv6. */
     newDocumentsPerMinute: 30,
+    /** What one network has executed. Introspection that is answered from memory costs nothing, and any other at least 20,000. */
+    costPerMinute: 1_000_000,
   },
 } as const;

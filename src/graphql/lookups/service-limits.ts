@@ -108,7 +108,9 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlWithoutTokenComparisons:
     'Maximum number of pairs of fields with the same name in a GraphQL document without a token.',
   graphqlWithoutTokenNewDocumentsPerMinute:
-    'Maximum number of GraphQL documents without a token per minute and address that the replica does not know yet.',
+    'Maximum number of GraphQL documents without a token per minute and network that the replica does not know yet.',
+  graphqlWithoutTokenCostPerMinute:
+    'Maximum cost of the GraphQL operations without a token per minute and network, other than introspection answered from memory.',
 };
 
 export const ServiceLimitsRef = builder.objectRef<ServiceInfo['limits']>('ServiceLimits').implement({

@@ -48,7 +48,9 @@ const limitWords: Readonly<Record<string, string>> = {
   'graphql streams': 'Open subscriptions of a client, per replica.',
   graphqlJson: 'The variables of a GraphQL request.',
   graphqlWithoutToken: 'GraphQL requests without a token.',
-  'graphqlWithoutToken newDocumentsPerMinute': 'Documents of one address that the replica does not know yet.',
+  'graphqlWithoutToken newDocumentsPerMinute': 'Documents of one network that the replica does not know yet.',
+  'graphqlWithoutToken costPerMinute':
+    'Cost of the operations of one network, other than introspection answered from memory.',
 };
 
 type Limits = { readonly [name: string]: number | Limits };

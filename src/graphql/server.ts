@@ -17,8 +17,6 @@ import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { forbiddenFields } from './execution/forbidden-fields.ts';
 import { createGraphiql } from './graphiql/graphiql.ts';
-import { anonymousCost } from './http/anonymous-cost.ts';
-import { createAnonymousLimit } from './http/anonymous-limit.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
 import { compressedAnswers } from './http/compressed-answers.ts';
@@ -26,7 +24,6 @@ import { limitedCost } from './http/cost-limit.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
-import { longAnswers } from './http/long-answers.ts';
 import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createKnownOperations } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
@@ -72,7 +69,6 @@ export type GraphqlDependencies = {
 export function createGraphql(deps: GraphqlDependencies) {
   const { introspection, persisted } = deps.settings;
   const known = createKnownOperations(deps.onCacheUsed);
-  const countAnonymous = createAnonymousLimit();
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
@@ -111,11 +107,9 @@ export function createGraphql(deps: GraphqlDependencies) {
       withoutBatches,
       persistedOperations(persisted),
       checkedOperations({ introspection, known }),
-      openOperations(schema, known, countAnonymous),
+      openOperations(schema, known),
       limitedCost,
-      longAnswers,
       introspectionAnswers(),
-      anonymousCost(countAnonymous),
       permittedMutations,
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),

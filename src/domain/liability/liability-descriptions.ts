@@ -9,7 +9,7 @@ export const liabilityMeasures = {
     'The part whose tax may be due but was not charged: the seller does not collect there, or the rate book does not hold the tax.',
   taxAmount: 'Tax charged, less tax refunded.',
   feeAmount:
-    'Fees of states that buyers were charged; absent if rows are for jurisdictions, tax codes or reasons, to which a fee does not belong.',
+    'Fees of states that buyers were charged; absent if rows are for jurisdictions, tax codes, reasons or rates, to which a fee does not belong.',
   marketplaceSalesAmount:
     'Sales to customers of the type MARKETPLACE, less refunds, which no other amount includes: the marketplace collects their tax.',
   refundsAmount: 'Refunds, which are already subtracted from the sales; positive.',
@@ -27,6 +27,7 @@ export const liabilityLabels = {
   jurisdiction: 'The jurisdiction.',
   taxCode: 'The tax code of the lines.',
   reason: 'Why the lines are taxed or not.',
+  rate: 'The rate of the lines, a fraction: of all jurisdictions together or, by jurisdiction, of each. Zero for what bears none.',
   transactionType: 'The type of the documents.',
   subsidiary: 'The subsidiary of the documents.',
   month: 'The calendar month, such as 2026-07.',

@@ -9,6 +9,7 @@ export const liabilityGroups = {
   JURISDICTION: 'Each state, county, city, district, country or region. A sale counts in each that it was assessed in.',
   TAX_CODE: 'The tax code of the lines.',
   REASON: 'Why the lines are taxed or not.',
+  RATE: 'The rate of the lines: of all jurisdictions together or, by JURISDICTION, of each. Zero for what bears none.',
   DOCUMENT_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
   SUBSIDIARY: 'The subsidiary of the documents.',

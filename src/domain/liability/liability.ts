@@ -13,6 +13,8 @@ export type LiabilityLabels = {
   readonly jurisdiction: { readonly id: string; readonly level: JurisdictionLevel; readonly name: string } | null;
   readonly taxCode: string | null;
   readonly reason: TaxReason | null;
+  /** Absent in the figures of returns that were filed before it was kept. */
+  readonly rate?: DecimalText | null;
   readonly transactionType: TransactionType | null;
   readonly subsidiary: string | null;
   /** `2026-07`. */

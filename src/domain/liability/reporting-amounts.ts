@@ -29,7 +29,7 @@ export function withReportingAmounts(
 }
 
 function keyOf(labels: LiabilityLabels): string {
-  const { country, state, jurisdiction, taxCode, reason, transactionType, subsidiary, month, currency } = labels;
+  const { country, state, jurisdiction, taxCode, reason, rate, transactionType, subsidiary, month, currency } = labels;
   const { id = null, level = null, name = null } = jurisdiction ?? {};
   return JSON.stringify([
     country,
@@ -39,6 +39,7 @@ function keyOf(labels: LiabilityLabels): string {
     name,
     taxCode,
     reason,
+    rate,
     transactionType,
     subsidiary,
     month,

@@ -16,19 +16,29 @@ import type {
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
 
-/** What reports add up of one tax code and reason of a document. */
+/** What reports add up of one tax code, reason and rate of a document. */
 type Figures = {
   readonly taxCode: string;
   readonly reason: TaxReason;
+  /** A fraction; of a line that of all its jurisdictions together. Zero if it bears none. */
+  readonly rate: DecimalText;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** 1 in the first entry of the document, 0 in the others, so that a sum of entries is a number of documents. */
-  readonly documents: number;
-  /** The same within the document's entries of this tax code, and of this reason. */
-  readonly ofTaxCode: number;
-  readonly ofReason: number;
+  /** In which groups it is the first entry of the document, so that a sum over any grouping is a number of documents. */
+  readonly isFirstOf: FirstOf;
+};
+
+/** 1 in the first entry of the document with the same of these, 0 in the others. */
+export type FirstOf = {
+  readonly document: 0 | 1;
+  readonly taxCode: 0 | 1;
+  readonly reason: 0 | 1;
+  readonly taxCodeAndReason: 0 | 1;
+  readonly rate: 0 | 1;
+  readonly taxCodeAndRate: 0 | 1;
+  readonly reasonAndRate: 0 | 1;
 };
 
 /** Lines count once, whichever jurisdictions tax them; the amount is the widest that one of them taxes. */
@@ -107,7 +117,7 @@ function totalsAt(
   };
 }
 
-type Part = Pick<Figures, 'taxCode' | 'reason' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
+type Part = Pick<Figures, 'taxCode' | 'reason' | 'rate' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
 type Line = {
   readonly taxCode: string;
   readonly grossAmount: DecimalText;
@@ -128,7 +138,12 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
     const freed = freedPartOf({ ...figures, freed: refunded?.freed }, transaction);
-    return { taxCode, grossAmount, parts: partsOf({ ...figures, grossAmount, freed }), recorded };
+    return {
+      taxCode,
+      grossAmount,
+      parts: partsOf({ ...figures, rate: figures.taxRate, grossAmount, freed }),
+      recorded,
+    };
   };
   const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!, refund?.items[index]));
   return shippingFee && snapshot.shippingFee
@@ -141,12 +156,12 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
  * later refund of its price takes it from there.
  */
 function partsOf({ freed, ...figures }: Part & { readonly freed: FreedPart | undefined }): Part[] {
-  const { taxCode, reason, grossAmount, taxableAmount, taxAmount } = figures;
-  const part = { taxCode, reason, grossAmount, taxableAmount, taxAmount };
+  const { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount } = figures;
+  const part = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
   if (!freed) return [part];
   const none = toDecimalText(zero);
   const rest = toDecimalText(decimal(grossAmount).minus(decimal(freed.amount)));
-  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', grossAmount: freed.amount } as const;
+  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', rate: none, grossAmount: freed.amount } as const;
   return [
     { ...part, reason: freed.reason, grossAmount: rest },
     { ...exempt, taxableAmount: none, taxAmount: none },
@@ -163,33 +178,41 @@ function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction):
   return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
 }
 
-/** One entry for each tax code and reason. */
+/** One entry for each tax code, reason and rate. */
 function addedUp(parts: readonly Part[]): Figures[] {
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
-    const key = `${part.reason} ${part.taxCode}`;
+    const key = `${part.rate} ${part.reason} ${part.taxCode}`;
     const group = groups.get(key);
     if (group) group.push(part);
     else groups.set(key, [part]);
   }
   const seen = new Set<string>();
-  const first = (key: string) => {
+  const first = (...labels: string[]) => {
+    const key = JSON.stringify(labels);
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew ? 1 : 0;
   };
   return [...groups.values()].map((group): Figures => {
-    const { taxCode, reason } = group[0]!;
+    const { taxCode, reason, rate } = group[0]!;
     const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
     return {
       taxCode,
       reason,
+      rate,
       grossAmount: of('grossAmount'),
       taxableAmount: of('taxableAmount'),
       taxAmount: of('taxAmount'),
-      documents: first('document'),
-      ofTaxCode: first(`code ${taxCode}`),
-      ofReason: first(`reason ${reason}`),
+      isFirstOf: {
+        document: first(),
+        taxCode: first('taxCode', taxCode),
+        reason: first('reason', reason),
+        taxCodeAndReason: first('both', taxCode, reason),
+        rate: first('rate', rate),
+        taxCodeAndRate: first('taxCode', taxCode, rate),
+        reasonAndRate: first('reason', reason, rate),
+      },
     };
   });
 }
@@ -203,7 +226,10 @@ function jurisdictionTotals(
     const parts = lines.flatMap(({ taxCode, grossAmount, recorded }) =>
       recorded.taxLines
         .filter(({ rate }) => indexes.includes(rate))
-        .flatMap((part) => partsOf({ ...part, taxCode, grossAmount, freed: freedPartOf(part, transaction) })),
+        .flatMap((part) => {
+          const freed = freedPartOf(part, transaction);
+          return partsOf({ ...part, rate: part.appliedRate, taxCode, grossAmount, freed });
+        }),
     );
     return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
   });

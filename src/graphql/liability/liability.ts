@@ -81,6 +81,7 @@ export const LiabilityRowRef = builder.objectRef<LiabilityRow>('LiabilityRow').i
       }),
       taxCode: label('taxCode'),
       reason: t.expose('reason', { type: TaxReasonEnum, nullable: true, description: unless(liabilityLabels.reason) }),
+      rate: t.expose('rate', { type: 'Decimal', nullable: true, description: unless(liabilityLabels.rate) }),
       transactionType: t.expose('transactionType', {
         type: TransactionTypeEnum,
         nullable: true,

@@ -5,7 +5,7 @@ import { type CsvColumn, csvForm } from '../http/list-format.ts';
 type Named = Exclude<keyof LiabilityRow, 'jurisdiction' | 'exemptAmounts' | 'reporting'>;
 
 const label = (name: Exclude<keyof typeof liabilityLabels, 'jurisdiction'>): CsvColumn<LiabilityRow> => {
-  return { name, description: liabilityLabels[name], value: (row) => row[name] };
+  return { name, description: liabilityLabels[name], value: (row) => row[name] ?? null };
 };
 const measure = (name: keyof typeof liabilityMeasures & Named): CsvColumn<LiabilityRow> => {
   return { name, description: liabilityMeasures[name], value: (row) => row[name] };
@@ -30,6 +30,7 @@ const columns: readonly CsvColumn<LiabilityRow>[] = [
   { name: 'jurisdictionName', description: 'Its name.', value: ({ jurisdiction }) => jurisdiction?.name ?? null },
   label('taxCode'),
   label('reason'),
+  label('rate'),
   label('transactionType'),
   label('subsidiary'),
   label('month'),

@@ -12,6 +12,7 @@ export function liabilityRowJson(row: LiabilityRow) {
     jurisdiction: shown(row.jurisdiction),
     taxCode: shown(row.taxCode),
     reason: shown(row.reason),
+    rate: shownNumber(row.rate ?? null),
     transactionType: shown(row.transactionType),
     subsidiary: shown(row.subsidiary),
     month: shown(row.month),

@@ -7,7 +7,7 @@ import {
 import { transactionTypes } from '../../domain/transactions/transaction.ts';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
-import { amount, choice, count, day, list, named, notices, text } from '../http/members.ts';
+import { amount, choice, count, day, list, named, notices, rate, text } from '../http/members.ts';
 
 const inCurrency = 'In the currency of the row.';
 const money = (name: keyof typeof liabilityMeasures) => amount(liabilityMeasures[name], inCurrency);
@@ -40,6 +40,7 @@ export const liabilityRowResponse = named('LiabilityRow', 'What is owed for one 
     .optional(),
   taxCode: text(unless(liabilityLabels.taxCode), ['C1S1']).optional(),
   reason: choice(taxReasons, unless(liabilityLabels.reason)).optional(),
+  rate: rate(unless(liabilityLabels.rate)).optional(),
   transactionType: choice(transactionTypes, unless(liabilityLabels.transactionType)).optional(),
   subsidiary: text(unless(liabilityLabels.subsidiary)).optional(),
   month: text(unless(liabilityLabels.month), ['2026-07']).optional(),

@@ -78,7 +78,7 @@ const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted
 export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const liabilityRow =
-  'country state jurisdiction { id level name } taxCode reason transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
+  'country state jurisdiction { id level name } taxCode reason rate transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
 const reporting =
   'reporting { currency grossSalesAmount taxableAmount exemptAmount nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount }';
 export const liabilitySelection = `from to rows { ${liabilityRow} ${reporting} } ${notices}`;

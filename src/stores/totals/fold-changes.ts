@@ -28,10 +28,11 @@ export async function foldChanges(scope: TenantScope): Promise<number> {
 
 const taken = Prisma.sql`taken`;
 const key = Prisma.sql`tenant_id, reported_on, country, state, digest`;
-const labels = Prisma.sql`tax_code, reason, transaction_type, currency, customer_type, subsidiary`;
-const summed = ['gross_amount', 'taxable_amount', 'tax_amount', 'documents', 'of_tax_code', 'of_reason', 'of_both'].map(
-  (name) => Prisma.raw(name),
-);
+const labels = Prisma.sql`tax_code, reason, rate, transaction_type, currency, customer_type, subsidiary`;
+const summed = [
+  ...['gross_amount', 'taxable_amount', 'tax_amount', 'documents', 'of_tax_code', 'of_reason', 'of_both'],
+  ...['of_rate', 'of_tax_code_and_rate', 'of_reason_and_rate', 'of_all'],
+].map((name) => Prisma.raw(name));
 
 function addToSales(scope: TenantScope): Prisma.Sql {
   const own = Prisma.sql`tax_on, ${labels}`;

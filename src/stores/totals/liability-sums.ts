@@ -1,6 +1,8 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup, LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { completeTotals } from './complete-totals.ts';
@@ -14,6 +16,7 @@ const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } =
   JURISDICTION: ['jurisdiction_id', 'level', 'name'],
   SUBSIDIARY: ['subsidiary'],
   TAX_CODE: ['tax_code'],
+  RATE: ['rate'],
 };
 
 type Row = {
@@ -25,6 +28,7 @@ type Row = {
   name?: string;
   subsidiary?: string;
   tax_code?: string;
+  rate?: string;
   reason: LiabilitySum['reason'];
   transaction_type: LiabilitySum['transactionType'];
   currency: string;
@@ -98,36 +102,46 @@ function liabilitySql(
   );
   const groups = Prisma.join([...names, 'currency', 'transaction_type', 'reason', 'is_marketplace'].map(Prisma.raw));
   const sumOf = (column: Prisma.Sql) =>
-    rates ? Prisma.sql`coalesce(sum(${column} * rate), 0)` : Prisma.sql`sum(${column})`;
+    rates ? Prisma.sql`coalesce(sum(${column} * exchange_rate), 0)` : Prisma.sql`sum(${column})`;
   const total = (name: string) => {
     const column = Prisma.raw(name);
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
-  // A fee belongs to a document, and so to no jurisdiction, tax code or reason.
-  const hasFees = !isByJurisdiction(question) && !groupBy.has('TAX_CODE') && !groupBy.has('REASON');
+  // A fee belongs to a document, and so to no jurisdiction, tax code, reason or rate.
+  const hasFees =
+    !isByJurisdiction(question) &&
+    !['TAX_CODE', 'REASON', 'RATE'].some((group) => groupBy.has(group as LiabilityGroup));
   return Prisma.sql`
     SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
       ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents${
-        rates ? Prisma.sql`, bool_and(rate IS NOT NULL) AS is_complete` : Prisma.empty
+        rates ? Prisma.sql`, bool_and(exchange_rate IS NOT NULL) AS is_complete` : Prisma.empty
       }
     FROM (
       SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace${
-        rates ? Prisma.sql`, rate` : Prisma.empty
+        rates ? Prisma.sql`, exchange_rate` : Prisma.empty
       }
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
-    GROUP BY ${groups} HAVING sum(of_both) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
+    GROUP BY ${groups} HAVING sum(of_all) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
 }
 
 function withRates(rates: readonly DayRate[]): Prisma.Sql {
-  return Prisma.sql`JOIN json_to_recordset(${JSON.stringify(rates)}::json)
-    AS rates (currency text, day date, rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
+  return Prisma.sql`JOIN json_to_recordset(${JSON.stringify(rates.map(({ rate, ...day }) => ({ ...day, exchange_rate: rate })))}::json)
+    AS rates (currency text, day date, exchange_rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
 }
 
 /** Which numbers can be added up: a document counts once in each row, however many entries it has there. */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
-  if (groupBy.has('TAX_CODE')) return groupBy.has('REASON') ? Prisma.sql`of_both` : Prisma.sql`of_tax_code`;
-  return groupBy.has('REASON') ? Prisma.sql`of_reason` : Prisma.sql`documents`;
+  const names = { TAX_CODE: 'of_tax_code', REASON: 'of_reason', BOTH: 'of_both', NEITHER: 'documents' };
+  const namesByRate = {
+    TAX_CODE: 'of_tax_code_and_rate',
+    REASON: 'of_reason_and_rate',
+    BOTH: 'of_all',
+    NEITHER: 'of_rate',
+  };
+  const hasReason = groupBy.has('REASON');
+  const kind = groupBy.has('TAX_CODE') ? (hasReason ? 'BOTH' : 'TAX_CODE') : hasReason ? 'REASON' : 'NEITHER';
+  return Prisma.raw((groupBy.has('RATE') ? namesByRate : names)[kind]);
 }
 
 function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
@@ -138,6 +152,7 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
       state: row.state || null,
       jurisdiction: jurisdiction_id && level && name ? { id: jurisdiction_id, level, name } : null,
       taxCode: row.tax_code ?? null,
+      rate: row.rate === undefined ? null : toDecimalText(decimal(String(row.rate))),
       reason: groupBy.has('REASON') ? row.reason : null,
       transactionType: groupBy.has('DOCUMENT_TYPE') ? row.transaction_type : null,
       subsidiary: row.subsidiary || null,

@@ -13,18 +13,27 @@ const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'
 const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (entry->>2)::numeric AS gross_amount,
   sign * (entry->>3)::numeric AS taxable_amount, sign * (entry->>4)::numeric AS tax_amount,
   sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason,
-  sign::int AS of_both`;
+  sign::int AS of_all`;
+
+/** Those at the end of an entry: the rate, and a digit for each of the groups with it. */
+const byRate = (rate: number) => {
+  const digit = (place: number) =>
+    Prisma.sql`sign * substr(entry->>${Prisma.raw(String(rate + 1))}, ${Prisma.raw(String(place))}, 1)::int`;
+  return Prisma.sql`(entry->>${Prisma.raw(String(rate))})::numeric AS rate, ${digit(1)} AS of_both, ${digit(2)} AS of_rate,
+    ${digit(3)} AS of_tax_code_and_rate, ${digit(4)} AS of_reason_and_rate`;
+};
 
 /** What the changes add to `sales_totals`; a part that is taken away is negative. */
 export function salesEntries(changes: Changes): Prisma.Sql {
   return Prisma.sql`SELECT ${head}, (totals->>'taxOn')::date AS tax_on, ${figures},
-    sign * (entry->>8)::numeric AS fee_amount
+    sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
     FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
 }
 
 /** What the changes add to `jurisdiction_totals`. */
 export function jurisdictionEntries(changes: Changes): Prisma.Sql {
-  return Prisma.sql`SELECT ${head}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name
+  return Prisma.sql`SELECT ${head}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name,
+    ${byRate(11)}
     FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
 }
 
@@ -34,12 +43,11 @@ function byPlace(changes: Changes): Prisma.Sql {
     SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
 }
 
-const salesColumns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_on,
-  tax_code, reason, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both, fee_amount`;
-
-const jurisdictionColumns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary,
-  tax_code, reason, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both,
-  jurisdiction_id, level, name`;
+const columns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_code, reason,
+  rate, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both, of_rate,
+  of_tax_code_and_rate, of_reason_and_rate, of_all`;
+const salesColumns = Prisma.sql`${columns}, tax_on, fee_amount`;
+const jurisdictionColumns = Prisma.sql`${columns}, jurisdiction_id, level, name`;
 
 /**
  * The totals that fit the conditions, as a relation: the sums, and the changes that are not in them yet. A statement sees

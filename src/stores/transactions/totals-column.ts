@@ -1,4 +1,9 @@
-import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import {
+  type FirstOf,
+  type LineTotals,
+  type ReportedTotals,
+  reportedTotals,
+} from '../../domain/totals/reported-totals.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 /**
@@ -15,12 +20,33 @@ export function totalsColumn({ transaction, snapshot }: Pick<StoredTransaction, 
 function columnOf({ lines, jurisdictions, ...head }: ReportedTotals) {
   return {
     ...head,
-    lines: lines.map((line) => [...figures(line), line.feeAmount]),
-    jurisdictions: jurisdictions.map((one) => [...figures(one), one.jurisdictionId, one.level, one.name]),
+    lines: lines.map((line) => [...figures(line), line.feeAmount, ...byRate(line)]),
+    jurisdictions: jurisdictions.map((one) => [
+      ...figures(one),
+      one.jurisdictionId,
+      one.level,
+      one.name,
+      ...byRate(one),
+    ]),
   };
 }
 
-function figures(entry: Omit<LineTotals, 'feeAmount'>) {
-  const { taxCode, reason, grossAmount, taxableAmount, taxAmount, documents, ofTaxCode, ofReason } = entry;
-  return [taxCode, reason, grossAmount, taxableAmount, taxAmount, documents, ofTaxCode, ofReason];
+type Entry = Omit<LineTotals, 'feeAmount'>;
+
+function figures(entry: Entry) {
+  const { taxCode, reason, grossAmount, taxableAmount, taxAmount, isFirstOf } = entry;
+  const { document, taxCode: ofTaxCode, reason: ofReason } = isFirstOf;
+  return [taxCode, reason, grossAmount, taxableAmount, taxAmount, document, ofTaxCode, ofReason];
+}
+
+/** In which groups an entry is the first, besides the three above, as the digits of one number. */
+const otherFirsts = [
+  'taxCodeAndReason',
+  'rate',
+  'taxCodeAndRate',
+  'reasonAndRate',
+] as const satisfies readonly (keyof FirstOf)[];
+
+function byRate({ rate, isFirstOf }: Entry) {
+  return [rate, otherFirsts.map((group) => isFirstOf[group]).join('')];
 }

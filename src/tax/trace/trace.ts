@@ -180,3 +180,6 @@ export type RefundStep =
     };
 
 export type TraceKind = StepFacts['kind'];
+
+/** Collects the steps of an assessment; passed in only on request. */
+export type Trace = { add(step: TraceStep): void };

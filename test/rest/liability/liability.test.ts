@@ -134,6 +134,33 @@ describe('GET /v1/liability', () => {
     ]);
   });
 
+  it('is separate by rate: that of the line, or that of each jurisdiction', async () => {
+    const by = async (groups: string) =>
+      (await liability(`month=2026-06&groupBy=${groups}`)).rows
+        .filter(({ currency }) => currency === 'USD')
+        .map((row) => [
+          row.rate,
+          row.grossSalesAmount,
+          row.taxableAmount,
+          row.exemptAmount,
+          row.taxAmount,
+          row.documentCount,
+        ]);
+    expect(await by('RATE')).toEqual([
+      [0, 110, 0, 110, 0, 3],
+      [0.09025, 100, 100, 0, 9.03, 1],
+    ]);
+    expect(await by('JURISDICTION,RATE')).toEqual(
+      expect.arrayContaining([
+        [0, 110, 0, 110, 0, 3],
+        [0.06875, 100, 100, 0, 6.88, 1],
+        [0.0015, 100, 100, 0, 0.15, 1],
+      ]),
+    );
+    const text = await (await app.send('GET', '/v1/liability?month=2026-06&groupBy=RATE&format=csv')).text();
+    expect(text).toMatch(/,0\.09025,/);
+  });
+
   it('can be grouped by everything', async () => {
     const { rows } = await liability('from=2026-06-01&to=2026-07-31&groupBy=MONTH,DOCUMENT_TYPE,CURRENCY');
     expect(rows.map(({ month, transactionType, currency }) => [month, transactionType, currency])).toEqual([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { assess, explain } from '../../../src/tax/assess.ts';
+import { assess } from '../../../src/tax/assess.ts';
 import { documentIssues } from '../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
+import type { TraceStep } from '../../../src/tax/trace/trace.ts';
 import { forMany, someDocument } from '../../support/tax-arbitraries.ts';
 import {
   aCertificate,
@@ -19,7 +20,9 @@ import { readTrace } from '../../support/trace-reader.ts';
 import { workedExamples } from '../../support/worked-examples.ts';
 
 function traced(document: DocumentToAssess) {
-  return { assessment: assess(document), steps: [...explain(document)] };
+  const steps: TraceStep[] = [];
+  const assessment = assess(document, { add: (step) => steps.push(step) });
+  return { assessment, steps };
 }
 
 /** The figures as the core has them, in the form that the reader gives. */

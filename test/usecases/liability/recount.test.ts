@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
+import type { LiabilityRow } from '../../../src/domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../../src/domain/liability/liability-query.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { Context } from '../../../src/ports/context.ts';
@@ -25,7 +26,7 @@ const places = [
   { country: 'DE' },
 ];
 const item = fc.record({
-  taxCode: fc.constantFrom('C1S1', 'C1S2', 'C3S1'),
+  taxCode: fc.constantFrom('C1S1', 'C1S2', 'C1S10', 'C3S1'),
   unitPrice: fc.integer({ min: 1, max: 500_00 }).map((cents) => cents / 100),
   quantity: fc.integer({ min: 1, max: 3 }),
 });
@@ -62,6 +63,16 @@ const cents = (text: string) => Math.round(Number(text) * 100);
 
 type Figures = { gross: number; taxable: number; tax: number; market: number; documents: number };
 
+function figuresOf(row: LiabilityRow): Figures {
+  return {
+    gross: cents(row.grossSalesAmount),
+    taxable: cents(row.taxableAmount),
+    tax: cents(row.taxAmount),
+    market: cents(row.marketplaceSalesAmount),
+    documents: row.documentCount,
+  };
+}
+
 /** From the documents, with integers. */
 function recount(documents: readonly Transaction[], isMarketplace: (one: Transaction) => boolean) {
   const rows = new Map<string, Figures>();
@@ -83,14 +94,51 @@ function recount(documents: readonly Transaction[], isMarketplace: (one: Transac
   return rows;
 }
 
-const query = (groupBy: LiabilityGroup[]) => ({
+type Labels = { readonly [Name in 'taxCode' | 'reason' | 'rate']?: string | null };
+
+/** By label and currency, from the items alone. */
+function recountItems(
+  documents: readonly Transaction[],
+  isMarketplace: (one: Transaction) => boolean,
+  labelOf: (labels: Labels) => string,
+) {
+  const rows = new Map<string, Figures>();
+  for (const one of documents) {
+    if (one.transactionStatus === 'CANCELLED' || one.transactionType === 'ESTIMATE') continue;
+    const sign = one.transactionType === 'INVOICE' ? 1 : -1;
+    const counted = new Set<string>();
+    for (const line of one.items) {
+      const key = `${labelOf({ ...line, rate: line.taxRate })} ${one.currency}`;
+      const row = rows.get(key) ?? { gross: 0, taxable: 0, tax: 0, market: 0, documents: 0 };
+      const net = sign * (cents(line.calculatedTotal) - (one.isTaxInclusive ? cents(line.taxAmount) : 0));
+      if (isMarketplace(one)) row.market += net;
+      else row.gross += net;
+      row.taxable += sign * cents(line.taxableAmount);
+      row.tax += sign * cents(line.taxAmount);
+      row.documents += counted.has(key) ? 0 : 1;
+      counted.add(key);
+      rows.set(key, row);
+    }
+  }
+  return Object.fromEntries(rows);
+}
+
+const ratedGroups: readonly (readonly LiabilityGroup[])[] = [
+  ['RATE'],
+  ['TAX_CODE', 'RATE'],
+  ['REASON', 'RATE'],
+  ['TAX_CODE', 'REASON', 'RATE'],
+  ['TAX_CODE', 'REASON'],
+];
+
+const query = (groupBy: readonly LiabilityGroup[]) => ({
   from: '2026-06-01',
   to: '2026-07-31',
   month: null,
   quarter: null,
   country: null,
   state: null,
-  groupBy,
+  groupBy: [...groupBy],
 });
 
 it('is what the documents say, whatever was written, replaced and cancelled', async () => {
@@ -100,27 +148,39 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
       for (const one of writes) await carryOut(ctx, one);
       const documents = await listTransactions(ctx, {}, { limit: 100, after: null });
       const lastOf = new Map(writes.map((one) => [String(one.externalId), one]));
-      const expected = recount(documents, (one) => lastOf.get(one.externalId)?.customerType === 'MARKETPLACE');
+      const isMarketplace = (one: Transaction) => lastOf.get(one.externalId)?.customerType === 'MARKETPLACE';
+      const expected = recount(documents, isMarketplace);
       const { rows } = await getLiability(ctx, query(['MONTH']));
-      const found = rows.map((row): [string, Figures] => [
-        `${row.month} ${row.currency}`,
-        {
-          gross: cents(row.grossSalesAmount),
-          taxable: cents(row.taxableAmount),
-          tax: cents(row.taxAmount),
-          market: cents(row.marketplaceSalesAmount),
-          documents: row.documentCount,
-        },
-      ]);
+      const found = rows.map((row): [string, Figures] => [`${row.month} ${row.currency}`, figuresOf(row)]);
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
       for (const row of rows) {
         const parts = [row.taxableAmount, row.exemptAmount, row.nonTaxableAmount, row.uncollectedAmount];
         expect(parts.reduce((total, part) => total + cents(part), 0)).toBe(cents(row.grossSalesAmount));
       }
+      for (const groupBy of ratedGroups) {
+        const label = ({ taxCode, reason, rate }: Labels) =>
+          [
+            groupBy.includes('TAX_CODE') && taxCode,
+            groupBy.includes('REASON') && reason,
+            groupBy.includes('RATE') && rate,
+          ].join();
+        const rated = (await getLiability(ctx, query(groupBy))).rows.map((row) => [
+          `${label(row)} ${row.currency}`,
+          figuresOf(row),
+        ]);
+        expect(Object.fromEntries(rated)).toEqual(recountItems(documents, isMarketplace, label));
+      }
       const byJurisdiction = (await getLiability(ctx, query(['JURISDICTION']))).rows;
       const all = (tax: readonly { readonly taxAmount: string }[]) =>
         tax.reduce((total, one) => total + cents(one.taxAmount), 0);
       expect(all(byJurisdiction)).toBe(all(rows));
+      const byBoth = (await getLiability(ctx, query(['JURISDICTION', 'RATE']))).rows;
+      for (const { jurisdiction, currency, ...whole } of byJurisdiction) {
+        const parts = byBoth.filter((row) => row.jurisdiction?.id === jurisdiction?.id && row.currency === currency);
+        for (const name of ['grossSalesAmount', 'taxableAmount', 'exemptAmount', 'taxAmount'] as const) {
+          expect(parts.reduce((total, part) => total + cents(part[name]), 0)).toBe(cents(whole[name]));
+        }
+      }
     }),
     { numRuns: 12 },
   );

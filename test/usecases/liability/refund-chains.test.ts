@@ -72,7 +72,15 @@ const amounts = [
   'refundsAmount',
 ] as const;
 /** Returned goods stay sold and refunded by type and month. */
-const emptied: readonly LiabilityGroup[] = ['COUNTRY', 'STATE', 'JURISDICTION', 'TAX_CODE', 'REASON', 'SUBSIDIARY'];
+const emptied: readonly LiabilityGroup[] = [
+  'COUNTRY',
+  'STATE',
+  'JURISDICTION',
+  'TAX_CODE',
+  'REASON',
+  'RATE',
+  'SUBSIDIARY',
+];
 const adding: readonly LiabilityGroup[] = ['STATE', 'TAX_CODE', 'REASON', 'SUBSIDIARY', 'DOCUMENT_TYPE', 'MONTH'];
 const inCents = (text: string | null) => Math.round(Number(text ?? 0) * 100);
 const added = (rows: readonly LiabilityRow[]) =>

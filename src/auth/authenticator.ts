@@ -1,5 +1,6 @@
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { AppError, invalidInput } from '../domain/base/errors.ts';
+import { networkOf } from '../domain/base/network.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { Principal } from '../ports/context.ts';
@@ -10,7 +11,6 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
-import { networkOf } from './network.ts';
 import { createMinuteLimit } from './request-limit.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
@@ -66,8 +66,9 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const client = JSON.stringify([tenantId, clientId]);
       const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
       const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));
+      const owe = (cost: number) => costs.owe(client, cost);
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend };
+      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend, owe };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

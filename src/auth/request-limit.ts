@@ -13,20 +13,28 @@ export type MinuteLimit = {
    * may in any minute; it is then not counted. Null for any number.
    */
   count(client: string, amount: number, perMinute: number | null): Allowance | null;
+  /** Counts what is done already, even if it is more than the client may: the next request is refused then. */
+  owe(client: string, amount: number): void;
 };
 
 export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimit {
   let endsAt = 0;
   /** Begun anew with each minute, so it holds no more clients than sent requests in it. */
   let counts = new Map<string, number>();
+  const startMinute = (at: number) => {
+    if (at < endsAt && at >= endsAt - windowMs) return;
+    endsAt = at + windowMs;
+    counts = new Map();
+  };
   return {
+    owe(client, amount) {
+      startMinute(now().getTime());
+      counts.set(client, (counts.get(client) ?? 0) + amount);
+    },
     count(client, amount, perMinute) {
       if (perMinute === null) return null;
       const at = now().getTime();
-      if (at >= endsAt || at < endsAt - windowMs) {
-        endsAt = at + windowMs;
-        counts = new Map();
-      }
+      startMinute(at);
       const count = (counts.get(client) ?? 0) + amount;
       const retryAfter = Math.max(1, Math.ceil((endsAt - at) / 1_000));
       if (count > perMinute) throw tooMuch(counted, perMinute, amount, retryAfter);

@@ -1,4 +1,12 @@
-import { type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import './account/account.ts';
 import './account/token.ts';
 import './audit/changes.ts';
@@ -12,6 +20,7 @@ import './customers/customer-batch.ts';
 import './customers/customer-input.ts';
 import './customers/erase-customer.ts';
 import './customers/customer-list.ts';
+import { counted } from './execution/actual-cost.ts';
 import './exemptions/exemption.ts';
 import './exemptions/exemption-changes.ts';
 import './exemptions/exemption-coverage.ts';
@@ -67,7 +76,7 @@ function described(built: GraphQLSchema): GraphQLSchema {
 
 /**
  * A token comes before everything else: without one, not even the checks of an input reveal anything. Fields within records
- * check the scope that they state.
+ * check the scope that they state. Lists count what they cost.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
@@ -77,10 +86,17 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     }
   }
   for (const type of Object.values(built.getTypeMap())) {
-    for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+    // The types of introspection belong to every schema.
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
       const scope = scopeOf(field);
+      if (isList(field)) field.resolve = counted(field.resolve ?? defaultFieldResolver);
       if (scope && field.resolve) field.resolve = requireScope(field.resolve, scope);
     }
   }
   return built;
+}
+
+function isList({ type }: GraphQLField<unknown, unknown>): boolean {
+  return isListType(getNullableType(type));
 }

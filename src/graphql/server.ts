@@ -17,6 +17,8 @@ import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { forbiddenFields } from './execution/forbidden-fields.ts';
 import { createGraphiql } from './graphiql/graphiql.ts';
+import { anonymousCost } from './http/anonymous-cost.ts';
+import { createAnonymousLimit } from './http/anonymous-limit.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
 import { compressedAnswers } from './http/compressed-answers.ts';
@@ -24,6 +26,7 @@ import { limitedCost } from './http/cost-limit.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
+import { longAnswers } from './http/long-answers.ts';
 import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createKnownOperations } from './http/operations.ts';
 import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
@@ -69,6 +72,7 @@ export type GraphqlDependencies = {
 export function createGraphql(deps: GraphqlDependencies) {
   const { introspection, persisted } = deps.settings;
   const known = createKnownOperations(deps.onCacheUsed);
+  const countAnonymous = createAnonymousLimit();
   requireValidOperations(schema, persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
@@ -107,9 +111,11 @@ export function createGraphql(deps: GraphqlDependencies) {
       withoutBatches,
       persistedOperations(persisted),
       checkedOperations({ introspection, known }),
-      openOperations(schema, known),
+      openOperations(schema, known, countAnonymous),
       limitedCost,
+      longAnswers,
       introspectionAnswers(),
+      anonymousCost(countAnonymous),
       permittedMutations,
       compiledExecution({ hideSuggestions: !introspection }),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),

@@ -34,6 +34,8 @@ export type Caller = {
   readonly allowance?: Allowance | null;
   /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it is more than is left of this minute. */
   spend?(cost: number): void;
+  /** Counts what an operation turned out to cost beside that; it never throws. */
+  owe?(cost: number): void;
 };
 
 /** What an authenticated request has access to. All of it belongs to the principal's tenant. */

@@ -6,15 +6,25 @@ import { roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, type TaxedLine, taxedFee, taxedItem } from './lines/taxed-lines.ts';
 import type { Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
 import { decimalText, fromUnits, toUnits } from './numbers/decimal.ts';
-import type { Trace } from './trace/trace.ts';
+import type { TraceStep } from './trace/trace.ts';
 import { traceAssessment } from './trace/trace-assessment.ts';
+import type { Workings } from './trace/workings.ts';
 
 /**
  * The tax of a document, in the steps of the calculation. Amounts inside are whole minor units, exact taxes are
  * fractions of them, and each figure is rounded once. The document must have none of the issues that `documentIssues` finds.
- * With a trace, each step is recorded too; without one, tracing costs nothing.
  */
-export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
+export function assess(document: DocumentToAssess): Assessment {
+  return workOut(document).assessment;
+}
+
+/** The steps of the same calculation, one after the other: those of a long document need not be told in one go. */
+export function* explain(document: DocumentToAssess): Generator<TraceStep, void> {
+  const { workings, assessment } = workOut(document);
+  yield* traceAssessment(workings, assessment);
+}
+
+function workOut(document: DocumentToAssess): { readonly workings: Workings; readonly assessment: Assessment } {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
   // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no discount of its own.
@@ -45,8 +55,7 @@ export function assess(document: DocumentToAssess, trace?: Trace): Assessment {
     ...documentTotals({ lines, taxes, assessed }, document),
     notices: [...noticesOf(document), ...zeroNotices(lines, taxes, document)],
   };
-  if (trace) traceAssessment({ document, taxer, lines, taxes, assessed }, assessment, trace);
-  return assessment;
+  return { workings: { document, taxer, lines, taxes, assessed }, assessment };
 }
 
 /** A tax below half of the smallest unit is no tax; the line keeps the reason of its law. */

@@ -30,10 +30,10 @@ export type AttackedGateway = {
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-export async function startAttackedGateway(): Promise<AttackedGateway> {
+export async function startAttackedGateway(environment: NodeJS.ProcessEnv = {}): Promise<AttackedGateway> {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-attack-'));
   const clients = await createTenants(directory);
-  const server = startChild(builtMain(), [], { PORT: '0', DATA_DIR: directory });
+  const server = startChild(builtMain(), [], { PORT: '0', DATA_DIR: directory, ...environment });
   const url = String(JSON.parse(await server.errorLine(/"msg":"listening"/)).url);
   const tokens = Object.fromEntries(
     await Promise.all(Object.entries(clients).map(async ([name, client]) => [name, await tokenOf(url, client)])),

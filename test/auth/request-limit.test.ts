@@ -22,6 +22,17 @@ it('counts each client for itself, and anew in the next minute, even if the cloc
   expect(() => count('a')).toThrow('This client may send 2 requests in a minute; try again in 60 seconds.');
 });
 
+it('counts what an operation turned out to cost against the next one', () => {
+  let at = Date.parse('2026-07-01T10:00:00Z');
+  const limit = createMinuteLimit('GraphQL cost', () => new Date(at));
+  limit.count('a', 10, 100);
+  limit.owe('a', 500);
+  expect(() => limit.count('a', 10, 100)).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }));
+  expect(limit.count('b', 10, 100)).toMatchObject({ remaining: 90 });
+  at += 60_000;
+  expect(limit.count('a', 10, 100)).toMatchObject({ remaining: 90 });
+});
+
 const left = ({ headers }: Response) => [headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')];
 
 it('is 429 with Retry-After through both doors', async () => {

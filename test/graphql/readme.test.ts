@@ -68,7 +68,7 @@ describe('the README of GraphQL', () => {
       `${graphqlJson.nesting} levels deep, with ${number(graphqlJson.entries)} entries per list or object and ${number(graphqlJson.values)} values in total`,
     );
     expect(text).toContain(
-      `A body can then have ${number(open.bodyBytes)} bytes, a document ${number(open.characters)} characters, ${number(open.tokens)} tokens, ${open.fields} fields and ${open.fragments} fragments, and variables ${open.values} values. An address can send ${open.newDocumentsPerMinute} documents a minute`,
+      `A body can then have ${number(open.bodyBytes)} bytes, a document ${number(open.characters)} characters, ${number(open.tokens)} tokens, ${open.fields} fields and ${open.fragments} fragments, and variables ${open.values} values. A network (an IPv4 address, or a /64 of IPv6) can send ${open.newDocumentsPerMinute} documents a minute`,
     );
     expect(text).toContain(`the first ${graphql.errors} errors are reported`);
     expect(text).toContain(`A client can have ${streams} streams open`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../src/auth/network.ts';
+import { networkOf } from '../../src/domain/base/network.ts';
 import { clientAddress } from '../../src/http/client-address.ts';
 import { startApp } from '../support/app.ts';
 

@@ -70,6 +70,10 @@ export const gatewayLimits = {
     fields: 2_000,
     /** Fields; those of a list count once per record of its page size, or of its usual size. */
     cost: 100_000,
+    /** The same with the records that lists have in fact, and what is derived from them. */
+    actualCost: 1_000_000,
+    /** The text of an answer. The longest document with all of its fields, or its trace, has about half of it. */
+    answerBytes: 24_000_000,
     /** Subscriptions that a client may have open, on one replica. */
     streams: 10,
   },
@@ -89,7 +93,9 @@ export const gatewayLimits = {
     values: 100,
     fields: 300,
     comparisons: 500,
-    /** Documents that the replica does not know yet, from one address. */
+    /** Documents that the replica does not know yet, from one network: an IPv4 address, or a /64 of IPv6. */
     newDocumentsPerMinute: 30,
+    /** What one network has executed. Introspection that is answered from memory costs nothing, and any other at least 20,000. */
+    costPerMinute: 1_000_000,
   },
 } as const;

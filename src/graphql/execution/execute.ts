@@ -1,10 +1,14 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { ActualCostExceeded, countAnew } from './actual-cost.ts';
 import { createCompiledExecute } from './compiled/execute-compiled.ts';
 import { costOf } from './limits.ts';
 
 /** Executes an operation; the result carries its cost and has codes on the errors of the request itself. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
-  const execute = createCompiledExecute();
+  const execute = createCompiledExecute({
+    refusalOf: (error) => (error instanceof ActualCostExceeded ? error : null),
+    onExecutedAgain: (contextValue) => countAnew(Object(contextValue)),
+  });
   return async (args) => withCost(args, withCodes(await execute(Object.assign({}, args, { hideSuggestions }))));
 }
 

@@ -6,7 +6,9 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isInterfaceType,
+  isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -24,7 +26,16 @@ export type Measure = {
   readonly fields: number;
   /** Fields, each multiplied by the sizes of the lists around it, and the work of those that take much. */
   readonly cost: number;
+  /** The same of one record, without the records of the lists within it. */
+  readonly ownCost: number;
 };
+
+const recordCosts = new WeakMap<FieldNode, number>();
+
+/** What a record of a list costs, as selected by these nodes of its field: each of its own fields one. */
+export function recordCostOf(nodes: readonly FieldNode[]): number {
+  return nodes.reduce((sum, node) => sum + (recordCosts.get(node) ?? 1), 0);
+}
 
 /** Measures operations before they are validated: unknown fields and types count as one record. */
 export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
@@ -36,7 +47,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
   const open = new Set<string>();
 
   function measureSelections({ selections }: SelectionSetNode, type: ParentType): Measure {
-    let { depth, aliases, fields, cost } = nothing;
+    let { depth, aliases, fields, cost, ownCost } = nothing;
     for (const node of selections) {
       const measure =
         node.kind === Kind.FIELD
@@ -48,8 +59,9 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
       aliases += measure.aliases;
       fields += measure.fields;
       cost += measure.cost;
+      ownCost += measure.ownCost;
     }
-    return { depth, aliases, fields, cost };
+    return { depth, aliases, fields, cost, ownCost };
   }
 
   function measureFragment(name: string): Measure {
@@ -66,22 +78,30 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
 
   function measureField(node: FieldNode, parentType: ParentType): Measure {
     const own = node.alias ? 1 : 0;
-    if (!node.selectionSet) return { depth: 1, aliases: own, fields: 1, cost: 1 };
+    if (!node.selectionSet) return { depth: 1, aliases: own, fields: 1, cost: 1, ownCost: 1 };
     const field = fieldOf(parentType, node.name.value);
     const type = field && getNamedType(field.type);
-    const { depth, aliases, fields, cost } = measureSelections(node.selectionSet, type);
+    const { depth, aliases, fields, cost, ownCost } = measureSelections(node.selectionSet, type);
     const size = field ? recordsOf(parentType, field, node, single) : 1;
     const work = field ? workOf(field) : 0;
     // graphql-js has its own rule for the depth of introspection.
     const innerDepth = isIntrospection(type) ? 0 : depth;
-    return { depth: innerDepth + 1, aliases: aliases + own, fields: fields + 1, cost: 1 + work + size * cost };
+    const isList = field !== undefined && isListType(getNullableType(field.type));
+    if (isList) recordCosts.set(node, ownCost);
+    return {
+      depth: innerDepth + 1,
+      aliases: aliases + own,
+      fields: fields + 1,
+      cost: 1 + work + size * cost,
+      ownCost: isList ? 1 : 1 + ownCost,
+    };
   }
 
   return ({ operation, selectionSet }: OperationDefinitionNode): Measure =>
     measureSelections(selectionSet, schema.getRootType(operation));
 }
 
-const nothing: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+const nothing: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0, ownCost: 0 };
 
 type ParentType = GraphQLNamedType | null | undefined;
 type Field = GraphQLField<unknown, unknown>;

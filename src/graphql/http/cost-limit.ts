@@ -1,20 +1,39 @@
-import { GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { actualCostOf } from '../execution/actual-cost.ts';
 import { costOf } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-/** Counts the cost of queries and mutations for their client, and refuses what is more than it may ask for in a minute. */
+/**
+ * Counts the cost of queries and mutations for their client, and refuses what is more than it may ask for in a minute. Where
+ * the records that were there cost more than the estimate, the rest is counted afterwards.
+ */
 export const limitedCost: Plugin<GraphqlContext, Call> = {
   onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {
     const cost = costOf(document, operationName)?.cost.requested;
-    if (cost === undefined) return;
+    if (cost === undefined) return undefined;
     try {
       contextValue.session?.spend?.(cost);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       setResultAndStopExecution({ errors: [new GraphQLError(error.message, { originalError: error })] });
+      return undefined;
     }
+    return {
+      onExecuteDone({ result, setResult }) {
+        const actual = actualCostOf(contextValue);
+        if (actual <= cost || Symbol.asyncIterator in result) return;
+        contextValue.session?.owe?.(actual - cost);
+        setResult(withActualCost(result, actual));
+      },
+    };
   },
 };
+
+function withActualCost(result: ExecutionResult, actual: number): ExecutionResult {
+  return Object.assign(result, {
+    extensions: { ...result.extensions, cost: { ...Object(result.extensions?.cost), actual } },
+  });
+}

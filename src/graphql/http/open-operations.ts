@@ -10,16 +10,15 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { tokenNeeded } from '../execution/limits.ts';
+import type { AnonymousLimit } from './anonymous-limit.ts';
 import { addressOf, type Call } from './call.ts';
-import { createNewDocumentLimit } from './new-documents.ts';
 import { isDocument, type KnownOperations } from './operations.ts';
 
 /**
  * Refuses operations that need a token and have none before they are validated and before their variables are looked at.
  * Open are introspection, and root fields with the extension `isOpen`; new ones are counted.
  */
-export function openOperations(schema: GraphQLSchema, known: KnownOperations): Plugin<Call> {
-  const countNew = createNewDocumentLimit();
+export function openOperations(schema: GraphQLSchema, known: KnownOperations, count: AnonymousLimit): Plugin<Call> {
   return {
     onParse({ context }) {
       if (context.opened?.session) return undefined;
@@ -30,7 +29,7 @@ export function openOperations(schema: GraphQLSchema, known: KnownOperations): P
           const cause = tokenNeeded(`${field.name.value} needs a token.`);
           throw new GraphQLError(cause.message, { nodes: field, originalError: cause });
         }
-        if (!known.has(result)) countNew(addressOf(context));
+        if (!known.has(result)) count(addressOf(context), 'newDocumentsPerMinute', 1);
       };
     },
   };

@@ -87,6 +87,9 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlAliases: 'Maximum number of aliases in a GraphQL operation.',
   graphqlCost:
     'Maximum cost of a GraphQL operation: its fields, each list multiplied by its page size or its usual size.',
+  graphqlActualCost:
+    'Maximum cost of a GraphQL operation with the records that its lists have in fact, and what is derived from them.',
+  graphqlAnswerBytes: 'Maximum size of the answer to a GraphQL operation, in bytes.',
   graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',
   graphqlJsonValues: 'Maximum number of values in GraphQL variables.',
@@ -105,7 +108,9 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlWithoutTokenComparisons:
     'Maximum number of pairs of fields with the same name in a GraphQL document without a token.',
   graphqlWithoutTokenNewDocumentsPerMinute:
-    'Maximum number of GraphQL documents without a token per minute and address that the replica does not know yet.',
+    'Maximum number of GraphQL documents without a token per minute and network that the replica does not know yet.',
+  graphqlWithoutTokenCostPerMinute:
+    'Maximum cost of the GraphQL operations without a token per minute and network, other than introspection answered from memory.',
 };
 
 export const ServiceLimitsRef = builder.objectRef<ServiceInfo['limits']>('ServiceLimits').implement({

@@ -2,8 +2,6 @@ import { appliedCertificates, documentBuyer } from '../../domain/transactions/ev
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
-import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
-import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import type { ExemptionOverride } from '../../domain/transactions/transaction.ts';
 import { transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { AddressRef } from '../base/address.ts';
@@ -14,6 +12,7 @@ import { NoticeRef } from '../base/notice.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { checksOf } from './checks.ts';
+import { chargedTrace, derivedOnce } from './derived.ts';
 import { documentAmount } from './document-amount.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
 import { DocumentExchangeRateRef } from './exchange-rate.ts';
@@ -171,7 +170,8 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       type: [DocumentTaxLineRef],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction and rate; the amounts add up to `salesTax.amount`.',
-      resolve: async (document, _args, ctx) => documentTaxLines(await snapshotOf(document, ctx)),
+      resolve: (document, _args, ctx) =>
+        derivedOnce('taxLines', document, ctx, async () => documentTaxLines(await snapshotOf(document, ctx))),
     }),
     places: t.field({
       type: [PlaceTotalsRef],
@@ -179,17 +179,21 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       extensions: { listSize: 2 },
       description:
         'Totals by place; null unless items are shipped otherwise than the document. The shipping fee belongs to the place of the document.',
-      resolve: async (document, _args, ctx) => {
-        const snapshot = await snapshotOf(document, ctx);
-        if (!snapshot.places) return null;
-        return placeTotals(document, snapshot).map((totals) => ({ ...totals, snapshot }));
-      },
+      resolve: (document, _args, ctx) =>
+        derivedOnce('places', document, ctx, async () => {
+          const snapshot = await snapshotOf(document, ctx);
+          if (!snapshot.places) return null;
+          return placeTotals(document, snapshot).map((totals) => ({ ...totals, snapshot }));
+        }),
     }),
     invoiceNotes: t.stringList({
       extensions: { listSize: 1 },
       description:
         'Sentences that VAT law wants on the invoice, such as "Reverse charge: VAT to be accounted for by the recipient."',
-      resolve: async (document, _args, ctx) => [...invoiceNotes(document, await snapshotOf(document, ctx))],
+      resolve: (document, _args, ctx) =>
+        derivedOnce('invoiceNotes', document, ctx, async () => [
+          ...invoiceNotes(document, await snapshotOf(document, ctx)),
+        ]),
     }),
     buyer: t.field({
       type: DocumentBuyerRef,
@@ -202,7 +206,10 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       type: [AppliedCertificateRef],
       extensions: { listSize: 1 },
       description: 'Certificates that relieved a line, as they were when the tax was calculated.',
-      resolve: async (document, _args, ctx) => [...appliedCertificates(await snapshotOf(document, ctx))],
+      resolve: (document, _args, ctx) =>
+        derivedOnce('certificates', document, ctx, async () => [
+          ...appliedCertificates(await snapshotOf(document, ctx)),
+        ]),
     }),
     exchangeRate: t.field({
       type: DocumentExchangeRateRef,
@@ -225,14 +232,15 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       type: [TraceStepRef],
       extensions: { listSize: 40 },
       description: 'Tax calculation step by step, derived on request from the data stored with the document.',
-      resolve: async (document, _args, ctx) => traceDocument(document, await snapshotOf(document, ctx)).map(viewStep),
+      resolve: (document, _args, ctx) =>
+        derivedOnce('trace', document, ctx, async () => chargedTrace(document, await snapshotOf(document, ctx), ctx)),
     }),
     checks: t.field({
       type: [CheckRef],
       extensions: { listSize: 10 },
       description:
         'Sums that must hold between the figures of the document, verified on request; those with the refunds of an invoice need the scope `transactions:read`.',
-      resolve: (document, _args, ctx) => checksOf(document, ctx),
+      resolve: (document, _args, ctx) => derivedOnce('checks', document, ctx, async () => checksOf(document, ctx)),
     }),
     rateBookVersion: t.exposeString('rateBookVersion', {
       description: 'Version of the rate book that the tax was calculated with.',

@@ -1,9 +1,8 @@
 import { describedItemFields } from '../../domain/transactions/line-input.ts';
-import { lineRateViews, noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
+import { noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
-import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { AddressRef } from '../base/address.ts';
 import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder, type Types } from '../base/builder.ts';
@@ -14,9 +13,9 @@ import { NoticeRef } from '../base/notice.ts';
 import { insteadOfPercentage } from '../base/older-names.ts';
 import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
+import { fromFrozen, noticesOf, rateViewsOf, taxLinesOf } from './frozen-line.ts';
 import { placeOf } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
-import { snapshotOf } from './snapshot.ts';
 import { TaxLineRef } from './tax-line.ts';
 
 /** What an item and a shipping fee share. */
@@ -87,27 +86,24 @@ const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
       type: SalesTaxRatesRef,
       nullable: true,
       description: 'US rates applied to the line; null outside the US.',
-      resolve: async (line, _args, ctx) => lineRateViews(...(await frozen(line, ctx))).salesTaxRates,
+      resolve: (line, _args, ctx) => fromFrozen(line, ctx, (...frozen) => rateViewsOf(...frozen).salesTaxRates),
     }),
     gtRates: t.field({
       type: GtRatesRef,
       nullable: true,
       description: 'VAT or GST rates applied to the line; null in the US.',
-      resolve: async (line, _args, ctx) => lineRateViews(...(await frozen(line, ctx))).gtRates,
+      resolve: (line, _args, ctx) => fromFrozen(line, ctx, (...frozen) => rateViewsOf(...frozen).gtRates),
     }),
     jurisdictionalSalesTaxRules: t.field({
       type: JurisdictionalSalesTaxRulesRef,
       description: 'Rules of the state or country for the line.',
-      resolve: async (line, _args, ctx) => jurisdictionalSalesTaxRules(...(await frozen(line, ctx))),
+      resolve: (line, _args, ctx) => fromFrozen(line, ctx, jurisdictionalSalesTaxRules),
     }),
     taxLines: t.field({
       type: [TaxLineRef],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction; the amounts add up to `taxAmount`.',
-      resolve: async (line, _args, ctx) => {
-        const [snapshot, { taxLines }] = await frozen(line, ctx);
-        return taxLines.map((part) => ({ ...part, from: snapshot.rates[part.rate]! }));
-      },
+      resolve: (line, _args, ctx) => fromFrozen(line, ctx, taxLinesOf),
     }),
     notices: t.field({
       type: [NoticeRef],
@@ -115,21 +111,11 @@ const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
       description: 'Remarks on the line and its fields.',
       resolve: (line, _args, ctx) => {
         const { document, index } = placeOf(ctx, line);
-        const pointer = index === 'shippingFee' ? '/shippingFee' : `/items/${index}`;
-        return document.notices.filter((said) => said.pointer === pointer || said.pointer.startsWith(`${pointer}/`));
+        return noticesOf(document).get(index === 'shippingFee' ? '/shippingFee' : `/items/${index}`) ?? [];
       },
     }),
   }),
 });
-
-/** A line as it was frozen when its document was calculated. */
-async function frozen(line: Line, ctx: GraphqlContext): Promise<[TransactionSnapshot, SnapshotLine]> {
-  const { document, index } = placeOf(ctx, line);
-  const snapshot = await snapshotOf(document, ctx);
-  const frozenLine = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
-  if (!frozenLine) throw new Error(`The snapshot of ${document.serviceId} lacks the line ${index}.`);
-  return [snapshot, frozenLine];
-}
 
 export const ItemRef = builder.objectRef<Item>('Item').implement({
   description: 'An item sold, as one line of a document.',
@@ -164,7 +150,7 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
         'Address that the item is shipped to, and the place it was matched to; null if it is shipped like the document.',
       resolve: (item, _args, ctx) =>
         item.shippingAddress
-          ? { ...item.shippingAddress, place: async () => placeOfLine(...(await frozen(item, ctx))) }
+          ? { ...item.shippingAddress, place: async () => fromFrozen(item, ctx, placeOfLine) }
           : null,
     }),
     shipFromAddress: t.field({
@@ -187,13 +173,14 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
     salesTaxRates: t.field({
       type: SalesTaxRatesRef,
       description: 'US rates applied; zeros outside the US.',
-      resolve: async (parent, _args, ctx) =>
-        lineRateViews(...(await frozen(parent, ctx))).salesTaxRates ?? noSalesTaxRates,
+      resolve: (parent, _args, ctx) =>
+        fromFrozen(parent, ctx, (...frozen) => rateViewsOf(...frozen).salesTaxRates ?? noSalesTaxRates),
     }),
     gtRates: t.field({
       type: GtRatesRef,
       description: 'VAT or GST rates applied; zeros in the US.',
-      resolve: async (parent, _args, ctx) => lineRateViews(...(await frozen(parent, ctx))).gtRates ?? noGtRates,
+      resolve: (parent, _args, ctx) =>
+        fromFrozen(parent, ctx, (...frozen) => rateViewsOf(...frozen).gtRates ?? noGtRates),
     }),
   }),
 });

@@ -7,6 +7,7 @@ import {
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { derivedOnce } from './derived.ts';
 import { TransactionRef } from './transaction.ts';
 
 const amountText = 'Price after discounts that can still be refunded. It includes tax if prices do.';
@@ -60,9 +61,11 @@ builder.objectField(TransactionRef, 'refundable', (t) =>
     description:
       'What can still be refunded of an invoice, by line and in total; null for other documents. Needs the scope `transactions:read`.',
     extensions: needsScope('transactions:read'),
-    resolve: async (document, _args, ctx) =>
-      document.transactionType === 'INVOICE'
-        ? refundableOf(document, await loadersOf(ctx).refundsOfInvoice.load(document))
-        : null,
+    resolve: (document, _args, ctx) => {
+      if (document.transactionType !== 'INVOICE') return null;
+      return derivedOnce('refundable', document, ctx, async () =>
+        refundableOf(document, await loadersOf(ctx).refundsOfInvoice.load(document)),
+      );
+    },
   }),
 );

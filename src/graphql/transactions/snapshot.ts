@@ -6,6 +6,19 @@ import { type GraphqlContext, loadersOf } from '../base/context.ts';
 export type CalculatedDocument = TransactionDocument &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & { readonly replacedAt?: Date };
 
+/** Those that were read, by their document. */
+const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
+
+/** Uses the snapshot at once where it is known: a promise for each field of a thousand lines would cost more than the fields. */
+export function withSnapshot<Result>(
+  document: CalculatedDocument,
+  ctx: GraphqlContext,
+  use: (snapshot: TransactionSnapshot) => Result,
+): Result | Promise<Result> {
+  const snapshot = known.get(document);
+  return snapshot ? use(snapshot) : snapshotOf(document, ctx).then(use);
+}
+
 /** What a document's figures were made of, read for all documents of an answer in one go. */
 export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<TransactionSnapshot> {
   const { serviceId, calculationNumber, replacedAt } = document;
@@ -14,5 +27,6 @@ export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlConte
     ? loaders.snapshotOfCalculation.load({ serviceId, calculationNumber })
     : loaders.snapshotById.load(serviceId));
   if (!snapshot) throw new Error(`The calculation ${calculationNumber} of ${serviceId} has no snapshot.`);
+  known.set(document, snapshot);
   return snapshot;
 }

@@ -4,7 +4,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { JurisdictionLevelEnum, TaxReasonEnum } from '../base/enums.ts';
 import { validityFields } from '../base/validity.ts';
 
-type TaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
+export type ShownTaxLine = SnapshotTaxLine & { readonly from: SnapshotRate };
 
 export const JurisdictionRef = builder.objectRef<SnapshotRate['jurisdiction']>('Jurisdiction').implement({
   description: 'An authority that levies its own tax.',
@@ -26,7 +26,7 @@ const PriceBracketRef = builder.objectRef<NonNullable<SnapshotRate['bracket']>>(
 });
 
 /** The fields of one jurisdiction's tax at one rate, on a line or on a whole document. */
-function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, TaxLine | DocumentTaxLine>) {
+function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, ShownTaxLine | DocumentTaxLine>) {
   return {
     jurisdiction: t.field({
       type: JurisdictionRef,
@@ -72,7 +72,7 @@ function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Ta
   };
 }
 
-export const TaxLineRef = builder.objectRef<TaxLine>('TaxLine').implement({
+export const TaxLineRef = builder.objectRef<ShownTaxLine>('TaxLine').implement({
   description: 'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
   fields: (t) => ({
     ...jurisdictionTaxFields(t),

@@ -10,10 +10,12 @@ import { needsScope } from '../base/field-scope.ts';
 import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { once } from '../base/once.ts';
 import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
+import { chargeItems } from './derived.ts';
 
 const described = descriptionsOf(transactionFields);
 
@@ -114,8 +116,12 @@ builder.queryField('transaction', (t) =>
       }),
     },
     resolve: async (_root, { by }, ctx) => {
-      const stored = await nullIfNotFound(getTransaction(ctx, recordName(by, 'Transaction')));
-      return stored && loadedTransaction(stored, ctx);
+      const name = recordName(by, 'Transaction');
+      return once(ctx, JSON.stringify(name), async () => {
+        const stored = await nullIfNotFound(getTransaction(ctx, name));
+        if (stored) chargeItems(stored.transaction, 'read', ctx);
+        return stored && loadedTransaction(stored, ctx);
+      });
     },
   }),
 );

@@ -1,5 +1,6 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
 import { applied, prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
@@ -112,6 +113,30 @@ async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
 }
 
+const partCharacters = 64 * 1024;
+
+/** The records of a list that is in memory already, but long as text: others are served while it is written. */
+export async function longListReply(call: RouteCall, shown: Iterable<unknown>): Promise<Reply> {
+  const parts = partsOf(shown);
+  const first = await parts.next();
+  return { status: 200, body: first.done ? first.value : streamed(call, first.value, parts) };
+}
+
+async function* partsOf(shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
+  const serveOthers = createYield();
+  let text = '[';
+  let separator = '';
+  for (const record of shown) {
+    text += separator + JSON.stringify(record);
+    separator = ',';
+    await serveOthers();
+    if (text.length < partCharacters) continue;
+    yield text;
+    text = '';
+  }
+  return `${text}]`;
+}
+
 /** The text of a list in parts; the last part is returned, not yielded. */
 async function* pagesAsText<Row, Place>(
   { list, framing }: Formed<Row, Place>,
@@ -133,7 +158,7 @@ async function* pagesAsText<Row, Place>(
 }
 
 /** Renders rows one at a time. */
-export function* eachShown<Row>(rows: readonly Row[], show: (row: Row) => unknown): Generator<unknown> {
+export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown): Generator<unknown> {
   for (const row of rows) yield show(row);
 }
 

@@ -41,12 +41,16 @@ const limitWords: Readonly<Record<string, string>> = {
   'graphql depth': 'Fields within fields.',
   'graphql aliases': 'Aliases.',
   'graphql cost': 'Fields, each list counted with its page size.',
+  'graphql actualCost': 'The same with the records that lists have in fact, and what is derived from them.',
+  'graphql answerBytes': 'Bytes of an answer.',
   'graphql comparisons': 'Pairs of fields with the same name.',
   'graphql errors': 'Errors that an answer lists.',
   'graphql streams': 'Open subscriptions of a client, per replica.',
   graphqlJson: 'The variables of a GraphQL request.',
   graphqlWithoutToken: 'GraphQL requests without a token.',
-  'graphqlWithoutToken newDocumentsPerMinute': 'Documents of one address that the replica does not know yet.',
+  'graphqlWithoutToken newDocumentsPerMinute': 'Documents of one network that the replica does not know yet.',
+  'graphqlWithoutToken costPerMinute':
+    'Cost of the operations of one network, other than introspection answered from memory.',
 };
 
 type Limits = { readonly [name: string]: number | Limits };

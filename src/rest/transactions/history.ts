@@ -6,7 +6,7 @@ import type { TraceStepView } from '../../domain/transactions/trace/trace-view.t
 import { type Calculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
 import { checkTransaction, traceTransaction } from '../../usecases/transactions/trace-transaction.ts';
 import { number, shown, shownNumber } from '../http/json.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
 import { booleanParameter, pageParametersBy, parseQuery } from '../http/query.ts';
 import { keyOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
@@ -52,7 +52,10 @@ export const historyRoutes: readonly Route[] = [
     'GET',
     `${documentPath}/trace`,
     'transactions:read',
-    async ({ ctx, request }) => jsonReply(200, (await traceTransaction(ctx, ...askedOf(request))).map(stepJson)),
+    async (call) => {
+      const steps = await traceTransaction(call.ctx, ...askedOf(call.request));
+      return longListReply(call, eachShown(steps, stepJson));
+    },
     { operation: { ...traceOperation, query: oneCalculation } },
   ),
   route(

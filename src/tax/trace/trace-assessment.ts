@@ -1,6 +1,6 @@
 import type { Assessment } from '../model/assessment.ts';
 import { toUnits } from '../numbers/decimal.ts';
-import type { StepFacts, Trace } from './trace.ts';
+import type { StepFacts, TraceStep } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import { lawSteps } from './trace-law.ts';
 import { placeSteps } from './trace-place.ts';
@@ -12,27 +12,29 @@ import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
  * Explains a finished assessment step by step: the place of the document, then each line, then the totals. The first line
  * that is taxed elsewhere is preceded by its place.
  */
-export function traceAssessment(workings: Workings, assessment: Assessment, trace: Trace): void {
+export function* traceAssessment(workings: Workings, assessment: Assessment): Generator<TraceStep, void> {
   const { document } = workings;
-  const add = (pointer: string, steps: readonly StepFacts[]) => {
-    for (const step of steps) trace.add({ ...step, pointer });
-  };
   const rounding = roundingSteps(workings);
   const discounts = discountAllocations(workings);
-  add('', [...placeSteps(document, document), ...discountCap(workings)]);
+  yield* at('', [...placeSteps(document, document), ...discountCap(workings)]);
   const shown = new Set<unknown>();
   for (const line of linesOf(workings)) {
-    const { at } = line.facts;
-    if (at && !shown.has(at)) add(line.pointer, placeSteps(at, document));
-    shown.add(at);
-    add(line.pointer, priceSteps(line, discounts, document));
-    add(line.pointer, lawSteps(line, workings));
-    add(line.pointer, rounding.ofLines[line.index]!);
-    add(line.pointer, splitSteps(line, workings));
+    const { pointer } = line;
+    const elsewhere = line.facts.at;
+    if (elsewhere && !shown.has(elsewhere)) yield* at(pointer, placeSteps(elsewhere, document));
+    shown.add(elsewhere);
+    yield* at(pointer, priceSteps(line, discounts, document));
+    yield* at(pointer, lawSteps(line, workings));
+    yield* at(pointer, rounding.ofLines[line.index]!);
+    yield* at(pointer, splitSteps(line, workings));
   }
   const { taxAmount: tax, finalTransactionAmount: total } = assessment;
   const { isTaxInclusive } = document;
-  add('', [...rounding.ofDocument, { kind: 'DOCUMENT_TOTALLED', tax, total, isTaxInclusive }]);
+  yield* at('', [...rounding.ofDocument, { kind: 'DOCUMENT_TOTALLED', tax, total, isTaxInclusive }]);
+}
+
+function* at(pointer: string, steps: readonly StepFacts[]): Generator<TraceStep, void> {
+  for (const step of steps) yield { ...step, pointer };
 }
 
 function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed }: Workings): StepFacts[] {

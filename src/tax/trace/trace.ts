@@ -180,6 +180,3 @@ export type RefundStep =
     };
 
 export type TraceKind = StepFacts['kind'];
-
-/** Collects the steps of an assessment; passed in only on request. */
-export type Trace = { add(step: TraceStep): void };

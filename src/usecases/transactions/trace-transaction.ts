@@ -5,16 +5,26 @@ import { type TraceStepView, viewStep } from '../../domain/transactions/trace/tr
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { findTransaction } from './get-transaction.ts';
-import { getCalculation } from './list-calculations.ts';
+import { type Calculation, getCalculation } from './list-calculations.ts';
 
-/** Explains the tax of a stored document, recalculated from its snapshot; null asks for the current calculation. */
+/**
+ * Explains the tax of a stored document, recalculated from its snapshot; null asks for the current calculation. The steps
+ * are worked out one by one, so that the door can serve others between those of a long document.
+ */
 export async function traceTransaction(
   ctx: Context,
   by: RecordName,
   calculationNumber: number | null = null,
-): Promise<TraceStepView[]> {
-  const { document, snapshot } = await getCalculation(ctx, by, calculationNumber);
-  return traceDocument(document, snapshot).map(viewStep);
+): Promise<Iterable<TraceStepView>> {
+  return stepsOf(await getCalculation(ctx, by, calculationNumber));
+}
+
+/** The steps of one calculation, as the doors show them. */
+export function* stepsOf({
+  document,
+  snapshot,
+}: Pick<Calculation, 'document' | 'snapshot'>): Generator<TraceStepView, void> {
+  for (const step of traceDocument(document, snapshot)) yield viewStep(step);
 }
 
 /** The sums that must hold between the figures of a calculation; of the current one of an invoice, with those of its refunds. */

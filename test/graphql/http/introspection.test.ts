@@ -131,6 +131,46 @@ describe('without a token', () => {
     expect((await newDocument('{ nonsense }')).status).toBe(429);
   });
 
+  const conditional = `query V($shown: Boolean = true) ${introspection.replace(/^\s*query \w+/, '').replace('__schema {', '__schema @include(if: $shown) {')}`;
+
+  it('a schema query that is not answered from memory is executed 13 times a minute', async () => {
+    for (let index = 0; index < 13; index++) {
+      const response = await post({ query: conditional, variables: { shown: index % 2 === 0 } });
+      expect(response.status).toBe(200);
+    }
+    const refused = await newDocument(conditional);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      errors: [
+        {
+          message: expect.stringMatching(/^Operations that cost more than 1000000 a minute together are not executed/),
+          extensions: { code: 'TOO_MANY_REQUESTS', limit: { name: 'costPerMinute', allowed: 1_000_000 } },
+        },
+      ],
+    });
+    const Authorization = `Bearer ${await app.token()}`;
+    expect((await newDocument(conditional, { Authorization })).status).toBe(200);
+    const token = await post({
+      query: 'mutation { createToken(input: { clientId: "a", clientSecret: "b" }) { __typename } }',
+    });
+    expect(token.status).toBe(200);
+  });
+
+  it('the schema queries of usual tools, and a health check, are answered from memory any number of times', async () => {
+    const small = { descriptions: false };
+    const all = {
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+    };
+    const tools = [introspection, getIntrospectionQuery(small), getIntrospectionQuery(all), '{ __typename }'];
+    for (let index = 0; index < 40; index++) {
+      for (const query of tools) expect((await newDocument(query)).status).toBe(200);
+    }
+  });
+
   const times = (count: number, write: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => write(index)).join(' ');
 

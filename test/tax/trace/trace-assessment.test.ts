@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { assess } from '../../../src/tax/assess.ts';
+import { assess, explain } from '../../../src/tax/assess.ts';
 import { documentIssues } from '../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
-import type { TraceStep } from '../../../src/tax/trace/trace.ts';
 import { forMany, someDocument } from '../../support/tax-arbitraries.ts';
 import {
   aCertificate,
@@ -20,9 +19,7 @@ import { readTrace } from '../../support/trace-reader.ts';
 import { workedExamples } from '../../support/worked-examples.ts';
 
 function traced(document: DocumentToAssess) {
-  const steps: TraceStep[] = [];
-  const assessment = assess(document, { add: (step) => steps.push(step) });
-  return { assessment, steps };
+  return { assessment: assess(document), steps: [...explain(document)] };
 }
 
 /** The figures as the core has them, in the form that the reader gives. */

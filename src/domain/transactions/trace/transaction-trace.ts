@@ -1,4 +1,4 @@
-import { assess } from '../../../tax/assess.ts';
+import { explain } from '../../../tax/assess.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
@@ -16,23 +16,29 @@ import type {
   TransactionSnapshot,
 } from '../transaction-snapshot.ts';
 
-/** Explains the tax of a stored document from its record alone, without reading the rate book or certificates. */
-export function traceDocument(document: TransactionDocument, snapshot: TransactionSnapshot): TraceStep[] {
-  if (snapshot.refund) return refundTrace(document, snapshot, snapshot.refund);
-  const steps: TraceStep[] = [{ pointer: '', ...addressStep(snapshot) }];
+/**
+ * Explains the tax of a stored document from its record alone, without reading the rate book or certificates. The steps
+ * come one by one, because those of a thousand items take long.
+ */
+export function* traceDocument(
+  document: TransactionDocument,
+  snapshot: TransactionSnapshot,
+): Generator<TraceStep, void> {
+  if (snapshot.refund) {
+    yield* refundTrace(document, snapshot, snapshot.refund);
+    return;
+  }
+  yield { pointer: '', ...addressStep(snapshot) };
   const untold = new Set(snapshot.places);
   const placeAt = (pointer: string): SnapshotPlace => {
     const line = snapshot.items[Number(pointer.split('/')[2] ?? Number.NaN)];
     return line ? placeOfLine(snapshot, line) : snapshot;
   };
-  assess(documentToReassess(document, snapshot), {
-    add: (step) => {
-      const place = placeAt(step.pointer);
-      if (untold.delete(place)) steps.push({ pointer: step.pointer, ...addressStep(place) });
-      steps.push(explained(step, document, place));
-    },
-  });
-  return steps;
+  for (const step of explain(documentToReassess(document, snapshot))) {
+    const place = placeAt(step.pointer);
+    if (untold.delete(place)) yield { pointer: step.pointer, ...addressStep(place) };
+    yield explained(step, document, place);
+  }
 }
 
 /** The core knows neither why the seller collects nor the fees of states; both come from the record. */
@@ -55,11 +61,11 @@ function addressStep({ match, sourcedFrom }: SnapshotPlace): StepFacts {
 }
 
 /** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided anew. */
-function refundTrace(
+function* refundTrace(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,
   refund: SnapshotRefund,
-): TraceStep[] {
+): Generator<TraceStep, void> {
   const { items, shippingFee, isTaxInclusive, salesTax, finalTransactionAmount } = document;
   const { invoiceId, linkedPercentage } = document.refundOf!;
   const linkedShare = linkedPercentage === null ? null : decimal(linkedPercentage);
@@ -67,22 +73,22 @@ function refundTrace(
   const lineSteps = (pointer: string, line: RefundedLine) =>
     refundedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
   const fee = snapshot.shippingFee;
-  return [
-    ofDocument({ kind: 'INVOICE_CREDITED', invoiceId, linkedShare }),
-    ...jurisdictionSteps(snapshot).map(ofDocument),
-    ...items.flatMap((item, index) =>
-      lineSteps(`/items/${index}`, { ...item, frozen: snapshot.items[index]!, refunded: refund.items[index]! }),
-    ),
-    ...(shippingFee && fee && refund.shippingFee
-      ? lineSteps('/shippingFee', { ...noDiscount, ...shippingFee, frozen: fee, refunded: refund.shippingFee })
-      : []),
-    ofDocument({
-      kind: 'DOCUMENT_TOTALLED',
-      tax: decimal(salesTax.amount),
-      total: decimal(finalTransactionAmount),
-      isTaxInclusive,
-    }),
-  ];
+  yield ofDocument({ kind: 'INVOICE_CREDITED', invoiceId, linkedShare });
+  yield* jurisdictionSteps(snapshot).map(ofDocument);
+  for (const [index, item] of items.entries()) {
+    const line = { ...item, frozen: snapshot.items[index]!, refunded: refund.items[index]! };
+    yield* lineSteps(`/items/${index}`, line);
+  }
+  if (shippingFee && fee && refund.shippingFee) {
+    const line = { ...noDiscount, ...shippingFee, frozen: fee, refunded: refund.shippingFee };
+    yield* lineSteps('/shippingFee', line);
+  }
+  yield ofDocument({
+    kind: 'DOCUMENT_TOTALLED',
+    tax: decimal(salesTax.amount),
+    total: decimal(finalTransactionAmount),
+    isTaxInclusive,
+  });
 }
 
 function jurisdictionSteps(snapshot: TransactionSnapshot): StepFacts[] {

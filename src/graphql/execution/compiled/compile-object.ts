@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
-import { type Complete, isPromise, type ResolverCallOf, type Run } from './run.ts';
+import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
 
 /** Reads one field of a record. While the value is awaited it returns null, and fills the answer later. */
 type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
@@ -22,6 +22,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
   return (value, run) => {
     if (value instanceof Error) throw value;
     const answer: Record<string, unknown> = {};
+    run.records++;
     // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
     for (const { key, read } of fields) answer[key] = read(value as Record<string, unknown>, run, answer);
     return answer;
@@ -72,7 +73,7 @@ function compileCall(
     if (known) return known;
     const call = {
       args: getArgumentValues(field, fieldNodes[0]!, variables),
-      info: {
+      info: noteCompiled({
         ...place,
         rootValue: undefined,
         variableValues: variables,
@@ -80,7 +81,7 @@ function compileCall(
         get path(): never {
           throw new NotCompilable('a path');
         },
-      },
+      }),
     };
     calls.set(callOf, call);
     return call;

@@ -65,18 +65,26 @@ function compileLeaf(type: GraphQLLeafType): Complete {
   return (value, run) => (typeof value === 'string' ? value : serialize(value, run));
 }
 
+/** A long list is filled in several turns of the event loop. */
 function compileList(complete: Complete): Complete {
   return (value, run) => {
     if (!Array.isArray(value)) throw new NotCompilable('a list that is not an array');
     const answers: unknown[] = new Array(value.length);
-    for (let index = 0; index < value.length; index++) {
-      const item: unknown = value[index];
-      if (isPromise(item)) {
-        run.defer(item, (settled) => {
-          answers[index] = complete(settled, run);
-        });
-      } else answers[index] = complete(item, run);
-    }
+    const fillFrom = (start: number) => {
+      for (let index = start; index < value.length; index++) {
+        if (index > start && run.isTurnOver()) {
+          run.later(() => fillFrom(index));
+          return;
+        }
+        const item: unknown = value[index];
+        if (isPromise(item)) {
+          run.defer(item, (settled) => {
+            answers[index] = complete(settled, run);
+          });
+        } else answers[index] = complete(item, run);
+      }
+    };
+    fillFrom(0);
     return answers;
   };
 }

@@ -3,6 +3,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  type GraphQLError,
   getOperationAST,
   getVariableValues,
   type OperationDefinitionNode,
@@ -12,13 +13,19 @@ import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { replayedDocument, replayingSchema } from './replay.ts';
 import type { RootResults } from './run.ts';
 
+type Failures = {
+  /** The error of a query that is refused as a whole; null for any other, whose place graphql-js finds. */
+  refusalOf?(error: unknown): GraphQLError | null;
+  onExecutedAgain?(contextValue: unknown): void;
+};
+
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
 
 /**
  * A replacement for the `execute` of graphql-js with the same results. Queries run in compiled form; anything else, and a
  * query whose compiled form fails, runs on graphql-js. Variables are coerced once, and up to the last error that is shown.
  */
-export function createCompiledExecute(): Execute {
+export function createCompiledExecute(failures: Failures = {}): Execute {
   const compiledOf = createCache();
   return async (given) => {
     const options = { ...given.options, maxCoercionErrors: mostVariableErrors };
@@ -40,7 +47,10 @@ export function createCompiledExecute(): Execute {
     const rootResults: RootResults = new Map();
     try {
       return (await query({ context: contextValue, variables: coerced, rootResults })) as ExecutionResult;
-    } catch {
+    } catch (error) {
+      const refusal = failures.refusalOf?.(error);
+      if (refusal) return { errors: [refusal] };
+      failures.onExecutedAgain?.(contextValue);
       return execute({
         ...args,
         schema: replayingSchema(schema),

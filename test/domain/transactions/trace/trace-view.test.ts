@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type TraceStepView, viewStep } from '../../../../src/domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../../../src/domain/transactions/trace/transaction-trace.ts';
-import { assess } from '../../../../src/tax/assess.ts';
+import { explain } from '../../../../src/tax/assess.ts';
 import { documentIssues } from '../../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../../src/tax/model/assessment.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
-import type { TraceStep } from '../../../../src/tax/trace/trace.ts';
 import { recorded } from '../../../support/recorded.ts';
 import { forMany, someDocument } from '../../../support/tax-arbitraries.ts';
 import { aCertificate, aDocument, aFee, anItem, aPlace, aRuleOf } from '../../../support/tax-builders.ts';
 
 function viewsOf(toAssess: DocumentToAssess): TraceStepView[] {
   const { document, snapshot } = recorded(toAssess);
-  return traceDocument(document, snapshot).map(viewStep);
+  return [...traceDocument(document, snapshot)].map(viewStep);
 }
 
 const coat = anItem(
@@ -89,8 +88,7 @@ describe('the trace of a stored document', () => {
   it('equals the trace of the calculation itself', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 150, (toAssess) => {
-      const steps: TraceStep[] = [];
-      assess(toAssess, { add: (step) => steps.push(step) });
+      const steps = [...explain(toAssess)];
       const [address, ...views] = viewsOf(toAssess);
       expect(address!.kind).toBe('ADDRESS_MATCHED');
       const total = ({ kind }: { readonly kind: string }) => kind !== 'LINE_TOTALLED';

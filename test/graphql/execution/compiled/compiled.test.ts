@@ -221,3 +221,48 @@ it('leaves no rejection unhandled when a field fails while others are awaited', 
   process.off('unhandledRejection', note);
   expect(rejections).toEqual([]);
 });
+
+describe('a long list', () => {
+  const query = parse('{ people { id name kind friend { name } } }');
+  const long = Array.from({ length: 100_000 }, (_, index) => ({ ...ann, id: String(index), friend: bob }));
+  const answer = async (people: unknown) => {
+    const type = schema.getType('Query') as GraphQLObjectType;
+    const { resolve } = type.getFields().people!;
+    resolveWith('Query', 'people', () => people);
+    try {
+      return await createCompiledExecute()({ schema, document: query });
+    } finally {
+      type.getFields().people!.resolve = resolve;
+    }
+  };
+
+  it('lets others be served between its records, and keeps their order', async () => {
+    let turns = 0;
+    let isOver = false;
+    const serve = () => {
+      turns++;
+      if (!isOver) setImmediate(serve);
+    };
+    setImmediate(serve);
+    const { data, errors } = await answer(long);
+    isOver = true;
+    expect(errors).toBeUndefined();
+    expect((data as { people: { id: string }[] }).people.map(({ id }) => id)).toEqual(long.map(({ id }) => id));
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it('fails as a short one does, wherever it fails', async () => {
+    const broken = long.map((person) => (person.id === '90000' ? { ...person, id: null } : person));
+    const { data, errors } = await answer(broken);
+    expect(data).toBeNull();
+    expect(errors!.map(({ path }) => path)).toEqual([['people', 90_000, 'id']]);
+  });
+
+  it('may hold promises', async () => {
+    const later = long.slice(0, 30_000).map((person, index) => (index % 3 === 0 ? Promise.resolve(person) : person));
+    const { data } = await answer(later);
+    expect((data as { people: { id: string }[] }).people.map(({ id }) => id)).toEqual(
+      long.slice(0, 30_000).map(({ id }) => id),
+    );
+  });
+});

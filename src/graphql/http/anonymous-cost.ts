@@ -1,0 +1,33 @@
+import { GraphQLError, getOperationAST } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { GraphqlContext } from '../base/context.ts';
+import { costOf } from '../execution/limits.ts';
+import type { AnonymousLimit } from './anonymous-limit.ts';
+import { addressOf, type Call } from './call.ts';
+import { rootFieldsOf } from './open-operations.ts';
+
+/** The estimate takes types with few fields; reading a small part of the schema can take as long as a fifth of all of it. */
+const leastIntrospectionCost = 20_000;
+
+/** Counts what is executed without a token. Introspection that is answered from memory never comes here. */
+export function anonymousCost(count: AnonymousLimit): Plugin<GraphqlContext, Call> {
+  return {
+    onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {
+      const operation = getOperationAST(document, operationName);
+      if (contextValue.session || !operation) return;
+      const cost = costOf(document, operationName)?.cost.requested ?? 0;
+      const fields = rootFieldsOf(document, operation.selectionSet);
+      const isIntrospection = fields.some(({ name }) => name.value.startsWith('__'));
+      try {
+        count(
+          addressOf(contextValue),
+          'costPerMinute',
+          isIntrospection ? Math.max(cost, leastIntrospectionCost) : cost,
+        );
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        setResultAndStopExecution({ errors: [error] });
+      }
+    },
+  };
+}

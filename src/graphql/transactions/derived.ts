@@ -1,0 +1,61 @@
+import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { once } from '../base/once.ts';
+import { charge } from '../execution/actual-cost.ts';
+import type { CalculatedDocument } from './snapshot.ts';
+
+/** What it costs for each item of the document, beside the fields that show it. */
+const costsOfItem = {
+  read: 10,
+  checks: 10,
+  taxLines: 5,
+  places: 20,
+  invoiceNotes: 1,
+  certificates: 1,
+  refundable: 10,
+} as const;
+
+/** Charges work on the items that are there. */
+export function chargeItems(
+  { items }: Pick<CalculatedDocument, 'items'>,
+  name: keyof typeof costsOfItem,
+  ctx: GraphqlContext,
+) {
+  charge(ctx, items.length * costsOfItem[name]);
+}
+
+/** Derives a thing once per document and request, and charges the items that are there. */
+export function derivedOnce<Value>(
+  name: keyof typeof costsOfItem | 'trace',
+  document: CalculatedDocument & { readonly version?: number },
+  ctx: GraphqlContext,
+  derive: () => Promise<Value>,
+): Promise<Value> {
+  const { serviceId, calculationNumber, version } = document;
+  // A mutation can change a document between two of its fields.
+  return once(ctx, `${name} ${serviceId} ${calculationNumber} ${version}`, async () => {
+    if (name !== 'trace') chargeItems(document, name, ctx);
+    return derive();
+  });
+}
+
+const costOfStep = 5;
+
+/** An item has some twenty steps, or as many as its buyer has certificates. Others are served in between. */
+export async function chargedTrace(
+  document: CalculatedDocument,
+  snapshot: TransactionSnapshot,
+  ctx: GraphqlContext,
+): Promise<TraceStepView[]> {
+  const serveOthers = createYield();
+  const steps: TraceStepView[] = [];
+  for (const step of stepsOf({ document, snapshot })) {
+    charge(ctx, costOfStep);
+    steps.push(step);
+    await serveOthers();
+  }
+  return steps;
+}

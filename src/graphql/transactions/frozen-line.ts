@@ -1,0 +1,64 @@
+import { lineRateViews, type RateViews } from '../../domain/transactions/rate-views.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { placeOf } from './line-places.ts';
+import { type CalculatedDocument, withSnapshot } from './snapshot.ts';
+import type { ShownTaxLine } from './tax-line.ts';
+
+/*
+ * What is derived from a line, once for all aliases that show it.
+ */
+
+/** Made from a line as it was frozen when its document was calculated. */
+export function fromFrozen<Made>(
+  line: object,
+  ctx: GraphqlContext,
+  make: (snapshot: TransactionSnapshot, frozen: SnapshotLine) => Made,
+): Made | Promise<Made> {
+  const { document, index } = placeOf(ctx, line);
+  return withSnapshot(document, ctx, (snapshot) => {
+    const frozen = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
+    if (!frozen) throw new Error(`The snapshot of ${document.serviceId} lacks the line ${index}.`);
+    return make(snapshot, frozen);
+  });
+}
+
+const rateViews = new WeakMap<SnapshotLine, RateViews>();
+
+/** Two fields show a part of them each, under any number of aliases. */
+export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine): RateViews {
+  const known = rateViews.get(frozen);
+  if (known) return known;
+  const made = lineRateViews(snapshot, frozen);
+  rateViews.set(frozen, made);
+  return made;
+}
+
+const taxLines = new WeakMap<SnapshotLine, ShownTaxLine[]>();
+
+export function taxLinesOf({ rates }: TransactionSnapshot, frozen: SnapshotLine): ShownTaxLine[] {
+  const known = taxLines.get(frozen);
+  if (known) return known;
+  const made = frozen.taxLines.map((part) => ({ ...part, from: rates[part.rate]! }));
+  taxLines.set(frozen, made);
+  return made;
+}
+
+type Notices = CalculatedDocument['notices'][number][];
+const noticesByLine = new WeakMap<CalculatedDocument, ReadonlyMap<string, Notices>>();
+
+/** The notices of lines and of their fields, by the pointer of the line. A long document can have thousands. */
+export function noticesOf(document: CalculatedDocument): ReadonlyMap<string, Notices> {
+  const known = noticesByLine.get(document);
+  if (known) return known;
+  const byLine = new Map<string, Notices>();
+  for (const notice of document.notices) {
+    const line = /^\/(items\/\d+|shippingFee)(?=\/|$)/.exec(notice.pointer)?.[0];
+    if (line === undefined) continue;
+    const notices = byLine.get(line);
+    if (notices) notices.push(notice);
+    else byLine.set(line, [notice]);
+  }
+  noticesByLine.set(document, byLine);
+  return byLine;
+}

@@ -60,8 +60,8 @@ describe('a document of 1,000 items', { timeout: 60_000 }, () => {
   it.each([
     ['45 traces', `{${invoice}{${aliased('trace{__typename}')}}}`, refusal, 1_500],
     ['45 checks', `{${invoice}{${aliased('checks{__typename}')}}}`, answer, 700],
-    ['45 times the tax lines', `{${invoice}{items{${aliased('taxLines{__typename}')}}}}`, answer, 1_200],
-    ['45 times the rates', `{${invoice}{items{${aliased('salesTaxRates{__typename}')}}}}`, answer, 700],
+    ['45 times the tax lines', `{${invoice}{items{${aliased('taxLines{__typename}')}}}}`, answer, 1_700],
+    ['45 times the rates', `{${invoice}{items{${aliased('salesTaxRates{__typename}')}}}}`, answer, 1_000],
     ['45 times itself', `{${aliased(`${invoice}{version}`)}}`, /^\{"data":\{"a0":\{"version":1\}/, 200],
     ['25 traces', `{${invoice}{${aliased('trace{__typename}', 25)}}}`, answer, 3_000],
   ])('can be asked for %s', async (_, query, says, mostCpuMs) => {

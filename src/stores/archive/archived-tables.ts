@@ -27,7 +27,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('customers', 'service_id'),
   ofTenant('exemptions', 'service_id'),
   { ...ofTenant('exemption_files', 'service_id'), without: ['content'] },
-  ofTenant('transactions', 'service_id'),
+  { ...ofTenant('transactions', 'service_id'), without: ['totals_form'] },
   ofTenant('calculations', 'transaction_id', 'calculation_number'),
   ofTenant('nexus', 'country', 'state'),
   ofTenant('exchange_rates', 'from_currency', 'to_currency', 'rate_on'),

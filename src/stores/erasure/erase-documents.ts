@@ -12,6 +12,7 @@ import {
   type SnapshotColumn,
   snapshotColumn,
 } from '../transactions/document-columns.ts';
+import { totalsForm } from '../transactions/totals-column.ts';
 import { eraseTrail } from './erased-trail.ts';
 
 /** Small enough that no part holds up the writers of its documents, or the embedded store, for long. */
@@ -54,7 +55,7 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
       if (erased.length > 0) {
         const updated = await unit.$queryRaw<typeof written>`
           UPDATE transactions SET document = erased.document, snapshot = erased.snapshot,
-            updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), version = version + 1,
+            totals_form = ${totalsForm}::smallint, updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), version = version + 1,
             changed_by = ${scope.changedBy}
           FROM json_to_recordset(${listOf(erased)}::json) AS erased (service_id uuid, document json, snapshot json)
           WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = erased.service_id

@@ -1,12 +1,12 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { totalsColumn } from '../transactions/totals-column.ts';
+import { totalsColumn, totalsForm } from '../transactions/totals-column.ts';
 import { type StoredRow, storedColumns, toStored } from '../transactions/transaction-row.ts';
 
 const documentsPerPart = 50;
 
 /**
- * Works out the totals of some documents that were stored before totals were kept. A document that changes meanwhile gets
+ * Works out the totals of some documents whose totals are unknown: an older version stored them, or still does. A document that changes meanwhile gets
  * them from its own write. Returns how many were read; zero when all are done.
  */
 export async function backFill(scope: TenantScope): Promise<number> {
@@ -20,7 +20,7 @@ export async function backFill(scope: TenantScope): Promise<number> {
     return { service_id: row.service_id, version: row.version, totals: JSON.parse(totalsColumn(stored)) };
   });
   await reports.rows(Prisma.sql`
-    UPDATE transactions SET totals = found.totals
+    UPDATE transactions SET totals = found.totals, totals_form = ${totalsForm}::smallint
     FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS found (service_id uuid, version int, totals jsonb)
     ${where(scope, [
       isMissing,

@@ -5,6 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { claimedUntil, isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isLate, isOnTime, isReportedIn } from './filing-sql.ts';
+import { totalsForm } from './totals-column.ts';
 
 const maxShown = gatewayLimits.filing.shown;
 
@@ -97,12 +98,15 @@ function isAfter({ state, tax_on, created_at, service_id }: Changed): Prisma.Sql
     > (${state}, ${tax_on}::date, ${created_at}::timestamptz, ${service_id}::uuid)`;
 }
 
-/** Appends a member to the text: to parse the document and write it again takes three times as long. */
+/**
+ * Appends a member to the text: to parse the document and write it again takes three times as long. In a CASE, a
+ * distributed database allows immutable functions only, and so no conversion to JSON. The totals stay what they are.
+ */
 function keepReason(reason: string): Prisma.Sql {
-  const member = `,"reopenedBecause":${JSON.stringify(reason)}}`;
-  return Prisma.sql`document = CASE WHEN document::text LIKE '%"reopenedBecause":%'
-    THEN (document::jsonb || jsonb_build_object('reopenedBecause', ${reason}::text))::json
-    ELSE (left(document::text, -1) || ${member})::json END,`;
+  const member = JSON.stringify({ reopenedBecause: reason });
+  return Prisma.sql`document = (CASE WHEN document::text LIKE '%"reopenedBecause":%'
+    THEN (document::text::jsonb || ${member}::jsonb)::text
+    ELSE left(document::text, -1) || ${`,${member.slice(1)}`} END)::json, totals_form = ${totalsForm}::smallint,`;
 }
 
 function fitting(scope: TenantScope, { period }: FilingChange, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {

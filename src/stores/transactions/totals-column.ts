@@ -7,6 +7,12 @@ import {
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 /**
+ * The form of the column below and what its figures mean, which a trigger expects of whoever writes them: see
+ * ../totals/README.md.
+ */
+export const totalsForm = 1;
+
+/**
  * What a document adds to the totals, as the column holds it: `{}` if nothing. A document
  * of several places has `elsewhere`: what it adds in other states than the first. Entries are arrays, because the names of
  * their members would be most of the column; `totals/total-entries.ts` takes them apart.

@@ -11,7 +11,7 @@ import {
   type SnapshotColumn,
   snapshotColumn,
 } from './document-columns.ts';
-import { totalsColumn } from './totals-column.ts';
+import { totalsColumn, totalsForm } from './totals-column.ts';
 
 /** The columns that a record is made of. */
 export type TransactionRow = {
@@ -106,8 +106,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_on, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, input_digest,
-  tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, totals_form,
+  input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
 export type TransactionValues = ReturnType<typeof toValues>;
 
@@ -119,7 +119,7 @@ export function insertedValues({ tenantId, changedBy }: TenantScope, row: Transa
     ${row.taxOn}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${row.inputDigest},
-    ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
+    ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

@@ -2,6 +2,7 @@ import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../..
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { totalsForm } from './totals-column.ts';
 import { insertedColumns, insertedValues, type TransactionValues, toValues } from './transaction-row.ts';
 
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'insertWithRefunds' | 'replace'>;
@@ -59,7 +60,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
           external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
-          snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
+          snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, totals_form = ${totalsForm}::smallint, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}
         FROM before

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { StoredTransaction } from '../../../src/ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { Prisma } from '../../../src/stores/generated/client.ts';
 import { createTenantScope, type TenantScope } from '../../../src/stores/sql/tenant-scope.ts';
@@ -7,7 +8,8 @@ import { backFill } from '../../../src/stores/totals/back-fill.ts';
 import { completeTotals } from '../../../src/stores/totals/complete-totals.ts';
 import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
 import { jurisdictionTotals, salesTotals } from '../../../src/stores/totals/total-entries.ts';
-import { aCustomer, amount, aStoredTransaction } from '../../support/records.ts';
+import { documentColumn, snapshotColumn } from '../../../src/stores/transactions/document-columns.ts';
+import { aCustomer, amount, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
@@ -32,6 +34,12 @@ async function sell({ records, customerId }: Seller, more: Partial<Transaction> 
   const stored = aStoredTransaction(customerId, { ...figures, ...more });
   expect(await records.transactions.insert(stored)).toBe(true);
   return stored;
+}
+
+/** As a statement of another release, or of an operator. */
+async function write({ scope }: Seller, stored: StoredTransaction | null, assignments: Prisma.Sql): Promise<void> {
+  const isThis = stored ? Prisma.sql`service_id = ${stored.transaction.serviceId}::uuid` : Prisma.sql`TRUE`;
+  await scope.reports.rows(Prisma.sql`UPDATE transactions SET ${assignments} WHERE ${scope.isOwned} AND ${isThis}`);
 }
 
 async function sums({ scope }: Seller) {
@@ -88,13 +96,99 @@ it('include documents that were stored before there were totals, once', async ()
   const { scope } = seller;
   const expected = await sums(seller);
   await foldAll(seller);
-  await scope.reports.rows(Prisma.sql`
-    UPDATE transactions SET totals = NULL WHERE ${scope.isOwned} AND service_id = ${old.transaction.serviceId}::uuid`);
+  await write(seller, old, Prisma.sql`totals = NULL`);
   expect((await sums(seller)).sales).toMatchObject([{ documents: 1 }]);
   await completeTotals(scope);
   expect(await sums(seller)).toEqual(expected);
   expect(await backFill(scope)).toBe(0);
   expect((await seller.records.transactions.findById(old.transaction.serviceId))!.transaction.version).toBe(1);
+});
+
+describe('beside a replica of an older release', () => {
+  /** What a release wrote that knew no totals yet, in one statement. */
+  const asBeforeTotals = ({ transaction }: StoredTransaction) => Prisma.sql`
+    transaction_type = ${transaction.transactionType}::"TransactionType",
+    transaction_status = ${transaction.transactionStatus}::"TransactionStatus", document = ${documentColumn(transaction)}::json,
+    snapshot = ${snapshotColumn(aSnapshot())}::json, updated_at = now(), version = version + 1`;
+  /** The same of a release whose totals mean something else: here that it sold for 7. */
+  const withOtherTotals = (stored: StoredTransaction) => Prisma.sql`
+    ${asBeforeTotals(stored)}, totals = replace(totals::text, '"20"', '"7"')::jsonb`;
+  const writes = [
+    ['knows no totals', asBeforeTotals],
+    ['keeps other totals', withOtherTotals],
+  ] as const;
+
+  it.each(writes)('follow a document that one replaces which %s', async (_, written) => {
+    const seller = await aSeller();
+    const [stored] = [await sell(seller), await sell(seller)];
+    await foldAll(seller);
+    const changed = { finalTransactionAmount: amount('209'), taxDate: '2026-08-02' };
+    await write(seller, stored, written({ ...stored, transaction: { ...stored.transaction, ...changed } }));
+    expect((await sums(seller)).sales, 'unknown').toMatchObject([{ amount: '100', documents: 1 }]);
+    await completeTotals(seller.scope);
+    await foldAll(seller);
+    expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '300', documents: 2 }]);
+  });
+
+  it.each(writes)('follow a document that one cancels which %s', async (_, written) => {
+    const seller = await aSeller();
+    const [stored] = [await sell(seller), await sell(seller)];
+    await foldAll(seller);
+    const cancelled = { ...stored.transaction, transactionStatus: 'CANCELLED' as const };
+    await write(seller, stored, written({ ...stored, transaction: cancelled }));
+    await completeTotals(seller.scope);
+    expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '100', documents: 1 }]);
+  });
+
+  it('follow a document that one stores with its own totals, and works out again', async () => {
+    const seller = await aSeller();
+    const stored = await sell(seller);
+    const { scope } = seller;
+    await scope.reports.rows(Prisma.sql`
+      INSERT INTO transactions SELECT copy.* FROM transactions, jsonb_populate_record(transactions, jsonb_build_object(
+        'service_id', gen_random_uuid(), 'external_id', 'copy', 'totals', '{"lines":[]}'::jsonb)) AS copy
+      WHERE transactions.${scope.isOwned}`);
+    await scope.reports.rows(Prisma.sql`
+      UPDATE transactions SET totals = '{"lines":[]}' WHERE ${scope.isOwned} AND external_id = 'copy'`);
+    expect((await sums(seller)).sales).toMatchObject([{ documents: 1 }]);
+    await completeTotals(scope);
+    expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '200', documents: 2 }]);
+    expect((await seller.records.transactions.findById(stored.transaction.serviceId))!.transaction.version).toBe(1);
+  });
+
+  it('follow any statement that changes a document, and no other', async () => {
+    const seller = await aSeller();
+    const stored = await sell(seller);
+    const isKnown = async () =>
+      (
+        await seller.scope.reports.rows(Prisma.sql`
+        SELECT FROM transactions WHERE ${seller.scope.isOwned} AND totals IS NOT NULL AND totals_form IS NULL`)
+      ).length === 1;
+    await write(seller, stored, Prisma.sql`transaction_filing_status = 'FILED', version = version + 1`);
+    expect(await isKnown()).toBe(true);
+    for (const column of ['document', 'snapshot', 'transaction_type', 'transaction_status', 'totals']) {
+      await write(seller, stored, Prisma.sql`${Prisma.raw(column)} = ${Prisma.raw(column)}`);
+      expect(await isKnown(), column).toBe(false);
+      await completeTotals(seller.scope);
+      expect(await isKnown()).toBe(true);
+    }
+    expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '100', documents: 1 }]);
+  });
+});
+
+it('stay known when a period is reopened with a reason', async () => {
+  const seller = await aSeller();
+  await sell(seller, { transactionFilingStatus: 'FILED' });
+  const period = { country: 'US', state: 'MN', fromOn: '2026-07-01', toOn: '2026-07-31', serviceIds: null };
+  for (const reason of ['It said "paid"', 'Another']) {
+    const change = { period, status: 'NOT_FILED', reason, at: new Date() } as const;
+    expect((await seller.records.filing.change(change)).changed).toBe(1);
+    const rows = await seller.scope.reports.rows(Prisma.sql`
+      SELECT document->>'reopenedBecause' AS because, totals IS NOT NULL AS is_known FROM transactions
+      WHERE ${seller.scope.isOwned}`);
+    expect(rows).toEqual([{ because: reason, is_known: true }]);
+    await write(seller, null, Prisma.sql`transaction_filing_status = 'FILED'`);
+  }
 });
 
 it('are folded by one at a time, and writers do not wait', async () => {

@@ -9,15 +9,28 @@ import { aCustomer, aStoredTransaction } from '../support/records.ts';
 import { referenceTables } from '../support/routing.ts';
 import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 
-/** What the extension adds to a database, with functions that only note that they were called. */
+/**
+ * What the extension adds to a database, on one node: rows are copied into a shard as others are inserted, past the
+ * triggers only if the table has none. `interrupted` is a table at which the extension fails, after the copy.
+ */
 const extension = `
   CREATE SCHEMA stub;
   CREATE TABLE stub.pg_dist_partition (number serial, logicalrelid regclass, colocated_with text);
   CREATE TABLE stub.pg_dist_object (classid oid, objid oid);
   CREATE TABLE stub.pg_dist_node (isactive boolean, shouldhaveshards boolean, noderole text);
   CREATE FUNCTION stub.citus_version() RETURNS text LANGUAGE sql AS $$ SELECT 'Citus 12.1.5 on x86_64' $$;
+  CREATE TABLE stub.interrupted (logicalrelid regclass);
   CREATE FUNCTION stub.create_distributed_table(name regclass, tenant text, colocate_with text) RETURNS void
-    LANGUAGE sql AS $$ INSERT INTO stub.pg_dist_partition (logicalrelid, colocated_with) VALUES (name, colocate_with) $$;
+    LANGUAGE plpgsql AS $$ BEGIN
+      EXECUTE format('CREATE TEMP TABLE copied AS SELECT * FROM %s', name);
+      SET LOCAL session_replication_role = replica;
+      EXECUTE format('DELETE FROM %s', name);
+      SET LOCAL session_replication_role = origin;
+      EXECUTE format('INSERT INTO %s SELECT * FROM copied', name);
+      DROP TABLE copied;
+      IF name IN (SELECT logicalrelid FROM stub.interrupted) THEN RAISE 'The connection to the node was lost'; END IF;
+      INSERT INTO stub.pg_dist_partition (logicalrelid, colocated_with) VALUES (name, colocate_with);
+    END $$;
   CREATE FUNCTION stub.create_reference_table(name regclass) RETURNS void
     LANGUAGE sql AS $$ INSERT INTO stub.pg_dist_partition (logicalrelid) VALUES (name) $$;
   CREATE FUNCTION stub.create_distributed_function(name regprocedure) RETURNS void
@@ -51,6 +64,15 @@ async function placed(): Promise<readonly Placed[]> {
   return rows;
 }
 
+/** What triggers note of writes, and the triggers themselves. */
+async function derived() {
+  const { rows: triggers } = await run(`
+    SELECT tgname AS name, tgrelid::regclass::text AS on FROM pg_trigger WHERE NOT tgisinternal ORDER BY 2, 1`);
+  const { rows } = await run(`
+    SELECT (SELECT count(*)::int FROM total_changes) AS pending, (SELECT count(*)::int FROM changes) AS changes`);
+  return { triggers, ...rows[0] };
+}
+
 async function aSeller() {
   const { tenantId } = await aTenant(store.stores);
   const records = store.stores.forTenant(tenantId);
@@ -74,6 +96,7 @@ it('says that an embedded store has one node, and that a server needs the extens
 
 describe('with the extension', () => {
   let seller: Awaited<ReturnType<typeof aSeller>>;
+  let interrupted: Awaited<ReturnType<typeof tollgate>>;
   beforeAll(async () => {
     await run(extension);
     seller = await aSeller();
@@ -94,10 +117,24 @@ describe('with the extension', () => {
     expect((await tollgate('distribute', '--help')).out).toContain('distribute [--before-moves] [--dry-run]');
   });
 
-  it('places every table with its tenant, what triggers and keys need first', async () => {
+  it('leaves a table as it was that it is interrupted at', async () => {
     await run("INSERT INTO stub.pg_dist_node VALUES (true, true, 'primary')");
+    await run("INSERT INTO stub.interrupted VALUES ('transactions')");
+    const before = await derived();
+    interrupted = await tollgate('distribute');
+    expect(interrupted).toMatchObject({ code: 1, errors: 'The connection to the node was lost' });
+    expect(interrupted.out).toContain("create_distributed_table('customers'");
+    expect(await derived()).toEqual(before);
+    await run('TRUNCATE stub.interrupted');
+  });
+
+  it('places every table with its tenant, what triggers and keys need first', async () => {
+    const before = await derived();
+    expect(before.triggers).toContainEqual({ name: 'note_total_change', on: 'transactions' });
+    expect(before).toMatchObject({ pending: 2, changes: 4 });
     const done = await tollgate('distribute');
     expect(done).toMatchObject({ code: 0, errors: '' });
+    expect(await derived()).toEqual(before);
     const tables = await placed();
     const names = tables.map(({ name }) => name);
     const ofTenants = tables.filter(({ colocated_with }) => colocated_with !== null);
@@ -119,12 +156,11 @@ describe('with the extension', () => {
     ] as const) {
       expect(names.indexOf(first), `${first} before ${then}`).toBeLessThan(names.indexOf(then));
     }
-    expect(done.out.indexOf("create_distributed_function('insert_change(")).toBeGreaterThan(
-      done.out.indexOf("create_distributed_table('changes'"),
-    );
-    expect(done.out.indexOf("create_distributed_function('insert_change(")).toBeLessThan(
-      done.out.indexOf("create_distributed_table('tenants'"),
-    );
+    const out = `${interrupted.out}\n${done.out}`;
+    const written = ["table('changes'", "function('insert_change(", "table('tenants'"] as const;
+    const places = written.map((text) => out.indexOf(`create_distributed_${text}`));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
   it('keeps the audit trail whole, whose numbers each node goes on with', async () => {
@@ -152,9 +188,15 @@ describe('with the extension', () => {
     }
   });
 
-  it('skips what is distributed', async () => {
+  it('skips what is distributed, and clears what an interrupted run left here', async () => {
     const before = await placed();
-    expect(await tollgate('distribute')).toMatchObject({ code: 0, out: 'DONE\tEverything is distributed.' });
+    const { code, out } = await tollgate('distribute');
+    expect(code).toBe(0);
+    const [allowed, ...cleared] = out.split('\n');
+    expect(allowed).toBe('DONE\tSET citus.enable_unsafe_triggers TO on');
+    // The stub has the shards of all tables here.
+    expect(cleared).toContain("DONE\tSELECT truncate_local_data_after_distributing_table('transactions')");
+    for (const statement of cleared) expect(statement).toContain('SELECT truncate_local_data_');
     expect(await placed()).toEqual(before);
   });
 

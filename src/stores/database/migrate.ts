@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
-import { splitStatements } from './sql-statements.ts';
+import { splitStatements } from './distribution/sql-statements.ts';
 
 /** The path is the same from `src/stores` and `dist/stores`. */
 const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));

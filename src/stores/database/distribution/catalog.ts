@@ -7,11 +7,16 @@ export type KnownTable = {
   readonly owner: 'TENANT' | 'ALL';
   /** Tables that its foreign keys name. */
   readonly names: readonly string[];
-  readonly hasTriggers: boolean;
+  readonly triggers: readonly Trigger[];
   readonly isDistributed: boolean;
+  /** Whether rows of before it was distributed lie on this node still, where nobody reads them. */
+  readonly hasRowsHere: boolean;
   /** Whether the role of the connection may distribute it. */
   readonly isOwn: boolean;
 };
+
+/** With the statement that creates it. */
+export type Trigger = { readonly name: string; readonly created: string };
 
 /** A function of the gateway with the types of its arguments: triggers call it where the rows are. */
 export type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
@@ -70,8 +75,9 @@ async function readTables(connection: ClientBase, isKnown: boolean): Promise<Kno
       THEN 'TENANT' ELSE 'ALL' END AS owner,
       ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
         WHERE conrelid = pg_class.oid AND contype = 'f') AS names,
-      EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND NOT tgisinternal) AS "hasTriggers",
-      ${distributed} AS "isDistributed",
+      (SELECT coalesce(json_agg(json_build_object('name', tgname, 'created', pg_get_triggerdef(oid)) ORDER BY tgname), '[]')
+        FROM pg_trigger WHERE tgrelid = pg_class.oid AND NOT tgisinternal) AS triggers,
+      ${distributed} AS "isDistributed", pg_relation_size(pg_class.oid) > 0 AS "hasRowsHere",
       pg_has_role(relowner, 'USAGE') AS "isOwn"
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')

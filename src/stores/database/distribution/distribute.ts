@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isDistributed, readCatalog } from './catalog.ts';
 import { allowTriggers, movingUnits, needsOf, planDistribution } from './plan.ts';
+import { splitStatements } from './sql-statements.ts';
 
 export type Distribution = {
   /** What the database lacks before the statements can run. */
@@ -32,8 +33,18 @@ export async function distribute(
   onDone: (statement: string) => void,
 ): Promise<void> {
   for (const statement of statements) {
-    await connection.query(statement);
+    await runUnit(connection, statement);
     onDone(statement);
+  }
+}
+
+/** Some statements are a unit of work of several. */
+async function runUnit(connection: ClientBase, statement: string): Promise<void> {
+  try {
+    for (const part of splitStatements(statement)) await connection.query(part);
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    throw error;
   }
 }
 

@@ -11,7 +11,7 @@ const anchor = 'changes';
 export function planDistribution({ tables, functions }: Catalog): string[] {
   const missing = inOrder(tables.filter(({ isDistributed }) => !isDistributed));
   const ofTenants = missing.filter(({ owner }) => owner === 'TENANT');
-  const isPlain = ({ names, hasTriggers }: KnownTable) => names.length === 0 && !hasTriggers;
+  const isPlain = ({ names, triggers }: KnownTable) => names.length === 0 && triggers.length === 0;
   const steps = [
     ...missing.filter(({ owner }) => owner === 'ALL').map(({ name }) => `SELECT create_reference_table('${name}')`),
     ...ofTenants.filter(isPlain).map(distributing),
@@ -19,7 +19,9 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
       .filter(({ isDistributed }) => !isDistributed)
       .map(({ signature }) => `SELECT create_distributed_function('${signature}')`),
     ...ofTenants.filter((table) => !isPlain(table)).map(distributing),
-    ...missing.map(({ name }) => `SELECT truncate_local_data_after_distributing_table('${name}')`),
+    ...tables
+      .filter((table) => missing.includes(table) || table.hasRowsHere)
+      .map(({ name }) => `SELECT truncate_local_data_after_distributing_table('${name}')`),
   ];
   if (steps.length === 0) return [];
   return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits(null)] : []), ...steps];
@@ -28,9 +30,16 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
 /** Ours write only into tables of the same tenant, so they are safe; the extension cannot know. */
 export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
 
-function distributing({ name }: KnownTable): string {
+/**
+ * Rows are copied into the shards as others are inserted: the triggers would count them again, and note them as new. So
+ * they are created after the rows are there, in the same unit of work: no table is ever left without them.
+ */
+function distributing({ name, triggers }: KnownTable): string {
   const place = name === anchor ? 'none' : anchor;
-  return `SELECT create_distributed_table('${name}', 'tenant_id', colocate_with => '${place}')`;
+  const placed = `SELECT create_distributed_table('${name}', 'tenant_id', colocate_with => '${place}')`;
+  if (triggers.length === 0) return placed;
+  const dropped = triggers.map((trigger) => `DROP TRIGGER ${trigger.name} ON ${name}`);
+  return ['BEGIN', ...dropped, placed, ...triggers.map(({ created }) => created), 'COMMIT'].join('; ');
 }
 
 /**

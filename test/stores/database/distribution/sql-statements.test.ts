@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitStatements } from '../../../src/stores/database/sql-statements.ts';
+import { splitStatements } from '../../../../src/stores/database/distribution/sql-statements.ts';
 
 it('splits a script at the semicolons between its statements', () => {
   expect(splitStatements('CREATE TABLE thing (id int);\n\nDROP TABLE thing ;')).toEqual([

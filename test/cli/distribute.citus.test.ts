@@ -6,6 +6,8 @@ import { createStores } from '../../src/stores/prisma-stores.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { anExemption } from '../support/records.ts';
+import { samplePdf } from '../support/sample-files.ts';
 
 /** An empty database with the extension Citus and at least one node for tenants. It is emptied again. */
 const url = process.env.TEST_CITUS_URL;
@@ -18,9 +20,33 @@ async function openStore() {
 async function emptyDatabase(): Promise<void> {
   const client = new pg.Client({ connectionString: url! });
   await client.connect();
-  await client.query('DROP SCHEMA public CASCADE');
-  await client.query('CREATE SCHEMA public').finally(() => client.end());
+  const { rows } = await client.query<{ drop: string }>(`
+    SELECT format('DROP TABLE IF EXISTS %s CASCADE', oid::regclass) AS drop FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+    UNION ALL SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace
+    UNION ALL SELECT format('DROP TYPE IF EXISTS %s CASCADE', oid::regtype) FROM pg_type
+    WHERE typnamespace = 'public'::regnamespace AND typtype = 'e'`);
+  for (const { drop } of rows) await client.query(drop);
+  await client.end();
 }
+
+/** What is worked out from documents, noted of them, and told of them. */
+async function derived(app: TestApp) {
+  const changes = await bodyOf<unknown[]>(app.send('GET', '/v1/changes'));
+  const { seals, sealed, unsealed, faults } = await app.records.audit.verify();
+  return {
+    liability: await bodyOf<{ rows: object[] }>(app.send('GET', '/v1/liability?month=2026-06')),
+    changes: changes.length,
+    trail: { seals, sealed, unsealed, faults },
+    toTell: (await app.stores.webhookOutbox.read(app.tenant.tenantId, 100, new Date()))?.changes.length,
+  };
+}
+
+const june = { country: 'US', state: 'MN', month: '2026-06' };
+const inJune = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
+const endpoint = { url: 'https://shop.example.com/hooks', eventTypes: ['*'] };
 
 const path = '/v1/transactions/source/9/externalId/INV-1';
 
@@ -41,16 +67,48 @@ async function workOn(app: TestApp, customerId: string): Promise<void> {
   expect(await sell(app, customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
   await expect.poll(() => told, { timeout: 5_000 }).toEqual(['REPLACED 2']);
   leave();
-  const period = { country: 'US', state: 'MN', month: '2026-06' };
-  const filed = await bodyOf(app.send('POST', '/v1/returns/file', period));
+  const filed = await bodyOf(app.send('POST', '/v1/returns/file', june));
   expect(filed).toMatchObject({ status: 'FILED', filings: [{ documentCount: 1 }] });
   expect(await bodyOf(app.send('GET', path))).toMatchObject({ transactionFilingStatus: 'FILED' });
-  const reopened = await bodyOf(app.send('POST', '/v1/returns/reopen', { ...period, reason: 'A sale was missing' }));
-  expect(reopened).toMatchObject({ status: 'DRAFT' });
+  for (const reason of ['A sale was missing', 'Another "sale"']) {
+    const reopened = await bodyOf(app.send('POST', '/v1/returns/reopen', { ...june, reason }));
+    expect(reopened).toMatchObject({ status: 'DRAFT' });
+    const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('GET', path));
+    expect((await app.records.transactions.findById(serviceId))?.transaction.reopenedBecause).toBe(reason);
+    expect(await bodyOf(app.send('POST', '/v1/transactions/file', inJune))).toMatchObject({ changedCount: 1 });
+    const documents = await bodyOf(app.send('POST', '/v1/transactions/reopen', { ...inJune, reason }));
+    expect(documents).toMatchObject({ changedCount: 1 });
+    expect(await bodyOf(app.send('POST', '/v1/returns/file', june))).toMatchObject({ status: 'AMENDED' });
+  }
+  await bodyOf(app.send('POST', '/v1/returns/reopen', { ...june, reason: 'Once more' }));
+  expect(await bodyOf(app.send('GET', '/v1/liability?month=2026-06'))).toMatchObject({
+    rows: [{ taxAmount: 18.05, documentCount: 1 }],
+  });
   expect(await bodyOf(app.send('GET', '/v1/transactions'))).toHaveLength(1);
   expect((await app.send('DELETE', path)).status).toBe(204);
+  await keepFile(app, customerId);
+  expect((await app.send('POST', '/v1/webhooks', endpoint)).status).toBe(201);
   await app.records.audit.seal(new Date());
   expect(await app.records.audit.verify()).toMatchObject({ faults: [], unsealed: 0 });
+}
+
+async function keepFile(app: TestApp, customerId: string): Promise<void> {
+  const exemption = anExemption(customerId);
+  await app.records.exemptions.upsertAll([exemption]);
+  const file = `/v1/exemptions/serviceId/${exemption.serviceId}/file`;
+  const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/pdf' };
+  expect((await app.fetch(file, { method: 'PUT', headers, body: new Uint8Array(samplePdf) })).status).toBe(201);
+  expect((await app.send('GET', file)).status).toBe(200);
+  expect((await app.send('DELETE', file)).status).toBe(204);
+  const changes = await bodyOf<{ patch: readonly { op: string; path: string }[] }[]>(
+    app.send('GET', `/v1/changes?recordId=${exemption.serviceId}`),
+  );
+  const removed = ['test /fileSha256', 'remove /fileSha256'];
+  expect(changes.map(({ patch }) => patch.map(({ op, path }) => `${op} ${path}`))).toEqual([
+    removed,
+    ['add /fileSha256'],
+    [],
+  ]);
 }
 
 it('distributes a filled database, on which every tenant works as before', { timeout: 300_000 }, async () => {
@@ -69,7 +127,10 @@ it('distributes a filled database, on which every tenant works as before', { tim
     );
     expect(await sell(app, customer.serviceId, 100)).toMatchObject({ finalTransactionAmount: 109.03 });
     await app.records.audit.seal(new Date());
-    sellers.push({ tenant: app.tenant, customerId: customer.serviceId });
+    expect((await app.send('POST', '/v1/webhooks', endpoint)).status).toBe(201);
+    const before = await derived(app);
+    expect(before.liability).toMatchObject({ rows: [{ taxAmount: 9.03, documentCount: 1 }] });
+    sellers.push({ tenant: app.tenant, customerId: customer.serviceId, before });
     await app.close();
   }
   await filling.close();
@@ -78,8 +139,9 @@ it('distributes a filled database, on which every tenant works as before', { tim
   onTestFinished(() => store.close());
   expect(await commandLineOn(store.database)('distribute')).toMatchObject({ code: 0, errors: '' });
   expect((await commandLineOn(store.database)('distribute')).out).toBe('DONE\tEverything is distributed.');
-  for (const { tenant, customerId } of sellers) {
+  for (const { tenant, customerId, before } of sellers) {
     const app = await startApp({ store: { ...store, close: async () => {} }, tenant });
+    expect(await derived(app)).toEqual(before);
     await workOn(app, customerId);
     await app.close();
   }

@@ -13,7 +13,7 @@ type FileRow = {
 };
 
 export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore {
-  const { statements, tenantId, changedBy } = scope;
+  const { prisma, statements, changedBy } = scope;
 
   return {
     async findMany(serviceIds) {
@@ -32,48 +32,37 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
       return row?.piece ?? null;
     },
 
+    // Triggers note the digests in the trail of changes, where the row is: the content is not copied to it.
     async put(file, content, expected) {
       const { serviceId, name, mediaType, size, sha256, attachedAt } = file;
-      const attached = Prisma.sql`
-        INSERT INTO exemption_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content)
-        SELECT tenant_id, service_id, ${name}, ${mediaType}, ${size}::int, ${sha256}, ${attachedAt.toISOString()}::timestamptz,
-          ${content}::bytea
+      const attached = await statements.rows(Prisma.sql`
+        INSERT INTO exemption_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content, changed_by)
+        SELECT tenant_id, service_id, ${name}::text, ${mediaType}::text, ${size}::int, ${sha256}::text,
+          ${attachedAt.toISOString()}::timestamptz, ${content}::bytea, ${changedBy}
         FROM exemptions ${where(scope, [Prisma.sql`service_id = ${serviceId}::uuid`])}
         ON CONFLICT (tenant_id, service_id) DO UPDATE SET name = excluded.name, media_type = excluded.media_type,
-          size = excluded.size, sha256 = excluded.sha256, attached_at = excluded.attached_at, content = excluded.content
+          size = excluded.size, sha256 = excluded.sha256, attached_at = excluded.attached_at, content = excluded.content,
+          changed_by = excluded.changed_by
         WHERE exemption_files.sha256 = ${expected}
-        RETURNING service_id`;
-      return note({ changed: attached, at: attachedAt, before: expected, after: sha256 });
+        RETURNING service_id`);
+      return attached.length === 1;
     },
 
-    async remove({ serviceId, sha256 }, at) {
-      const removed = Prisma.sql`
-        DELETE FROM exemption_files ${where(scope, [isFile(serviceId, sha256)])} RETURNING service_id`;
-      return note({ changed: removed, at, before: sha256, after: null });
+    remove({ serviceId, sha256 }, at) {
+      return prisma.$transaction(async (unit) => {
+        // The trail takes the author and the time from the row.
+        const emptied = await unit.$executeRaw`
+          UPDATE exemption_files SET sha256 = '', content = '', attached_at = ${at.toISOString()}::timestamptz,
+            changed_by = ${changedBy} ${where(scope, [isFile(serviceId, sha256)])}`;
+        if (emptied === 0) return false;
+        await unit.$executeRaw`DELETE FROM exemption_files ${where(scope, [isFile(serviceId, '')])}`;
+        return true;
+      });
     },
   };
 
   function isFile(serviceId: string, sha256: string): Prisma.Sql {
     return Prisma.sql`service_id = ${serviceId}::uuid AND sha256 = ${sha256}`;
-  }
-
-  type Noted = {
-    readonly changed: Prisma.Sql;
-    readonly at: Date;
-    readonly before: string | null;
-    readonly after: string | null;
-  };
-
-  /** Notes the digests in the trail of changes, in the same statement: the content is not copied to it. */
-  async function note({ changed, at, before, after }: Noted): Promise<boolean> {
-    const members = JSON.stringify({ fileSha256: [before, after] });
-    const rows = await statements.rows(Prisma.sql`
-      WITH changed AS (${changed})
-      SELECT insert_change(${tenantId}, ${at.toISOString()}::timestamptz, 'EXEMPTION', service_id::text,
-        concat_ws('/', customer_id::text, country, nullif(state, ''), nullif(certificate_id, '')), version,
-        ${changedBy}, ${members}::jsonb)::text AS noted
-      FROM exemptions ${where(scope, [Prisma.sql`service_id IN (SELECT service_id FROM changed)`])}`);
-    return rows.length === 1;
   }
 }
 

@@ -32,7 +32,8 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
     prisma.$transaction(async (unit) => {
       if ((await unit.$executeRaw(change)) === 0) return false;
       const isActive = status === 'ACTIVE';
-      await unit.$executeRaw(isActive ? startFeed(scope, internalTimestamps.updatedDate) : endIdleFeed(scope));
+      if (isActive) await startFeed((statement) => unit.$queryRaw(statement), scope, internalTimestamps.updatedDate);
+      else await unit.$executeRaw(endIdleFeed(scope));
       return true;
     });
 

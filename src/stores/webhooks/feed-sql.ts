@@ -8,13 +8,22 @@ const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * that; what they write was written before the endpoint was active, so it is not told of anyway. Once it has begun, what is
  * looked for from time to time is looked for now: an endpoint may ask for more than before.
  */
-export function startFeed({ tenantId }: TenantScope, at: Date): Prisma.Sql {
+export async function startFeed(
+  rows: <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>,
+  { tenantId }: TenantScope,
+  at: Date,
+): Promise<void> {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  return Prisma.sql`
+  // One by one: a distributed database sends an insertion that reads tables of both kinds without its types.
+  const [noted] = await rows<{ xid: string }>(Prisma.sql`
+    SELECT coalesce(max(xid), 0)::text AS xid FROM changes WHERE tenant_id = ${tenantId}`);
+  const [activated] = await rows<{ number: string }>(Prisma.sql`
+    SELECT coalesce(max(activation_number), 0)::text AS number FROM rate_book_activations`);
+  await rows(Prisma.sql`
     INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
-    SELECT ${tenantId}, coalesce((SELECT max(xid) FROM changes WHERE tenant_id = ${tenantId}), 0), ${lastOfAll}::uuid,
-      (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations), ${now}, ${now}
-    ON CONFLICT (tenant_id) DO UPDATE SET nexus_due_at = ${now}, expiring_due_at = ${now}`;
+    VALUES (${tenantId}, ${noted!.xid}::text::bigint, ${lastOfAll}::uuid, ${activated!.number}::text::int, ${now}, ${now})
+    ON CONFLICT (tenant_id) DO UPDATE SET nexus_due_at = excluded.nexus_due_at, expiring_due_at = excluded.expiring_due_at
+    RETURNING tenant_id`);
 }
 
 /** Ends it once no endpoint is active: the first that is active again begins anew. */

@@ -32,7 +32,7 @@ export async function readFeed(scope: TenantScope, limit: number, now: Date): Pr
   const [feed] = await statements.rows<FeedRow>(Prisma.sql`
     SELECT xid::text, change_id, activation_number FROM webhook_feeds ${where(scope, [])}`);
   if (!feed) {
-    await statements.rows(Prisma.sql`${startFeed(scope, now)} RETURNING tenant_id`);
+    await startFeed(statements.rows, scope, now);
     return null;
   }
   const from: FeedPosition = { xid: feed.xid, changeId: feed.change_id, activationNumber: feed.activation_number };

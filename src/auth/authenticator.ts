@@ -25,7 +25,7 @@ export type AuthConfig = {
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
-  /** What clients without limits of their own may ask of this replica in a minute; 0 for any number. */
+  /** What clients without limits of their own may ask of this replica in a minute; 0 for no limit. */
   readonly requestsPerMinute: number;
   readonly graphqlCostPerMinute: number;
 };

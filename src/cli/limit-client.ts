@@ -13,7 +13,7 @@ export const limitUsage = '[--requests-per-minute <number>] [--graphql-cost-per-
 export const limitClientCommand: Command = {
   name: 'clients limit',
   usage: `<client id> ${limitUsage}`,
-  summary: 'limits what a client may ask of each replica in a minute; 0 for any number, or the word default',
+  summary: 'limits what a client may ask of each replica in a minute; 0 for no limit, or the word default',
   runsInServer: true,
 
   async run(args, terminal) {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 export type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
 
 /**
- * The client's address, behind so many proxies that the operator trusts. Each of them appends the address that it was
+ * The client's address, behind this many proxies that the operator trusts. Each of them appends the address that it was
  * called from; what stands before that was sent by the client and could be anything.
  */
 export function clientAddress({ peerAddress, forwardedFor = '' }: Origin, trustedProxies: number): string {

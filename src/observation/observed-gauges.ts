@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReferenceData } from '../ports/reference-data.ts';
 
-/** What is measured when somebody asks, by its parts. */
+/** Gauges read on each scrape, by their parts. */
 export type Observed = {
   /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };

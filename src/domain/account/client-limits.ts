@@ -1,4 +1,4 @@
-/** What a client may ask of each replica in a minute; 0 for any number, null for the operator's default. */
+/** What a client may ask of each replica in a minute; 0 for no limit, null for the operator's default. */
 export type ClientLimits = {
   readonly requestsPerMinute: number | null;
   readonly graphqlCostPerMinute: number | null;

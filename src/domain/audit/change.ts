@@ -29,7 +29,7 @@ export type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-/** One write of a record. It never changes itself. */
+/** One write of a record. It is immutable. */
 export type Change = {
   readonly serviceId: string;
   /** Both are the time of the write. */
@@ -54,7 +54,7 @@ export type Change = {
 /** By member: what it was and what it is. */
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** Members that say why, and are none of the record. */
+/** Reasons; not members of the record itself. */
 const reasonMembers = ['cancelledBecause', 'recalculatedBecause', 'reopenedBecause'] as const;
 
 /** What the members of a change mean; null for a new record. */

@@ -7,7 +7,7 @@ import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
 import { exemptionReasons, reasonNamed } from './exemption-reason.ts';
 
-/** `ACTIVE` may stand in `exemptionStatus`, or as the code or name of `status`. */
+/** `ACTIVE` may be sent as `exemptionStatus`, or as the code or name of `status`. */
 export const statusFields = z.object({
   code: absentAsNull(boundedText(0, 50)).meta({
     description: 'Code of the status, returned as sent. ACTIVE and CANCELLED set exemptionStatus.',

@@ -23,7 +23,7 @@ export type NexusThreshold = {
   readonly toOn: string | null;
   readonly source: string;
   readonly doubt: string | null;
-  /** What the law asks besides, which the documents do not tell; null for nothing. */
+  /** Further conditions of the law that documents cannot show; null for nothing. */
   readonly untested: string | null;
 };
 
@@ -36,7 +36,7 @@ export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'C
 /** From which day on a seller that reached the threshold collects. */
 export type FirstCollectionRule = {
   readonly from: 'DAY_REACHED' | 'PERIOD_END';
-  /** If not 0, counting starts at the first day of the month so many months later. */
+  /** If not 0, counting starts at the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
   /** That day, or the first day of a month on or after it, or on or before it. */

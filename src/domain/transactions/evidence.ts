@@ -22,7 +22,7 @@ export type AppliedCertificate = Omit<SnapshotEvidence, 'id'> & {
   readonly reducedRate: DecimalText | null;
 };
 
-/** Stands in tax lines where a certificate would, if the document itself exempts. */
+/** Placeholder for a certificate id in tax lines, if the document itself exempts. */
 export const forcedExemption = 'exemptionOverride';
 
 /** Null in documents stored before it was kept. */
@@ -57,7 +57,7 @@ export function appliedCertificates({
     });
 }
 
-/** Of documents stored before papers were kept. */
+/** For documents stored before certificates were copied. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

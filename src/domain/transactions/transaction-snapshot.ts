@@ -16,7 +16,7 @@ export type SnapshotRate = {
   readonly source: string;
   /** The place it belongs to, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
-  /** Set for a further rate of the jurisdiction on a part of the price of each piece; such a rate is none of the place. */
+  /** Set for a further rate of the jurisdiction on a part of the price of each piece; it is not a rate of the place. */
   readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText };
 };
 

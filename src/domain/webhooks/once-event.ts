@@ -5,7 +5,7 @@ import type { NexusPeriod } from '../nexus/nexus-sales.ts';
 import type { NexusTracker } from '../nexus/nexus-tracker.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** An event that no write causes, and that is told once: of those with the same key, the first. */
+/** An event without a write, delivered once per key: of those with the same key, the first. */
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };

@@ -22,7 +22,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv4');
 }
 
-/** IPv6 has one public range. Of it, these lead elsewhere: to an IPv4 address inside, or to nobody. */
+/** IPv6 has one public range. These ranges in it are not public: embedded IPv4, or unassigned. */
 const publicRange = new BlockList();
 publicRange.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [

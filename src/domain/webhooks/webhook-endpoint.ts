@@ -6,7 +6,7 @@ export const webhookStatuses = {
 } as const;
 export type WebhookStatus = keyof typeof webhookStatuses;
 
-/** Where a tenant wants to be told of events. Its secrets are no part of it: they are shown once, and then used only. */
+/** A tenant's webhook endpoint, without its secrets: they are shown once. */
 export type WebhookEndpoint = {
   readonly serviceId: string;
   readonly url: string;

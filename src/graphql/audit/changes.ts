@@ -26,7 +26,7 @@ const PatchOperationRef = builder.objectRef<PatchOperation>('PatchOperation').im
 });
 
 const ChangeRef = builder.objectRef<Change>('Change').implement({
-  description: 'One write of a record. It never changes itself.',
+  description: 'One write of a record. It is immutable.',
   fields: (t) => ({
     serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the write.' }),
     at: t.field({

@@ -61,7 +61,7 @@ export const CoveredStateRef = builder.objectRef<CoveredState>('CoveredState').i
       type: 'Date',
       nullable: true,
       description:
-        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
+        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and category rules are not included.',
     }),
     isOverdue: t.exposeBoolean('isOverdue', {
       description: 'Whether its rates were neither read nor verified in the last 18 months.',
@@ -83,7 +83,7 @@ export const CoveredCountryRef = builder.objectRef<CoveredCountry>('CoveredCount
       type: 'Date',
       nullable: true,
       description:
-        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
+        'The day on which its general or standard rate was last compared with a published fact; null if never. Local rates and category rules are not included.',
     }),
     isOverdue: t.exposeBoolean('isOverdue', {
       description: 'Whether its rates were neither read nor verified in the last 18 months.',

@@ -70,7 +70,7 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
     source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
     untested: t.exposeString('untested', {
       nullable: true,
-      description: 'What the law asks besides, which the stored documents do not tell; null for nothing.',
+      description: 'Further conditions of the law that stored documents cannot show; null for nothing.',
     }),
     doubt: t.exposeString('doubt', { nullable: true, description: 'What the sources disagree about.' }),
   }),

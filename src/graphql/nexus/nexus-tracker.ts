@@ -97,7 +97,7 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       type: NexusThresholdRef,
       nullable: true,
       description:
-        'The threshold of the state or country on that day; null if the rate book has none. A country has one for sellers from abroad alone.',
+        'The threshold of the state or country on that day; null if the rate book has none. A country has one for foreign sellers alone.',
     }),
     periods: t.field({
       type: [NexusPeriodRef],

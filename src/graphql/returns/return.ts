@@ -87,7 +87,7 @@ const ReturnFiguresRef = builder.objectRef<ReturnFigures>('ReturnFigures').imple
 
 export const ReturnRef = builder.objectRef<Return>('Return').implement({
   description:
-    'A return of a US state, a country or a region for a period: its documents are those that the period reports. Filed, it keeps its figures.',
+    'A return of a US state, a country or a region for a period: its documents are those that the period reports. Once filed, its figures do not change.',
   fields: (t) => ({
     serviceId: t.field({
       type: 'UUID',

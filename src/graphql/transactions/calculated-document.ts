@@ -189,7 +189,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
     invoiceNotes: t.stringList({
       extensions: { listSize: 1 },
       description:
-        'Sentences that VAT law wants on the invoice, such as "Reverse charge: VAT to be accounted for by the recipient."',
+        'Sentences that VAT law requires on the invoice, such as "Reverse charge: VAT to be accounted for by the recipient."',
       resolve: (document, _args, ctx) =>
         derivedOnce('invoiceNotes', document, ctx, async () => [
           ...invoiceNotes(document, await snapshotOf(document, ctx)),

@@ -146,7 +146,7 @@ builder.mutationField('redeliverWebhook', (t) =>
     type: DeliveryRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
     description:
-      'Sends a delivery again, whether it was delivered or failed; one that waits is left as it is. The event keeps its id. Needs the scope `webhooks:write`.',
+      'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id. Needs the scope `webhooks:write`.',
     args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'Which delivery.' }) },
     resolve: (_root, { input: { serviceId } }, ctx) => redeliverWebhook(ctx, serviceId),
   }),

@@ -1,7 +1,7 @@
 import type { Change, RecordType } from '../../domain/audit/change.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** What is given must match. */
+/** Conditions that are set must match. */
 export type ChangeFilter = {
   readonly recordType?: RecordType;
   /** The `serviceId` of a record. */
@@ -38,7 +38,7 @@ export interface AuditStore {
   /** One page, newest first. */
   list(filter: ChangeFilter, page: PageRequest): Promise<Change[]>;
   count(filter: ChangeFilter): Promise<number>;
-  /** Covers what was written since the last seal by a new one; returns how many changes that were. */
+  /** Seals everything written since the last seal; returns the number of changes. */
   seal(at: Date): Promise<number>;
   /** Recalculates every seal, and looks for these hashes among them. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;

@@ -8,7 +8,7 @@ export type ExchangeRatePage = {
 };
 
 export interface ExchangeRateStore {
-  /** Stores all of them or none; returns how many were new or another than before. */
+  /** Stores all of them or none; returns how many were new or changed. */
   put(rates: readonly ExchangeRate[], at: Date): Promise<number>;
   list(filter: ExchangeRateFilter, page: ExchangeRatePage): Promise<ExchangeRate[]>;
   count(filter: ExchangeRateFilter): Promise<number>;

@@ -10,7 +10,7 @@ import type {
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** What is given must match; `period` finds returns that share a day with it. */
+/** Conditions that are set must match; `period` finds returns that share a day with it. */
 export type ReturnFilter = {
   readonly country?: string | undefined;
   readonly state?: string | undefined;

@@ -2,7 +2,7 @@ import type { DeliveryStatus, WebhookDelivery } from '../../domain/webhooks/webh
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** What is given must match. */
+/** Conditions that are set must match. */
 export type DeliveryFilter = {
   readonly endpointId?: string | undefined;
   readonly eventType?: string | undefined;
@@ -29,7 +29,7 @@ export interface WebhookDeliveryStore {
   find(serviceId: string): Promise<WebhookDelivery | null>;
   /** Notes an event for one endpoint. */
   add(event: WebhookEvent, endpointId: string, at: Date): Promise<WebhookDelivery>;
-  /** Null if there is none; one that waits is left as it is. */
+  /** Null if there is none; a pending delivery is left unchanged. */
   redeliver(serviceId: string, at: Date): Promise<WebhookDelivery | null>;
   /** How many are made again, or null if too many fit. */
   redeliverAll(redelivery: Redelivery, at: Date): Promise<number | null>;

@@ -12,7 +12,7 @@ const operation = named('PatchOperation', 'An operation of a JSON patch (RFC 690
   value: z.unknown().optional().meta({ description: 'Value of the member; absent for remove.' }),
 });
 
-export const changeResponse = named('Change', 'One write of a record. It never changes itself.', {
+export const changeResponse = named('Change', 'One write of a record. It is immutable.', {
   changeId: uuid('Id of the change.'),
   at: instant('When the record was written, in UTC.'),
   recordType: keysOf(recordTypes).meta({ description: inWords(recordTypes) }),

@@ -55,7 +55,7 @@ async function parseByEntry(text: string, requireBounded: (entry: string) => voi
     await yieldIfDue();
   }
   const rest = kept.join('') + text.slice(from);
-  if (rest.length > longestEntry) throw malformed('The body has more text around its lists than in them.');
+  if (rest.length > longestEntry) throw malformed('The body is too large outside its lists.');
   requireBounded(rest);
   return withEntries(parsed(rest), entries);
 }

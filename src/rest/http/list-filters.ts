@@ -15,7 +15,7 @@ export const placeParameters = {
     .meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
   state: boundedText(1, 500)
     .optional()
-    .meta({ description: 'State or region, by code or name, such as MN; several with commas between them.' }),
+    .meta({ description: 'State or region, by code or name, such as MN; comma-separated for several.' }),
 };
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);

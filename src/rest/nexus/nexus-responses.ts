@@ -90,12 +90,12 @@ const threshold = z
     from: day('First day on which the threshold is in force; absent if unknown.').optional(),
     to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
-    untested: text('What the law asks besides, which the stored documents do not tell; absent for nothing.').optional(),
+    untested: text('Further conditions of the law that stored documents cannot show; absent for nothing.').optional(),
     doubt: text('What the sources disagree about.').optional(),
   })
   .meta({
     description:
-      'Threshold of the state, or of the country for sellers from abroad, on that day; absent if the rate book has none.',
+      'Threshold of the state, or of the country for foreign sellers, on that day; absent if the rate book has none.',
   });
 
 const period = z.object({

@@ -71,7 +71,7 @@ const featureNames = Object.keys(features).filter((name): name is FeatureName =>
 
 const checkedRates = {
   verifiedOn: day(
-    'Day on which its general or standard rate was last compared with a published fact; null if never. Local rates and the rules of categories are not meant.',
+    'Day on which its general or standard rate was last compared with a published fact; null if never. Local rates and category rules are not included.',
   ).nullable(),
   isOverdue: flag('Whether its rates were neither read nor verified in the last 18 months.'),
 };

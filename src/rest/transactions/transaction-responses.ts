@@ -176,7 +176,7 @@ const fullMembers = {
   exchangeRate: exchangeRateMember,
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
-    'Sentences that VAT law wants on the invoice; empty if there are none.',
+    'Sentences that VAT law requires on the invoice; empty if there are none.',
   ),
 };
 

@@ -74,7 +74,7 @@ const redeliverOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Send a delivery again',
   description:
-    'Begins anew, whether it was delivered or failed; one that waits is left as it is. The event keeps its id, so that a receiver that has it already can tell.',
+    'Begins anew, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id, so that a receiver that has it already can tell.',
   responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
   problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   examples: {

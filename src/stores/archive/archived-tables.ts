@@ -34,7 +34,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('returns', 'service_id'),
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('tax_number_checks', 'service_id'),
-  // A request that still runs ends where it began.
+  // Idempotency keys: a running request finishes on its own node.
   { ...ofTenant('idempotency_keys', 'key'), only: 'status IS NOT NULL' },
   ofTenant('sales_totals', 'reported_on', 'country', 'state', 'digest'),
   ofTenant('jurisdiction_totals', 'reported_on', 'country', 'state', 'digest'),

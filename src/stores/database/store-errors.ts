@@ -29,7 +29,7 @@ export function storeError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
   if (state === timeLimitState) {
-    const message = 'This takes longer than allowed. Ask for less at once, such as a shorter period.';
+    const message = 'This takes longer than allowed. Request a smaller range, such as a shorter period.';
     return new AppError('NOT_READY', message, { cause: error });
   }
   if (startsWithAny(state, unavailableStates)) return notReady(error);

@@ -40,7 +40,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
   };
 }
 
-/** In the order of their creation, so that documents stored meanwhile are met too. */
+/** In the order of their creation, so that documents stored meanwhile are included. */
 function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentRow | undefined): Promise<Part> {
   const { customerId, reason, at } = erasure;
   const isNext = Prisma.sql`(created_at, service_id) > (${after?.created_at}::timestamptz, ${after?.service_id}::uuid)`;

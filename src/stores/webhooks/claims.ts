@@ -106,7 +106,7 @@ export async function completeDelivery(
   if (disabledBecause !== null) await disable(scope, endpointId, disabledBecause, attempt.at);
 }
 
-/** In nobody's name: the trail shows it as a change of the gateway. */
+/** Without an actor: the audit trail attributes it to the gateway. */
 async function disable(scope: TenantScope, endpointId: string, because: string, at: Date): Promise<void> {
   await scope.statements.rows(Prisma.sql`
     UPDATE webhook_endpoints SET status = 'DISABLED', disabled_because = ${because},

@@ -4,7 +4,7 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Begins to read the events of a tenant at the newest of now. Units of work that still run may have a smaller number than
+ * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number than
  * that; what they write was written before the endpoint was active, so it is not told of anyway. Once it has begun, what is
  * looked for from time to time is looked for now: an endpoint may ask for more than before.
  */

@@ -46,7 +46,7 @@ function supplyOfGoods(sale: CrossBorderSale): Supply {
   const { destination, origin, buyerNumberCountry } = sale;
   if (origin === null || !crossesBorder(destination, origin)) return taxed;
   if (!destination.isInEuForGoods || !origin.isInEuForGoods) return supplyOfImports(sale, origin);
-  // In Northern Ireland, a number of Great Britain is none of the EU.
+  // In Northern Ireland, a number of Great Britain is not an EU number.
   const isNumberOfEu = destination.isInEuForServices || buyerNumberCountry !== destination.country;
   if (!isNumberOfEu || !isForeign(buyerNumberCountry, origin)) return taxed;
   return {

@@ -164,7 +164,7 @@ export type RefundStep =
       readonly taxBefore: Decimal;
       readonly tax: Decimal;
     }
-  /** The tax that is returned without its price, which stays sold. */
+  /** Tax refunded without the price (a tax-only refund). */
   | {
       readonly kind: 'TAX_ALONE_CREDITED';
       readonly originalTax: Decimal;

@@ -98,7 +98,7 @@ function readHead(text: string, migration: string): ArchiveHead {
   if (head.version !== archiveVersion) {
     throw new AppError(
       'INVALID_INPUT',
-      `The archive has version ${head.version} of its form; this release reads ${archiveVersion}. Use the release that wrote it.`,
+      `The archive has format version ${head.version}; this release reads ${archiveVersion}. Use the release that wrote it.`,
     );
   }
   if (head.migration > migration) {

@@ -89,7 +89,7 @@ function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: Nexus
   const { salesAmount, currency } = threshold!;
   const since = reachedOn === null ? '' : ` on ${reachedOn}`;
   const limit = salesAmount.isZero()
-    ? 'There is no threshold for sellers from abroad, and the first sale was made'
+    ? 'There is no threshold for foreign sellers, and the first sale was made'
     : `Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}`;
   return `${name}: ${limit}${since}`;
 }

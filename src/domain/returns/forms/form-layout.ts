@@ -15,7 +15,7 @@ export type BoxValue =
   /** The sum of a column of the schedule. */
   | { readonly kind: 'scheduled'; readonly value: 'TAXABLE' | 'TAX' };
 
-/** A box of a form, by the number or name and the words of the form; amounts are rounded to so many places. */
+/** A box of a form, by the number or name and the words of the form; amounts are rounded to this many places. */
 export type FormBox = {
   readonly form: string;
   readonly box: string;

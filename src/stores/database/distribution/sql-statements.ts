@@ -1,4 +1,4 @@
-/** Comments, texts, quoted names and the bodies of functions, in which a semicolon ends nothing; then anything else. */
+/** Comments, texts, quoted names and the bodies of functions, where a semicolon does not end the statement; then the rest. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<tag>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<tag>|;|[^;'"$/-]+|[\s\S]/g;
 

@@ -143,7 +143,7 @@ describe('a tenant', () => {
       (text: string) => text.replace(/"migration":"\d/, '"migration":"1'),
       'Read it with that release',
     ],
-    ['of another version', (text: string) => text.replace('"version":1', '"version":2'), 'has version 2 of its form'],
+    ['of another version', (text: string) => text.replace('"version":1', '"version":2'), 'has format version 2'],
     [
       'of a whole store',
       (text: string) => text.replace(/"TENANT","tenantId":"[^"]+"/, '"STORE","tenantId":null'),

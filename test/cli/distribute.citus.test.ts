@@ -1,11 +1,15 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/stores/database/database.ts';
-import { migrate } from '../../src/stores/database/migrate.ts';
+import { distribute, findDistribution } from '../../src/stores/database/distribution/distribute.ts';
+import { applyMigrations, migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { aDirectory } from '../support/directory.ts';
 import { anExemption } from '../support/records.ts';
 import { samplePdf } from '../support/sample-files.ts';
 
@@ -145,4 +149,22 @@ it('distributes a filled database, on which every tenant works as before', { tim
     await workOn(app, customerId);
     await app.close();
   }
+});
+
+it('upgrades a distributed database', { timeout: 300_000 }, async () => {
+  if (!url) return;
+  onTestFinished(emptyDatabase);
+  const { database, close } = await openStore();
+  onTestFinished(close);
+  const [migrations, earlier] = ['prisma/migrations', aDirectory()];
+  for (const name of readdirSync(migrations)) {
+    if (name <= '20261122205500_client_limits')
+      cpSync(join(migrations, name), join(earlier, name), { recursive: true });
+  }
+  await database.withConnection(async (connection) => {
+    await applyMigrations(connection, earlier);
+    await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
+  });
+  expect(await migrate(database)).toContain('20261123045300_require_known_totals');
+  expect((await commandLineOn(database)('distribute')).out).toBe('DONE\tEverything is distributed.');
 });

@@ -76,7 +76,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
             ${documentCount}::int AS document_count, ${JSON.stringify(figures)}::json AS figures
           FROM returns ${where(scope, [isMine(claim)])}
         ), filed AS (
-          UPDATE returns SET status = CASE filings WHEN 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
+          UPDATE returns SET status = CASE WHEN filings = 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
             filings = filings + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
             paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
           FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests

@@ -25,7 +25,7 @@ const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLAC
   WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
-const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END)`;
+const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
 /** Not those whose documents were all cancelled; exempt lines may have the document counted in an entry of others. */
 const anySales = Prisma.sql`sum(documents) > 0 OR sum(gross_amount + fee_amount) <> 0`;
 

@@ -59,9 +59,14 @@ async function countOthers(connection: ClientBase, own: readonly number[]): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** For migrations of a database that is distributed: their triggers are allowed. */
+/**
+ * For migrations of a database that is distributed: their triggers are allowed, and functions may follow tables in one unit
+ * of work, which takes one connection to each node.
+ */
 export async function beginUpgrade(connection: ClientBase): Promise<void> {
-  if (await isDistributed(connection)) await connection.query(allowTriggers);
+  if (!(await isDistributed(connection))) return;
+  await connection.query(allowTriggers);
+  await connection.query(`SET citus.multi_shard_modify_mode TO 'sequential'`);
 }
 
 /** Distributes what migrations added to a database that is distributed. */

@@ -1,6 +1,5 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
-import type { TaxReason } from '../../tax/model/reasons.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
@@ -15,31 +14,7 @@ import type {
   SnapshotRefundedLine,
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
-
-/** What reports add up of one tax code, reason and rate of a document. */
-type Figures = {
-  readonly taxCode: string;
-  readonly reason: TaxReason;
-  /** A fraction; of a line that of all its jurisdictions together. Zero if it bears none. */
-  readonly rate: DecimalText;
-  /** After discounts, without tax. */
-  readonly grossAmount: DecimalText;
-  readonly taxableAmount: DecimalText;
-  readonly taxAmount: DecimalText;
-  /** In which groups it is the first entry of the document, so that a sum over any grouping is a number of documents. */
-  readonly isFirstOf: FirstOf;
-};
-
-/** 1 in the first entry of the document with the same of these, 0 in the others. */
-export type FirstOf = {
-  readonly document: 0 | 1;
-  readonly taxCode: 0 | 1;
-  readonly reason: 0 | 1;
-  readonly taxCodeAndReason: 0 | 1;
-  readonly rate: 0 | 1;
-  readonly taxCodeAndRate: 0 | 1;
-  readonly reasonAndRate: 0 | 1;
-};
+import { addedUp, type Figures, type Part } from './added-figures.ts';
 
 /** Lines count once, whichever jurisdictions tax them; the amount is the widest that one of them taxes. */
 export type LineTotals = Figures & {
@@ -117,7 +92,6 @@ function totalsAt(
   };
 }
 
-type Part = Pick<Figures, 'taxCode' | 'reason' | 'rate' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
 type Line = {
   readonly taxCode: string;
   readonly grossAmount: DecimalText;
@@ -138,10 +112,12 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
     const freed = freedPartOf({ ...figures, freed: refunded?.freed }, transaction);
+    // A line that became exempt as a whole bears no rate; what it takes away bore that of the invoice.
+    const rate = freed ? rateOf(recorded, snapshot) : figures.taxRate;
     return {
       taxCode,
       grossAmount,
-      parts: partsOf({ ...figures, rate: figures.taxRate, grossAmount, freed }),
+      parts: partsOf({ ...figures, rate, grossAmount, freed }),
       recorded,
     };
   };
@@ -168,6 +144,11 @@ function partsOf({ freed, ...figures }: Part & { readonly freed: FreedPart | und
   ];
 }
 
+/** Of all jurisdictions together, without rates on a bracket of the price. */
+function rateOf({ taxLines }: SnapshotLine, { rates }: TransactionSnapshot): DecimalText {
+  return sumOfTexts(taxLines.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
+}
+
 function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly Line[]): DecimalText {
   const untaxed = decimal(finalTransactionAmount).minus(decimal(salesTax.amount));
   return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ grossAmount }) => grossAmount)))));
@@ -176,45 +157,6 @@ function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readon
 /** The fees of the state alone. */
 function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction): DecimalText {
   return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
-}
-
-/** One entry for each tax code, reason and rate. */
-function addedUp(parts: readonly Part[]): Figures[] {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const key = `${part.rate} ${part.reason} ${part.taxCode}`;
-    const group = groups.get(key);
-    if (group) group.push(part);
-    else groups.set(key, [part]);
-  }
-  const seen = new Set<string>();
-  const first = (...labels: string[]) => {
-    const key = JSON.stringify(labels);
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew ? 1 : 0;
-  };
-  return [...groups.values()].map((group): Figures => {
-    const { taxCode, reason, rate } = group[0]!;
-    const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
-    return {
-      taxCode,
-      reason,
-      rate,
-      grossAmount: of('grossAmount'),
-      taxableAmount: of('taxableAmount'),
-      taxAmount: of('taxAmount'),
-      isFirstOf: {
-        document: first(),
-        taxCode: first('taxCode', taxCode),
-        reason: first('reason', reason),
-        taxCodeAndReason: first('both', taxCode, reason),
-        rate: first('rate', rate),
-        taxCodeAndRate: first('taxCode', taxCode, rate),
-        reasonAndRate: first('reason', reason, rate),
-      },
-    };
-  });
 }
 
 function jurisdictionTotals(

@@ -1,9 +1,5 @@
-import {
-  type FirstOf,
-  type LineTotals,
-  type ReportedTotals,
-  reportedTotals,
-} from '../../domain/totals/reported-totals.ts';
+import type { FirstOf } from '../../domain/totals/added-figures.ts';
+import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 /**

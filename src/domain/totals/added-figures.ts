@@ -1,0 +1,69 @@
+import type { TaxReason } from '../../tax/model/reasons.ts';
+import { type DecimalText, sumOfTexts } from '../base/amount.ts';
+
+/** What reports add up of one tax code, reason and rate of a document. */
+export type Figures = {
+  readonly taxCode: string;
+  readonly reason: TaxReason;
+  /** A fraction; of a line that of all its jurisdictions together. Zero if it bears none. */
+  readonly rate: DecimalText;
+  /** After discounts, without tax. */
+  readonly grossAmount: DecimalText;
+  readonly taxableAmount: DecimalText;
+  readonly taxAmount: DecimalText;
+  /** In which groups it is the first entry of the document, so that a sum over any grouping is a number of documents. */
+  readonly isFirstOf: FirstOf;
+};
+
+/** 1 in the first entry of the document with the same of these, 0 in the others. */
+export type FirstOf = {
+  readonly document: 0 | 1;
+  readonly taxCode: 0 | 1;
+  readonly reason: 0 | 1;
+  readonly taxCodeAndReason: 0 | 1;
+  readonly rate: 0 | 1;
+  readonly taxCodeAndRate: 0 | 1;
+  readonly reasonAndRate: 0 | 1;
+};
+
+/** The figures of one line, or of one tax line. */
+export type Part = Pick<Figures, 'taxCode' | 'reason' | 'rate' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
+
+/** One entry for each tax code, reason and rate. */
+export function addedUp(parts: readonly Part[]): Figures[] {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const key = `${part.rate} ${part.reason} ${part.taxCode}`;
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
+  }
+  const seen = new Set<string>();
+  const first = (...labels: string[]) => {
+    const key = JSON.stringify(labels);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew ? 1 : 0;
+  };
+  return [...groups.values()].map((group): Figures => {
+    const { taxCode, reason, rate } = group[0]!;
+    const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
+    return {
+      taxCode,
+      reason,
+      rate,
+      grossAmount: of('grossAmount'),
+      taxableAmount: of('taxableAmount'),
+      taxAmount: of('taxAmount'),
+      isFirstOf: {
+        document: first(),
+        taxCode: first('taxCode', taxCode),
+        reason: first('reason', reason),
+        taxCodeAndReason: first('both', taxCode, reason),
+        rate: first('rate', rate),
+        taxCodeAndRate: first('taxCode', taxCode, rate),
+        reasonAndRate: first('reason', reason, rate),
+      },
+    };
+  });
+}

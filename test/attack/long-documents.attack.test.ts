@@ -6,7 +6,9 @@ import { type AttackedGateway, startAttackedGateway } from './attacked-gateway.t
 let gateway: AttackedGateway;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  gateway = await startAttackedGateway({ NODE_OPTIONS: '--max-old-space-size=512' });
+  gateway = await startAttackedGateway({
+    NODE_OPTIONS: '--max-old-space-size=512 --import ./test/attack/long-turns.mjs',
+  });
   headers = { Authorization: `Bearer ${gateway.tokens.a}`, 'Content-Type': 'application/json' };
   await put('/v1/nexus/states/MN', { registrations: [{ from: '2020-01-01' }] });
   const customer = await put('/v1/customers/source/9/externalId/c-1', aCustomerBody());
@@ -29,24 +31,17 @@ const aliased = (field: string, times = 45) =>
   Array.from({ length: times }, (_, index) => `a${index}:${field}`).join(' ');
 const invoice = 'transaction(by:{key:{source:"9",externalId:"i-1"}})';
 
-/** Asks, and measures the processor time that it took, in all and at most while a health check waited for its answer. */
+/** Asks, and measures the processor time that it took, in all and in the longest turn of the event loop that was long. */
 async function measured(ask: () => Promise<Response>) {
   const before = gateway.cpu();
-  let longestPieceMs = 0;
-  let isOver = false;
-  const watch = (async () => {
-    while (!isOver) {
-      const start = gateway.cpu();
-      await fetch(`${gateway.url}/health/live`).then((response) => response.text());
-      longestPieceMs = Math.max(longestPieceMs, gateway.cpu() - start);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  })();
+  const logged = gateway.log().length;
   const response = await ask();
   const text = await response.text();
-  isOver = true;
-  await watch;
-  return { status: response.status, text, cpuMs: gateway.cpu() - before, longestPieceMs };
+  const turns = gateway
+    .log()
+    .slice(logged)
+    .map((line) => Number(/"turnMs":(\d+)/.exec(line)?.[1] ?? 0));
+  return { status: response.status, text, cpuMs: gateway.cpu() - before, longestTurnMs: Math.max(0, ...turns) };
 }
 
 const graphql = (query: string) =>
@@ -66,19 +61,19 @@ describe('a document of 1,000 items', { timeout: 60_000 }, () => {
     ['25 traces', `{${invoice}{${aliased('trace{__typename}', 25)}}}`, answer, 3_000],
   ])('can be asked for %s', async (_, query, says, mostCpuMs) => {
     await graphql(query);
-    const { text, cpuMs, longestPieceMs } = await graphql(query);
+    const { text, cpuMs, longestTurnMs } = await graphql(query);
     expect(text.slice(0, 300)).toMatch(says);
     expect(cpuMs).toBeLessThan(mostCpuMs);
-    expect(longestPieceMs).toBeLessThan(250);
+    expect(longestTurnMs).toBeLessThan(250);
   });
 
   it.each(['trace', 'checks'])('shows its %s in REST while others are served', async (name) => {
-    const { status, cpuMs, longestPieceMs } = await measured(() =>
+    const { status, cpuMs, longestTurnMs } = await measured(() =>
       fetch(`${gateway.url}${document}/${name}`, { headers }),
     );
     expect(status).toBe(200);
     expect(cpuMs).toBeLessThan(2_000);
-    expect(longestPieceMs).toBeLessThan(250);
+    expect(longestTurnMs).toBeLessThan(250);
   });
 });
 

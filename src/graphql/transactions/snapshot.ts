@@ -9,6 +9,11 @@ export type CalculatedDocument = TransactionDocument &
 /** Those that were read, by their document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
 
+/** For a document that was read with its snapshot. */
+export function noteSnapshot(document: CalculatedDocument, snapshot: TransactionSnapshot): void {
+  known.set(document, snapshot);
+}
+
 /** Uses the snapshot at once where it is known: a promise for each field of a thousand lines would cost more than the fields. */
 export function withSnapshot<Result>(
   document: CalculatedDocument,

@@ -16,6 +16,7 @@ import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { chargeItems } from './derived.ts';
+import { noteSnapshot } from './snapshot.ts';
 
 const described = descriptionsOf(transactionFields);
 
@@ -119,8 +120,10 @@ builder.queryField('transaction', (t) =>
       const name = recordName(by, 'Transaction');
       return once(ctx, JSON.stringify(name), async () => {
         const stored = await nullIfNotFound(getTransaction(ctx, name));
-        if (stored) chargeItems(stored.transaction, 'read', ctx);
-        return stored && loadedTransaction(stored, ctx);
+        if (!stored) return null;
+        chargeItems(stored.transaction, 'read', ctx);
+        noteSnapshot(stored.transaction, stored.snapshot);
+        return loadedTransaction(stored, ctx);
       });
     },
   }),

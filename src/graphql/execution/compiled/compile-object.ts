@@ -22,7 +22,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
   return (value, run) => {
     if (value instanceof Error) throw value;
     const answer: Record<string, unknown> = {};
-    run.records++;
+    run.done++;
     // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
     for (const { key, read } of fields) answer[key] = read(value as Record<string, unknown>, run, answer);
     return answer;
@@ -40,6 +40,7 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   const callOf = compileCall(plan, parentType, field, nodes);
   const isRoot = parentType === plan.schema.getQueryType();
   return (record, run, answer) => {
+    run.done++;
     const { args, info } = callOf(run);
     const value: unknown = resolve(record, args, run.context, info);
     if (isRoot) run.rootResults.set(key, value);

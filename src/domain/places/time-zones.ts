@@ -39,10 +39,33 @@ export function timeZoneOf(country: string | null, state: string | null): string
   return zoneOfCountry.get(country ?? '') ?? 'UTC';
 }
 
-/** The calendar day of an instant in a time zone. */
+type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
+
+/** By time zone, with the day of the minute that was asked for last: making a formatter costs more than a small cart. */
+const zones = new Map<string, Zone>();
+const minuteMs = 60_000;
+/** From then on, the offset of every zone has been of whole minutes, so that none changes its day within one. */
+const wholeMinutesSince = Date.UTC(1973, 0, 1);
+
+/** The calendar day of an instant in one of the time zones above. */
 export function dayIn(timeZone: string, at: Date): string {
+  const zone = zones.get(timeZone) ?? newZone(timeZone);
+  const time = at.getTime();
+  if (!(time >= wholeMinutesSince)) return zone.format.format(at);
+  const minute = Math.floor(time / minuteMs);
+  if (zone.minute !== minute) {
+    zone.day = zone.format.format(at);
+    zone.minute = minute;
+  }
+  return zone.day;
+}
+
+function newZone(timeZone: string): Zone {
   // The Swedish way to write a date is that of ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const zone = { format, minute: Number.NaN, day: '' };
+  zones.set(timeZone, zone);
+  return zone;
 }
 
 function zonesByCode(codesByZone: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

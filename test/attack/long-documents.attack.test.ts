@@ -47,6 +47,9 @@ async function measured(ask: () => Promise<Response>) {
 const graphql = (query: string) =>
   measured(() => fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) }));
 
+/** Garbage is collected by several threads at once, and all of them count. */
+const mostTurnMs = 400;
+
 const refusal = /OPERATION_LIMIT_EXCEEDED/;
 const answer = /^\{"data":\{"transaction":\{/;
 
@@ -64,7 +67,7 @@ describe('a document of 1,000 items', { timeout: 60_000 }, () => {
     const { text, cpuMs, longestTurnMs } = await graphql(query);
     expect(text.slice(0, 300)).toMatch(says);
     expect(cpuMs).toBeLessThan(mostCpuMs);
-    expect(longestTurnMs).toBeLessThan(250);
+    expect(longestTurnMs).toBeLessThan(mostTurnMs);
   });
 
   it.each(['trace', 'checks'])('shows its %s in REST while others are served', async (name) => {
@@ -73,7 +76,7 @@ describe('a document of 1,000 items', { timeout: 60_000 }, () => {
     );
     expect(status).toBe(200);
     expect(cpuMs).toBeLessThan(2_000);
-    expect(longestTurnMs).toBeLessThan(250);
+    expect(longestTurnMs).toBeLessThan(mostTurnMs);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
@@ -50,6 +51,7 @@ export async function chargedTrace(
   snapshot: TransactionSnapshot,
   ctx: GraphqlContext,
 ): Promise<TraceStepView[]> {
+  await nextTurn(); // Reading a long document took its own.
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot })) {

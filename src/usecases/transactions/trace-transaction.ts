@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type DocumentCheck, documentChecks } from '../../domain/transactions/document-checks.ts';
 import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
@@ -16,7 +17,9 @@ export async function traceTransaction(
   by: RecordName,
   calculationNumber: number | null = null,
 ): Promise<Iterable<TraceStepView>> {
-  return stepsOf(await getCalculation(ctx, by, calculationNumber));
+  const calculation = await getCalculation(ctx, by, calculationNumber);
+  await nextTurn(); // Reading a long document took its own.
+  return stepsOf(calculation);
 }
 
 /** The steps of one calculation, as the doors show them. */

@@ -13,12 +13,11 @@ import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
 import type { Authenticator } from './ports/authenticator.ts';
-import type { CacheWatch } from './ports/cache-watch.ts';
 import type { ContextFactory, OnCalculated } from './ports/context.ts';
+import type { CacheWatch, Tracing } from './ports/observation.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { Stores } from './ports/stores.ts';
-import type { Tracing } from './ports/tracing.ts';
 import { createRest, routeNames } from './rest/router.ts';
 
 export type AppDependencies = {

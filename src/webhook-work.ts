@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import type { Observed } from './observation/observed-gauges.ts';
+import type { Tracing } from './ports/observation.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
-import type { Tracing } from './ports/tracing.ts';
 import { createBackgroundWork } from './stores/database/background-work.ts';
 import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
 import { createWebhookSender } from './webhooks/sender.ts';

@@ -1,8 +1,8 @@
 import { type ClientLimits, defaultClientLimits } from '../domain/account/client-limits.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus.ts';
-import type { CacheName, CacheWatch } from '../ports/cache-watch.ts';
 import type { RecentAccount } from '../ports/context.ts';
+import type { CacheName, CacheWatch } from '../ports/observation.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { rememberAtMost } from './bounded-memory.ts';

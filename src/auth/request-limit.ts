@@ -1,4 +1,4 @@
-import type { Allowance } from '../domain/account/allowance.ts';
+import type { Allowance } from '../domain/account/client-limits.ts';
 import { AppError } from '../domain/base/errors.ts';
 
 const windowMs = 60_000;

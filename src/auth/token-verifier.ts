@@ -1,6 +1,6 @@
 import { decodeJwt, errors } from 'jose';
 import { AppError } from '../domain/base/errors.ts';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 import type { ExternalTokens } from './external-tokens.ts';
 import type { IssuedTokens } from './issued-tokens.ts';

@@ -1,4 +1,4 @@
-import type { Allowance } from '../domain/account/allowance.ts';
+import type { Allowance } from '../domain/account/client-limits.ts';
 
 /** What is left of the requests that the client may send; the names that libraries for clients read. */
 export function allowanceHeaders(allowance: Allowance | null | undefined): Readonly<Record<string, string>> {

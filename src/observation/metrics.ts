@@ -1,8 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { OnServed, ServedRequest } from '../http/served-request.ts';
-import type { CacheWatch } from '../ports/cache-watch.ts';
 import type { OnCalculated } from '../ports/context.ts';
-import type { StoreWatch } from '../ports/store-watch.ts';
+import type { CacheWatch, StoreWatch } from '../ports/observation.ts';
 import { addGauges, type Observed } from './observed-gauges.ts';
 import { statementFacts } from './statements/statement-text.ts';
 

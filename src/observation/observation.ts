@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { listen } from '../http/http-server.ts';
 import type { OnServed } from '../http/served-request.ts';
-import type { StoreWatch } from '../ports/store-watch.ts';
+import type { StoreWatch } from '../ports/observation.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { metricsListener } from './metrics-server.ts';
 import type { Observed } from './observed-gauges.ts';

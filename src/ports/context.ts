@@ -1,4 +1,4 @@
-import type { Allowance } from '../domain/account/allowance.ts';
+import type { Allowance } from '../domain/account/client-limits.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/audit/actor.ts';
+import type { Actor } from '../domain/audit/change.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ArchiveStore } from './stores/archive-store.ts';
 import type { AuditStore } from './stores/audit-store.ts';

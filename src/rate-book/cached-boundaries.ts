@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BoundaryRow } from '../domain/rate-book/rate-layer.ts';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import type { BoundaryQuestion, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 

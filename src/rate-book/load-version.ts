@@ -1,5 +1,5 @@
 import { AppError } from '../domain/base/errors.ts';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../reference/bundled.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';

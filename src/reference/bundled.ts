@@ -3,7 +3,7 @@ import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
 import { euCode } from '../domain/nexus/nexus.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';

@@ -1,5 +1,5 @@
+import type { Tracing } from '../ports/observation.ts';
 import { type Unavailable, unavailable } from '../ports/register.ts';
-import type { Tracing } from '../ports/tracing.ts';
 
 /** More than any response about one number has; the rest is not read. */
 const maxBytes = 64 * 1024;

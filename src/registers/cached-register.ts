@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { CacheWatch } from '../ports/cache-watch.ts';
+import type { CacheWatch } from '../ports/observation.ts';
 import {
   type Register,
   type RegisterAnswer,

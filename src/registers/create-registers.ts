@@ -1,6 +1,6 @@
+import type { Tracing } from '../ports/observation.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Register } from '../ports/register.ts';
-import type { Tracing } from '../ports/tracing.ts';
 import { askJson, tracedAsk } from './ask-json.ts';
 import { createCachedRegister, type RegisterDependencies } from './cached-register.ts';
 import { createHmrc, type HmrcOptions } from './hmrc.ts';

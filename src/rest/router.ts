@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Allowance } from '../domain/account/allowance.ts';
+import type { Allowance } from '../domain/account/client-limits.ts';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';

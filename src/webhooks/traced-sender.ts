@@ -1,4 +1,4 @@
-import type { Tracing } from '../ports/tracing.ts';
+import type { Tracing } from '../ports/observation.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 
 /** Each attempt is a trace of its own, which its headers `traceparent` and `tracestate` continue at the endpoint. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts';
-import type { StoreWatch } from '../../src/ports/store-watch.ts';
+import type { StoreWatch } from '../../src/ports/observation.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';

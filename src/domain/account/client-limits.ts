@@ -7,3 +7,6 @@ export type ClientLimits = {
 export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, graphqlCostPerMinute: null };
 
 export const mostPerMinute = 1_000_000_000;
+
+/** What a client may still send to this replica in the minute that is running. */
+export type Allowance = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };

@@ -87,3 +87,6 @@ function operations(path: string, [before, after]: readonly [unknown, unknown]):
   const test = { op: 'test', path, value: before } as const;
   return after === null ? [test, { op: 'remove', path }] : [test, { op: 'replace', path, value: after }];
 }
+
+/** Who makes a request: the client of the token, or the subject of a token of another issuer. */
+export type Actor = { readonly clientId: string; readonly requestId: string };

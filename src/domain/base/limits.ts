@@ -99,3 +99,6 @@ export const gatewayLimits = {
     costPerMinute: 1_000_000,
   },
 } as const;
+
+/** Records on a page of GraphQL that does not say how many. */
+export const defaultPageSize = 25;

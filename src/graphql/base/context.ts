@@ -1,7 +1,7 @@
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
-import type { Tracing } from '../../ports/tracing.ts';
+import type { Tracing } from '../../ports/observation.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
 

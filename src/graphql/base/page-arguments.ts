@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
+import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Direction } from '../../domain/lists/list-order.ts';
-import { defaultPageSize } from '../../domain/lists/page-size.ts';
 import { builder } from './builder.ts';
 
 const largestPageSize = gatewayLimits.pageSize.graphql;

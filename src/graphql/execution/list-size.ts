@@ -6,8 +6,7 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { gatewayLimits } from '../../domain/base/limits.ts';
-import { defaultPageSize } from '../../domain/lists/page-size.ts';
+import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 
 /**
  * The extension `listSize` of a field: how many records the query cost counts the field as. Either a typical length, or

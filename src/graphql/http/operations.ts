@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { CacheWatch } from '../../ports/cache-watch.ts';
+import type { CacheWatch } from '../../ports/observation.ts';
 import { excessesOf, limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { parseWithinLimits } from './parse.ts';

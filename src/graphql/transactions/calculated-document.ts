@@ -13,16 +13,13 @@ import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce } from './derived.ts';
-import { documentAmount } from './document-amount.ts';
+import { DocumentExchangeRateRef, documentAmount, SalesTaxRef, StateFeeRef } from './document-parts.ts';
 import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
-import { DocumentExchangeRateRef } from './exchange-rate.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { PlaceTotalsRef } from './place-totals.ts';
-import { SalesTaxRef } from './sales-tax.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
-import { StateFeeRef } from './state-fee.ts';
 import { DocumentTaxLineRef } from './tax-line.ts';
 import { CheckRef, TraceStepRef } from './trace.ts';
 

@@ -5,8 +5,7 @@ import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { exemptionSelection, importSelection } from '../selections/graphql-selections.ts';
 import { exemptionColumns } from './exemption-columns.ts';
-import { exemptionImportResponse } from './exemption-import-response.ts';
-import { createdExemptionsResponse, exemptionResponse } from './exemption-response.ts';
+import { createdExemptionsResponse, exemptionImportResponse, exemptionResponse } from './exemption-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 const example = {

@@ -17,7 +17,18 @@ import {
 } from '../../domain/exemptions/exemption-terms.ts';
 import { shownStatus } from '../../domain/exemptions/shown-status.ts';
 import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
-import { choice, internalTimestampsResponse, inWords, list, named, rate, text, uuid } from '../http/members.ts';
+import {
+  choice,
+  count,
+  flag,
+  internalTimestampsResponse,
+  inWords,
+  list,
+  named,
+  rate,
+  text,
+  uuid,
+} from '../http/members.ts';
 
 const { shape: sentTerms } = exemptionFields.shape.exemption;
 const { shape: status } = statusFields;
@@ -111,3 +122,30 @@ export function exemptionJson(exemption: Exemption, terms: CertificateTerms) {
     taxCodes: exemption.taxCodes,
   };
 }
+
+export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {
+  status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
+    description:
+      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file could not be read beyond a certain line.',
+  }),
+  message: text('The remark in a sentence.'),
+  dry_run: flag('Whether this was a dry run, which stores nothing.'),
+  row_count: count('Number of rows read, without empty rows.'),
+  success_count: count('Number of valid rows.'),
+  not_found_customers: list(
+    text('Customer as written in the file.'),
+    'Customers that do not exist, each listed once; at most 1000.',
+  ),
+  skipped_states: list(text('Customer as written in the file.'), 'Unknown states, each listed once; at most 1000.'),
+  errors: list(
+    z.object({
+      line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
+      field: text('CsvColumn; null for the whole row.').nullable(),
+      code: text('Stable code for programs.'),
+      message: text('What to change.'),
+    }),
+    'Errors in rows; at most 1000.',
+  ),
+  errors_left_out: count('Number of errors that are not listed.'),
+  ignored_columns: list(text('Customer as written in the file.'), 'Unknown columns, which were ignored.'),
+});

@@ -84,3 +84,6 @@ function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown)
 export function pathOfKey(noun: 'customers' | 'transactions', { source, externalId }: NaturalKey): string {
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }
+
+/** Path of a document, by the consumer's own key. */
+export const documentPath = '/v1/transactions/source/:source/externalId/:externalId';

@@ -8,9 +8,9 @@ import type { HttpSettings } from '../../http/http-settings.ts';
 import type { OnServed } from '../../http/served-request.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
 import type { Context, ContextFactory, Session } from '../../ports/context.ts';
+import type { Tracing } from '../../ports/observation.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Stores } from '../../ports/stores.ts';
-import type { Tracing } from '../../ports/tracing.ts';
 import type { Operation } from './operation.ts';
 
 export type RestDependencies = {

@@ -1,7 +1,42 @@
+import { z } from 'zod';
 import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
+import { named, text } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
-import { liveOperation, readyOperation } from './health-operations.ts';
+
+const liveResponse = named('Live', 'The process is running.', {
+  status: z.literal('live').meta({ description: 'Always `live`.' }),
+});
+const readyResponse = named('Ready', 'The gateway can serve requests.', {
+  status: z.literal('ready').meta({ description: 'Always `ready`; otherwise the response is 503.' }),
+  rateBookVersion: text('Version of the rate book in use.'),
+  rateBookFault: text('Why the activated rate book is not in use.').optional(),
+});
+
+const notOfGraphql = { none: 'Describes the service; GraphQL has no equivalent.' } as const;
+
+const liveOperation: Operation = {
+  id: 'getLiveness',
+  tag: 'Service',
+  summary: 'Check that the process is running',
+  description: 'No token needed.',
+  responses: { 200: { description: 'The process is running.', schema: liveResponse } },
+  examples: { live: { summary: 'The process runs', status: 200 } },
+  graphql: notOfGraphql,
+};
+
+const readyOperation: Operation = {
+  id: 'getReadiness',
+  tag: 'Service',
+  summary: 'Check that requests can be served',
+  description:
+    'No token needed. Ready means: the database responds, migrations are applied and the rate book is loaded.',
+  responses: { 200: { description: 'The gateway is ready.', schema: readyResponse } },
+  problems: ['NOT_READY'],
+  examples: { ready: { summary: 'The gateway is ready', status: 200 } },
+  graphql: notOfGraphql,
+};
 
 const longestWaitMs = 2_000;
 

@@ -8,7 +8,7 @@ import { patchTransaction } from '../../usecases/transactions/patch-transaction.
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
-import { keyOf, pathOfKey } from '../http/record-name.ts';
+import { documentPath, keyOf, pathOfKey } from '../http/record-name.ts';
 import { jsonReply, type Reply, type Route, route } from '../http/route.ts';
 import {
   convertOperation,
@@ -16,7 +16,6 @@ import {
   recalculateOperation,
   recalculationInput,
 } from './document-change-operations.ts';
-import { documentPath } from './document-path.ts';
 import { transactionJson } from './transaction-json.ts';
 
 /** What changes a stored document, or makes another of it, other than storing it whole. */

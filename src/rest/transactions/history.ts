@@ -8,10 +8,9 @@ import { checkTransaction, traceTransaction } from '../../usecases/transactions/
 import { number, shown, shownNumber } from '../http/json.ts';
 import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
 import { booleanParameter, pageParametersBy, parseQuery } from '../http/query.ts';
-import { keyOf } from '../http/record-name.ts';
+import { documentPath, keyOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { jurisdictionJson } from '../places/tax-json.ts';
-import { documentPath } from './document-path.ts';
 import {
   calculationNumberParameter,
   checksOperation,

@@ -4,9 +4,8 @@ import { getRefundable } from '../../usecases/transactions/get-refundable.ts';
 import { number, shown } from '../http/json.ts';
 import { amount, list, named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { keyOf } from '../http/record-name.ts';
+import { documentPath, keyOf } from '../http/record-name.ts';
 import { jsonReply, route } from '../http/route.ts';
-import { documentPath } from './document-path.ts';
 
 const line = {
   amount: amount('Price after discounts that can still be refunded. It includes tax if prices do.'),

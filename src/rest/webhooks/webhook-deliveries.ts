@@ -11,8 +11,7 @@ import { pageParameters, parseQuery } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { deliveryJson, deliveryResponse } from './webhook-responses.ts';
-import { deliverySelection, webhookFailures } from './webhook-selections.ts';
+import { deliveryJson, deliveryResponse, deliverySelection, webhookFailures } from './webhook-responses.ts';
 
 const path = '/v1/webhook_deliveries';
 const byServiceId = `${path}/serviceId/:serviceId`;

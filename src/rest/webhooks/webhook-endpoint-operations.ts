@@ -2,8 +2,15 @@ import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-i
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { deliveryResponse, endpointResponse, redeliveredResponse, secretResponse } from './webhook-responses.ts';
-import { deliverySelection, endpointSelection, webhookFailures } from './webhook-selections.ts';
+import {
+  deliveryResponse,
+  deliverySelection,
+  endpointResponse,
+  endpointSelection,
+  redeliveredResponse,
+  secretResponse,
+  webhookFailures,
+} from './webhook-responses.ts';
 
 const path = { serviceId: exampleIds.webhookEndpoint };
 

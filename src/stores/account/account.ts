@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/audit/actor.ts';
+import type { Actor } from '../../domain/audit/change.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { AccountStore } from '../../ports/stores/account-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';

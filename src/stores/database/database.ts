@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import type { StoreWatch } from '../../ports/store-watch.ts';
+import type { StoreWatch } from '../../ports/observation.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import type { StoreWatch } from '../../ports/store-watch.ts';
+import type { StoreWatch } from '../../ports/observation.ts';
 
 /** Tells of every statement and of every wait for a connection. A pool that nobody watches stays as it is. */
 export function watchPool(pool: pg.Pool, watches: readonly StoreWatch[]): void {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/audit/actor.ts';
+import type { Actor } from '../../domain/audit/change.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { Database, PrismaDatabase } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';

@@ -1,3 +1,16 @@
+export type CacheName = 'tokens' | 'clients' | 'tenants' | 'graphql_documents' | 'laws' | 'boundaries' | 'registers';
+
+/** Told of every look into a cache, for metrics. */
+export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
+
+/** Told of what the store does, for metrics and traces. */
+export type StoreWatch = {
+  /** A statement is sent; what this returns is called once it has ended. The text has no values but constants. */
+  onStatement(text: string): (error: unknown) => void;
+  /** A request got its connection, or none, after so many milliseconds. */
+  onConnected?(waitedMs: number): void;
+};
+
 /** A request to another service. Only the host of `url` is shown: the rest may be personal. */
 export type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
 

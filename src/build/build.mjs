@@ -3,8 +3,8 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-/** What is read at run time: the rate book, and the example responses of the OpenAPI document. */
-const data = ['reference/data', 'rest/openapi/examples'];
+/** What is read at run time: the rate book, and the examples of GraphiQL and of the OpenAPI document. */
+const data = ['reference/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
 
 if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');

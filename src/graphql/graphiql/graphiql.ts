@@ -1,6 +1,6 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { compressOnce, createCompressor } from '../../http/compression.ts';
-import { examplesFor } from './examples/examples.ts';
+import { examplesFor } from './examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
 

@@ -1,7 +1,6 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
-import type { Example } from './examples/example.ts';
-import { liveEvent } from './examples/live-event.ts';
+import { type Example, liveEvent } from './examples.ts';
 import type { GraphiqlFiles } from './files.ts';
 
 type Page = {
@@ -34,7 +33,7 @@ export function renderPage({ files, examples, demo }: Page): string {
     title: 'Tollgate',
     icon: files.icon.path,
     tabs: examples.map(({ query, variables }) => ({ query, variables: pretty(variables) })),
-    ...(demo && { demo: { path: demoTokenPath, header: demoTokenHeader, live: liveEvent(demo.customerId) } }),
+    ...(demo && { demo: { path: demoTokenPath, header: demoTokenHeader, live: liveEvent(demo) } }),
     workers: {
       editorWorkerService: files.editorWorker.path,
       json: files.jsonWorker.path,

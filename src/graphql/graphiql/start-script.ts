@@ -41,7 +41,7 @@ const plainFetch = self.fetch.bind(self);
 async function showEvent() {
   const headers = JSON.parse((await fetchingHeaders) ?? 'null');
   if (!headers) return;
-  const input = { ...demo.live.input, documentName: 'Stored at ' + new Date().toISOString() };
+  const input = { ...demo.live.variables.input, documentName: 'Stored at ' + new Date().toISOString() };
   await plainFetch(location.pathname, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },

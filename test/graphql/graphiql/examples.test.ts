@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Example } from '../../../src/graphql/graphiql/examples/example.ts';
-import { examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
+import type { Demo } from '../../../src/domain/account/demo.ts';
+import { type Example, examplesFor, liveEvent } from '../../../src/graphql/graphiql/examples.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { ask, type Data, storeCustomer } from '../ask.ts';
 import { readEvents } from '../subscriptions/event-stream.ts';
@@ -104,6 +105,7 @@ const shown: Readonly<Record<string, Data>> = {
 
 describe('the examples', () => {
   let app: TestApp;
+  let demo: Demo;
   let examples: readonly Example[];
   let answered: readonly Example[];
   const run = ({ query, variables }: Example) => ask(app, query, { variables: { ...variables } });
@@ -111,7 +113,8 @@ describe('the examples', () => {
   beforeAll(async () => {
     app = await startApp();
     const { serviceId } = await storeCustomer(app);
-    examples = examplesFor({ issueToken: async () => ({ accessToken: '', expiresIn: 3600 }), customerId: serviceId });
+    demo = { issueToken: async () => ({ accessToken: '', expiresIn: 3600 }), customerId: serviceId };
+    examples = examplesFor(demo);
     answered = examples.filter(({ query }) => !query.includes('subscription'));
   });
   afterAll(() => app.close());
@@ -122,6 +125,16 @@ describe('the examples', () => {
       expect(query).toMatch(/^# .{30,110}\n# .{30,110}\n(query|mutation|subscription) /);
       expect(Object.keys(variables)).not.toEqual([]);
     }
+  });
+
+  it('use every file of their folder', () => {
+    const folder = new URL('../../../src/graphql/graphiql/examples/', import.meta.url);
+    const [queries, variables] = ['.graphql', '.json'].map((ending) =>
+      readdirSync(folder).filter((name) => name.endsWith(ending)),
+    );
+    const used = [...examples, liveEvent(demo)].map(({ query }) => query);
+    expect(queries!.map((name) => readFileSync(new URL(name, folder), 'utf8')).sort()).toEqual(used.sort());
+    expect(variables).toEqual(queries!.map((name) => name.replace('.graphql', '.json')));
   });
 
   it('give their figures in a store with a single customer', async () => {
@@ -157,6 +170,12 @@ describe('the examples', () => {
     await expect.poll(() => stream.events.length, { timeout: 5_000 }).toBe(1);
     expect(stream.events[0]).toMatchObject({ event: 'next', data: { data: shown.FollowDocuments } });
     await stream.cancel();
+  });
+
+  it('show live what the page itself stores with the demo', async () => {
+    const { query, variables } = liveEvent(demo);
+    const { data } = await ask(app, query, { variables: { ...variables } });
+    expect(data.upsertTransaction).toEqual({ __typename: 'Transaction' });
   });
 
   it('match the certificate tab: the first tab’s cart, sent to Austin, is not taxed', async () => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createInputs } from '../../../src/domain/input-schemas.ts';
-import { examplesFor } from '../../../src/graphql/graphiql/examples/examples.ts';
+import { examplesFor } from '../../../src/graphql/graphiql/examples.ts';
 import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
 import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
@@ -77,7 +77,7 @@ describe('the page', () => {
     const { headers, demo: fetched, tabs } = await settingsOf(await open(home));
     expect(headers).toBeUndefined();
     expect(fetched).toMatchObject({ path: '/demo/token', header: 'X-Tollgate-Demo' });
-    expect(fetched.live.input.customerId).toBe(demo.customerId);
+    expect(fetched.live.variables.input.customerId).toBe(demo.customerId);
     expect(tabs.map(({ query }: { query: string }) => query)).toEqual(examplesFor(demo).map(({ query }) => query));
     expect(customerIdIn(tabs)).toBe(demo.customerId);
   });

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { Demo } from '../../domain/account/demo.ts';
+
+/** A GraphiQL tab: an operation that runs unchanged against the demo data, with a two-line comment that says what it shows. */
+export type Example = { readonly query: string; readonly variables: object };
+
+const folder = new URL('./examples/', import.meta.url);
+
+/** In the order of a first tour. */
+const tour = [
+  'calculate-tax',
+  'store-invoice',
+  'find-documents',
+  'page-documents',
+  'why-zero',
+  'handle-errors',
+  'look-up-rates',
+  'store-certificate',
+  'refund-invoice',
+  'check-certificates',
+  'check-tax-numbers',
+  'follow-documents',
+  'store-customer',
+  'watch-nexus',
+  'read-liability',
+  'prepare-return',
+  'file-documents',
+  'add-webhook',
+];
+
+/** What the files have for the id of a customer, which only the demo knows. */
+const anyCustomer = 'the serviceId of a customer';
+
+/** The tabs that GraphiQL opens with. */
+export const examplesFor = (demo: Demo | null): readonly Example[] => tour.map((name) => readExample(name, demo));
+
+/**
+ * What the page stores in the demo while FollowDocuments runs, under another name each time, so that an event is shown.
+ */
+export const liveEvent = (demo: Demo): Example => readExample('live-event', demo);
+
+/** Reads `name.graphql`, and its variables from `name.json`. */
+function readExample(name: string, demo: Demo | null): Example {
+  const read = (ending: string) => readFileSync(new URL(`${name}.${ending}`, folder), 'utf8');
+  const variables = JSON.parse(read('json'), (_key, value) => (value === anyCustomer && demo?.customerId) || value);
+  return { query: read('graphql'), variables };
+}

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { aDirectory } from '../support/directory.ts';
 
 const root = join(import.meta.dirname, '../..');
-const guide = readFileSync(join(root, 'src/graphql/README.md'), 'utf8');
+const guide = readFileSync(join(root, 'src/graphql/GUIDE.md'), 'utf8');
 const schemaText = readFileSync(join(root, 'schema.graphql'), 'utf8');
 const schema = buildSchema(schemaText);
 

@@ -140,10 +140,10 @@ describe('a query with an error', () => {
   });
 });
 
-it('the query of the README takes four statements', async () => {
+it('the query of the guide takes four statements', async () => {
   await warm();
-  const readme = readFileSync(new URL('../../src/graphql/README.md', import.meta.url), 'utf8');
-  const section = readme.slice(readme.indexOf('## Lists'));
+  const guide = readFileSync(new URL('../../src/graphql/GUIDE.md', import.meta.url), 'utf8');
+  const section = guide.slice(guide.indexOf('## Lists'));
   const query = /```graphql\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
   const july = query.replace('2026-06-30', '2026-07-31');
   const { statements, data } = await statementsOf(july, {});

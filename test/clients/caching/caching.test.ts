@@ -16,7 +16,7 @@ const textOf = (path: string) => readFileSync(join(here, path), 'utf8');
 
 describe('the guide', () => {
   it.each(['apollo.ts', 'urql.ts', 'relay.ts'])('shows %s as it is tested', (file) => {
-    expect(textOf('../../../src/graphql/README.md')).toContain(`\`\`\`ts\n${textOf(file)}\`\`\``);
+    expect(textOf('../../../src/graphql/GUIDE.md')).toContain(`\`\`\`ts\n${textOf(file)}\`\`\``);
   });
 });
 

@@ -1,8 +1,19 @@
+import { field, type RecordOf, record } from './record.ts';
+
 /** Dates of the consumer's system, as sent: a day, or a date-time with `Z`, with an offset or without a zone. */
 export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
 
-/** When the record was created and last changed here. */
-export type InternalTimestamps = { readonly createdDate: Date; readonly updatedDate: Date };
+export const internalTimestamps = record(
+  'InternalTimestamps',
+  'When this service stored and last changed the record. No tax depends on these times.',
+  {
+    createdDate: field.instant('When the record was first stored here, in UTC.'),
+    updatedDate: field.instant(
+      'When this service last changed the record, in UTC; a request that changes nothing does not update it.',
+    ),
+  },
+);
+export type InternalTimestamps = RecordOf<typeof internalTimestamps>;
 
 /** Those of a record that changes now. A clock that was set back does not take the record back in lists of changes. */
 export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {

@@ -14,13 +14,6 @@ export type ConversionRate = {
   readonly source: string;
 };
 
-/** The rate that a report used for what a day reports in a currency. */
-export type AppliedExchangeRate = ConversionRate & {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly reportedOn: string;
-};
-
 export type ConversionQuestion = { readonly from: string; readonly to: string; readonly on: string };
 
 /** No rates are published on weekends and holidays: the last one holds, for at most this many days. */

@@ -1,26 +1,8 @@
-import type { Notice } from '../../tax/model/assessment.ts';
-import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { type TaxReason, taxReasonFacts, type UntaxedAs } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { ReportPeriod } from '../base/report-period.ts';
 import type { TransactionType } from '../transactions/transaction.ts';
-
-/** What a row is for; a member is null unless the rows are grouped by it, or if the documents have none. */
-export type LiabilityLabels = {
-  readonly country: string | null;
-  readonly state: string | null;
-  readonly jurisdiction: { readonly id: string; readonly level: JurisdictionLevel; readonly name: string } | null;
-  readonly taxCode: string | null;
-  readonly reason: TaxReason | null;
-  /** Absent in the figures of returns that were filed before it was kept. */
-  readonly rate?: DecimalText | null;
-  readonly transactionType: TransactionType | null;
-  readonly subsidiary: string | null;
-  /** `2026-07`. */
-  readonly month: string | null;
-  readonly currency: string;
-};
+import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
 /** Totals of one group, reason, type and kind of customer; positive for refunds too. */
 export type LiabilitySum = {
@@ -36,47 +18,6 @@ export type LiabilitySum = {
   readonly documents: number;
 };
 
-/**
- * What is owed for one group in one currency. Refunds are subtracted in the period that reports them. The gross sales are
- * the sum of taxable, exempt, non-taxable and uncollected sales.
- */
-export type LiabilityRow = LiabilityLabels & {
-  readonly grossSalesAmount: DecimalText;
-  readonly taxableAmount: DecimalText;
-  readonly exemptAmount: DecimalText;
-  readonly exemptAmounts: readonly ReasonAmount[];
-  readonly nonTaxableAmount: DecimalText;
-  readonly uncollectedAmount: DecimalText;
-  readonly taxAmount: DecimalText;
-  readonly feeAmount: DecimalText | null;
-  readonly marketplaceSalesAmount: DecimalText;
-  readonly refundsAmount: DecimalText;
-  readonly documentCount: number;
-  /** The same in the reporting currency; null without one or without a rate. */
-  readonly reporting?: ReportingAmounts | null;
-};
-
-/** Amounts of a row in the reporting currency, each rounded by itself. */
-export type ReportingAmounts = Pick<
-  LiabilityRow,
-  | 'grossSalesAmount'
-  | 'taxableAmount'
-  | 'exemptAmount'
-  | 'nonTaxableAmount'
-  | 'uncollectedAmount'
-  | 'taxAmount'
-  | 'feeAmount'
-  | 'marketplaceSalesAmount'
-  | 'refundsAmount'
-> & { readonly currency: string };
-
-export type ReasonAmount = { readonly reason: TaxReason; readonly amount: DecimalText };
-
-export type Liability = ReportPeriod & {
-  readonly rows: readonly LiabilityRow[];
-  readonly notices: readonly Notice[];
-};
-
 /** One row for each group, in the order in which the groups first appear. */
 export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {
   const groups = new Map<string, LiabilitySum[]>();
@@ -89,6 +30,7 @@ export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {
   return [...groups.values()].map(toRow);
 }
 
+/** Refunds are subtracted. The gross sales are the sum of taxable, exempt, non-taxable and uncollected sales. */
 function toRow(group: readonly LiabilitySum[]): LiabilityRow {
   const own = group.filter(({ isMarketplace }) => !isMarketplace);
   const untaxedAs = (kind: UntaxedAs) => own.filter(({ reason }) => taxReasonFacts[reason].untaxedAs === kind);
@@ -111,6 +53,7 @@ function toRow(group: readonly LiabilitySum[]): LiabilityRow {
       own.filter(({ transactionType }) => transactionType !== 'INVOICE').map((one) => gross(one).neg()),
     ),
     documentCount: group.reduce((count, { documents }) => count + documents, 0),
+    reporting: null,
   };
 }
 

@@ -1,13 +1,8 @@
 import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
-import {
-  type LiabilityLabels,
-  type LiabilityRow,
-  type LiabilitySum,
-  liabilityRows,
-  type ReportingAmounts,
-} from './liability.ts';
+import { type LiabilitySum, liabilityRows } from './liability.ts';
+import type { LiabilityLabels, LiabilityRow, ReportingAmounts } from './liability-record.ts';
 
 /** A sum of exact products with the rate of each day; incomplete if a day has none. */
 export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };

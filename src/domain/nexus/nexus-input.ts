@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { absentAsNull, boundedText, readOnlyFields, textFromNumber } from '../base/fields.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { type FilingFrequency, filingFrequencies } from './filing-frequency.ts';
+import { namesOf } from '../base/record.ts';
+import { filingFrequency } from './filing-frequency.ts';
 import { type NexusPlace, type NexusTerms, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
@@ -10,10 +11,6 @@ import { asWindow, checkWindow, nameOfFirstDay, type SentWindow, windowFields } 
 
 const mostWindows = 100;
 const longestNote = 1_000;
-
-const frequencies = Object.keys(filingFrequencies).filter((name): name is FilingFrequency =>
-  Object.hasOwn(filingFrequencies, name),
-);
 
 export const physicalNexusFields = z
   .strictObject({
@@ -28,7 +25,7 @@ export const registrationFields = z
   .strictObject({
     ...windowFields,
     number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
-    filingFrequency: z.enum(frequencies).optional().meta({
+    filingFrequency: z.enum(namesOf(filingFrequency)).optional().meta({
       description: 'How often returns are filed, as the authority assigned it. Default: MONTHLY.',
     }),
     filingDueDay: z.int().min(1).max(31).optional().meta({

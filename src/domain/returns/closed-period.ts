@@ -4,7 +4,8 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import { countedTypes } from '../totals/reported-totals.ts';
 import { taxDatePath } from '../transactions/tax-date.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { describeReturn, type ReturnName } from './return.ts';
+import { describeReturn } from './return.ts';
+import type { ReturnName } from './return-record.ts';
 
 /** The period of a return that is filed, or being filed or reopened. */
 export type ClosedPeriod = ReturnName & { readonly returnId: string };

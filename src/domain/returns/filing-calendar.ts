@@ -3,7 +3,7 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusDeclaration, type NexusRegistration, type NexusTerms } from '../nexus/nexus.ts';
 import { dueDayAt } from './due-days.ts';
-import type { ReturnName } from './return.ts';
+import type { ReturnName } from './return-record.ts';
 
 const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const satisfies Record<
   FilingFrequency,

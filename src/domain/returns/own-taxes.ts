@@ -1,5 +1,5 @@
 import type { ReportedTaxes } from '../liability/liability-query.ts';
-import type { ReturnName } from './return.ts';
+import type { ReturnName } from './return-record.ts';
 
 type ReturnPlace = Pick<ReturnName, 'country' | 'state'>;
 

@@ -1,13 +1,15 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { LiabilityRow, ReasonAmount, ReportingAmounts } from '../liability/liability.ts';
-import type { ReturnFigures } from './return.ts';
+import type { LiabilityRow, ReasonAmount, ReportingAmounts } from '../liability/liability-record.ts';
+import type { ReturnFigures } from './return-record.ts';
 
 /** What the figures have more than those before; less is negative. Rows without a difference are left out. */
 export function figuresDifference(before: ReturnFigures, after: ReturnFigures): ReturnFigures {
   return {
     totals: rowsDifference(before.totals, after.totals),
     jurisdictions: rowsDifference(before.jurisdictions, after.jurisdictions),
+    exchangeRates: [],
+    notices: [],
   };
 }
 

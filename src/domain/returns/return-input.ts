@@ -6,7 +6,7 @@ import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
 import { readPlaceFilter } from '../base/list-filter.ts';
 import { type AskedPeriod, readReportPeriod, reportPeriodFields } from '../base/report-period.ts';
-import type { ReturnName } from './return.ts';
+import type { ReturnName } from './return-record.ts';
 
 /** What identifies a return, as sent; names are looked up in the rate book in force. */
 export const returnNameFields = {
@@ -53,3 +53,12 @@ export function readReturnName(matcher: AddressMatcher, asked: AskedReturn): Ret
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   return { ...period, country: place.country ?? asked.country, state: place.state ?? null };
 }
+
+/** What is listed as due, for both doors. */
+export const dueReturns =
+  'Returns due and not yet filed, by due day, overdue ones first; if a part of a period was filed alone, the rest of it. Those of the one-stop shop are not included: they report sales in other countries.';
+
+export const dueDays = {
+  since: 'First due day. Default: a year before `by`; at most five years before it.',
+  by: 'Last due day. Default: a month from today.',
+} as const;

@@ -2,10 +2,12 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
+import { type EnumerationValue, namesOf } from '../base/record.ts';
 import type { ExternalTimestamps, InternalTimestamps } from '../base/timestamps.ts';
+import { transactionType } from './transaction-enums.ts';
 
-export const transactionTypes = ['SALES_ORDER', 'INVOICE', 'ESTIMATE', 'REFUND', 'TAXABLE_REFUND'] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+export const transactionTypes = namesOf(transactionType);
+export type TransactionType = EnumerationValue<typeof transactionType>;
 export const transactionStatuses = ['ACTIVE', 'CANCELLED', 'PAID'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionFilingStatuses = ['NOT_FILED', 'FILED'] as const;

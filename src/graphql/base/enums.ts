@@ -1,3 +1,4 @@
+import { jurisdictionLevel } from '../../domain/base/jurisdiction.ts';
 import type { customerTypes } from '../../domain/customers/customer.ts';
 import {
   certificateStatusMeanings,
@@ -5,6 +6,7 @@ import {
 } from '../../domain/descriptions/exemption-descriptions.ts';
 import type { exemptionStatuses, exemptionTypes } from '../../domain/exemptions/exemption.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
+import { taxReason } from '../../domain/transactions/tax-reason.ts';
 import { certificateRefusals, checkNames, traceKinds } from '../../domain/transactions/trace/trace-descriptions.ts';
 import type {
   ExemptionOverride,
@@ -13,34 +15,13 @@ import type {
   taxableCategories,
   transactionFilingStatuses,
   transactionStatuses,
-  transactionTypes,
 } from '../../domain/transactions/transaction.ts';
+import { transactionType } from '../../domain/transactions/transaction-enums.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
-import type { JurisdictionLevel, jurisdictionLevels } from '../../tax/model/place.ts';
-import { type TaxReason, taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { describedEnum } from './described-enum.ts';
+import { enumOf } from './record-type.ts';
 
-const levels: Readonly<Record<JurisdictionLevel, string>> = {
-  COUNTRY: 'A country, which levies VAT, GST or a federal tax.',
-  REGION: 'A province or region of a country other than the US.',
-  STATE: 'A US state.',
-  COUNTY: 'A US county.',
-  CITY: 'A US city or town.',
-  DISTRICT: 'A special district, such as transit or stadium; several may tax one place.',
-} satisfies Record<(typeof jurisdictionLevels)[number], string>;
-
-export const TransactionTypeEnum = describedEnum(
-  'TransactionType',
-  'Type of a sales document. Tax is calculated for every type.',
-  {
-    SALES_ORDER: 'An order, which counts neither towards nexus nor towards the tax owed.',
-    INVOICE: 'A sale, which counts towards nexus and the tax owed.',
-    ESTIMATE: 'A quote, which counts neither towards nexus nor towards the tax owed.',
-    REFUND:
-      'A refund of the invoice that `createdFrom` names. It uses the rates stored with the invoice, and reduces the tax owed on its own tax date.',
-    TAXABLE_REFUND: 'A refund calculated from its own address and date. It reduces the tax owed.',
-  } satisfies Record<(typeof transactionTypes)[number], string>,
-);
+export const TransactionTypeEnum = enumOf(transactionType);
 
 export const TransactionStatusEnum = describedEnum(
   'TransactionStatus',
@@ -115,14 +96,7 @@ export const CertificateStatusEnum = describedEnum(
   certificateStatusMeanings,
 );
 
-export const TaxReasonEnum = describedEnum(
-  'TaxReason',
-  'Reason for the tax on a document or line, or for the tax of one jurisdiction on a line.',
-  Object.fromEntries(taxReasons.map((reason) => [reason, taxReasonFacts[reason].description])) as Record<
-    TaxReason,
-    string
-  >,
-);
+export const TaxReasonEnum = enumOf(taxReason);
 export const TraceKindEnum = describedEnum('TraceStepKind', 'Kind of step in the calculation of a tax.', traceKinds);
 
 export const CertificateRefusalEnum = describedEnum(
@@ -133,7 +107,7 @@ export const CertificateRefusalEnum = describedEnum(
 
 export const CheckNameEnum = describedEnum('CheckName', 'A sum that must hold.', checkNames);
 
-export const JurisdictionLevelEnum = describedEnum('JurisdictionLevel', 'Kind of authority that levies a tax.', levels);
+export const JurisdictionLevelEnum = enumOf(jurisdictionLevel);
 
 export const CalculationTypeEnum = describedEnum('CalculationType', 'How a rule calculates tax.', {
   PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one, in spite of the name: 0.0825 for 8.25 %.',

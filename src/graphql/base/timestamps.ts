@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
-import type { ExternalTimestamps, InternalTimestamps } from '../../domain/base/timestamps.ts';
+import { type ExternalTimestamps, type InternalTimestamps, internalTimestamps } from '../../domain/base/timestamps.ts';
 import { builder, type Types } from './builder.ts';
+import { recordType } from './record-type.ts';
 
 const created =
   'When the record was created in the consumer’s system. Its calendar day, as written, is the tax date of a document.';
@@ -15,19 +16,7 @@ export const ExternalTimestampsRef = builder.objectRef<ExternalTimestamps>('Exte
   }),
 });
 
-export const InternalTimestampsRef = builder.objectRef<InternalTimestamps>('InternalTimestamps').implement({
-  description: 'When this service stored and changed the record. No tax depends on these instants.',
-  fields: (t) => ({
-    createdDate: t.expose('createdDate', {
-      type: 'DateTime',
-      description: 'When the record was first stored here.',
-    }),
-    updatedDate: t.expose('updatedDate', {
-      type: 'DateTime',
-      description: 'When this service last changed the record.',
-    }),
-  }),
-});
+export const InternalTimestampsRef = recordType(internalTimestamps);
 
 /** `createdAt` and `updatedAt` of a stored record. */
 export function addStoredTimes<Row extends { readonly internalTimestamps: InternalTimestamps }>(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
-import { liabilityLabels } from '../../domain/liability/liability-descriptions.ts';
+import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum, TaxReasonEnum, TransactionTypeEnum } from '../base/enums.ts';
 
+const labels = liabilityRow.fields;
 const period = descriptionsOf(z.object(reportPeriodFields));
 const only = (label: string) => `Only documents of this row: ${label}`;
 
@@ -17,14 +18,14 @@ export const CountedDocumentsRef = builder.inputType('CountedDocuments', {
     to: t.field({ type: 'Date', description: period.to }),
     month: t.string({ description: period.month }),
     quarter: t.string({ description: period.quarter }),
-    country: t.field({ type: 'CountryCode', description: only(liabilityLabels.country) }),
-    state: t.string({ description: only(liabilityLabels.state) }),
+    country: t.field({ type: 'CountryCode', description: only(labels.country.description) }),
+    state: t.string({ description: only(labels.state.description) }),
     jurisdiction: t.string({ description: only('the id of the jurisdiction.') }),
-    taxCode: t.string({ description: only(liabilityLabels.taxCode) }),
-    reason: t.field({ type: TaxReasonEnum, description: only(liabilityLabels.reason) }),
-    transactionType: t.field({ type: TransactionTypeEnum, description: only(liabilityLabels.transactionType) }),
+    taxCode: t.string({ description: only(labels.taxCode.description) }),
+    reason: t.field({ type: TaxReasonEnum, description: only(labels.reason.description) }),
+    transactionType: t.field({ type: TransactionTypeEnum, description: only(labels.transactionType.description) }),
     currency: t.field({ type: 'CurrencyCode', description: only('the currency.') }),
-    subsidiary: t.string({ description: only(liabilityLabels.subsidiary) }),
+    subsidiary: t.string({ description: only(labels.subsidiary.description) }),
     customerTypes: t.field({
       type: [CustomerTypeEnum],
       description: 'Only documents whose customer had one of these types when they were calculated.',

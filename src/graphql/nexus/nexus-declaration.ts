@@ -1,4 +1,4 @@
-import { filingFrequencies } from '../../domain/nexus/filing-frequency.ts';
+import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import type {
   EconomicNexus,
   NexusDeclaration,
@@ -13,6 +13,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { olderName } from '../base/older-names.ts';
+import { enumOf } from '../base/record-type.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 
 const described = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
@@ -23,7 +24,7 @@ export const RegistrationSchemeEnum = describedEnum('RegistrationScheme', 'The t
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
 } satisfies Record<RegistrationScheme, string>);
 
-export const FilingFrequencyEnum = describedEnum('FilingFrequency', 'How often a return is filed.', filingFrequencies);
+export const FilingFrequencyEnum = enumOf(filingFrequency);
 
 /** The days of a period, for every type that has them. */
 function windowFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, NexusWindow>) {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import { asReturn, type Return } from '../../domain/returns/return.ts';
-import { dueMembers } from '../../domain/returns/return-descriptions.ts';
-import { returnNameInput } from '../../domain/returns/return-input.ts';
+import { asReturn } from '../../domain/returns/return.ts';
+import { dueDays, dueReturns, returnNameInput } from '../../domain/returns/return-input.ts';
+import { dueReturn, type Return } from '../../domain/returns/return-record.ts';
 import { authorize } from '../../ports/context.ts';
-import { type DueReturn, listDueReturns } from '../../usecases/returns/list-due-returns.ts';
+import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
 import { countReturns, getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { FilingFrequencyEnum } from '../nexus/nexus-declaration.ts';
+import { recordType } from '../base/record-type.ts';
 import { ReturnRef } from './return.ts';
 
 const described = descriptionsOf(z.object(returnNameInput.shape));
@@ -78,24 +78,16 @@ builder.queryField('returns', (t) =>
   }),
 );
 
-const DueReturnRef = builder.objectRef<DueReturn>('DueReturn').implement({
-  description: 'A return that a registration calls for, and when it is due.',
-  fields: (t) => ({
-    dueOn: t.expose('dueOn', { type: 'Date', nullable: true, description: dueMembers.dueOn }),
-    frequency: t.expose('frequency', { type: FilingFrequencyEnum, description: dueMembers.frequency }),
-    source: t.exposeString('source', { nullable: true, description: dueMembers.source }),
-    return: t.expose('return', { type: ReturnRef, description: dueMembers.return }),
-  }),
-});
+const DueReturnRef = recordType(dueReturn);
 
 builder.queryField('dueReturns', (t) =>
   t.field({
     type: [DueReturnRef],
     extensions: { listSize: 50, work: 500 },
-    description: `${dueMembers.list} At most ${gatewayLimits.returns.due}. Needs the scope \`transactions:read\`.`,
+    description: `${dueReturns} At most ${gatewayLimits.returns.due}. Needs the scope \`transactions:read\`.`,
     args: {
-      since: t.arg({ type: 'Date', description: dueMembers.since }),
-      by: t.arg({ type: 'Date', description: dueMembers.by }),
+      since: t.arg({ type: 'Date', description: dueDays.since }),
+      by: t.arg({ type: 'Date', description: dueDays.by }),
     },
     resolve: (_root, asked, ctx) => listDueReturns(ctx, asked),
   }),

@@ -1,12 +1,7 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
-import type {
-  ReturnFigures,
-  ReturnFiling,
-  ReturnName,
-  ReturnStatus,
-  StoredReturn,
-} from '../../domain/returns/return.ts';
+import type { StoredReturn } from '../../domain/returns/return.ts';
+import type { ReturnFigures, ReturnFiling, ReturnName, ReturnStatus } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { PageRequest } from './page-request.ts';
 

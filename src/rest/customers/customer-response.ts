@@ -1,15 +1,7 @@
 import { type Customer, customerFields, customerTypes } from '../../domain/customers/customer.ts';
+import { internalTimestampsResponse } from '../http/common-responses.ts';
 import { addressJson, internalTimestampsJson, shown } from '../http/json.ts';
-import {
-  addressResponse,
-  choice,
-  externalTimestampsResponse,
-  instant,
-  internalTimestampsResponse,
-  named,
-  text,
-  uuid,
-} from '../http/members.ts';
+import { addressResponse, choice, externalTimestampsResponse, instant, named, text, uuid } from '../http/members.ts';
 import { selectionOf } from '../openapi/graphql-selection.ts';
 
 const { shape } = customerFields;

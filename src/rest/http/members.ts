@@ -34,21 +34,6 @@ export const list = <Member extends z.ZodType>(member: Member, words: Described)
 /** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-export const noticeResponse = named('Notice', 'A remark on a result that is not an error.', {
-  code: text('Stable code for programs.', ['CITY_NOT_AT_ZIP']),
-  pointer: text('JSON pointer to the member concerned; empty for the whole document.'),
-  message: text('The remark in a sentence.'),
-});
-export const notices = (description: string) => list(noticeResponse, description);
-
-export const internalTimestampsResponse = named(
-  'InternalTimestamps',
-  'When the service created and last changed the record.',
-  {
-    createdDate: instant('Time of creation, in UTC.'),
-    updatedDate: instant('When it last changed, in UTC; a request that changes nothing does not update it.'),
-  },
-);
 const timestamps = externalTimestampsInput.shape;
 export const externalTimestampsResponse = named(
   'ExternalTimestamps',

@@ -1,7 +1,8 @@
+import { liability } from '../../domain/liability/liability-record.ts';
 import type { Operation } from '../http/operation.ts';
-import { liabilitySelection } from '../selections/graphql-selections.ts';
+import { responseOf } from '../http/record-response.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 import { liabilityCsv } from './liability-columns.ts';
-import { liabilityResponse } from './liability-responses.ts';
 
 export const getLiabilityOperation: Operation = {
   id: 'getLiability',
@@ -9,7 +10,7 @@ export const getLiabilityOperation: Operation = {
   summary: 'Read the tax owed in a period',
   description:
     'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `GET /v1/transactions?counted=true` lists the documents behind a row.',
-  responses: { 200: { description: 'What is owed.', schema: liabilityResponse } },
+  responses: { 200: { description: 'What is owed.', schema: responseOf(liability) } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
@@ -27,7 +28,7 @@ export const getLiabilityOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($from: Date, $to: Date, $month: String, $quarter: String, $country: String, $state: String, $groupBy: [LiabilityGroup!]) { liability(from: $from, to: $to, month: $month, quarter: $quarter, country: $country, state: $state, groupBy: $groupBy) { ${liabilitySelection} } }`,
+    document: `query ($from: Date, $to: Date, $month: String, $quarter: String, $country: String, $state: String, $groupBy: [LiabilityGroup!]) { liability(from: $from, to: $to, month: $month, quarter: $quarter, country: $country, state: $state, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
     at: 'liability',
   },
 };

@@ -1,13 +1,16 @@
 import { absentAsNull } from '../../domain/base/fields.ts';
 import { liabilityGroupNames, liabilityQueryFields } from '../../domain/liability/liability-query.ts';
+import { liability, liabilityRow } from '../../domain/liability/liability-record.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { type Route, route } from '../http/route.ts';
 import { liabilityCsv } from './liability-columns.ts';
-import { liabilityJson, liabilityRowJson } from './liability-json.ts';
 import { getLiabilityOperation } from './liability-operations.ts';
+
+const liabilityJson = jsonOf(liability);
 
 const query = liabilityQueryFields.extend({
   ...formatParameters,
@@ -23,9 +26,9 @@ export const liabilityRoutes: readonly Route[] = [
     'transactions:read',
     async (call) => {
       const { groupBy, format, excel, ...asked } = parseQuery(query, call.request);
-      const liability = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
-      const report = { fileName: 'liability', rows: liability.rows, csv: liabilityCsv, rowJson: liabilityRowJson };
-      return reportReply(call, { format, excel }, { ...report, json: () => liabilityJson(liability) });
+      const found = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
+      const report = { fileName: 'liability', rows: found.rows, csv: liabilityCsv, rowJson: jsonOf(liabilityRow) };
+      return reportReply(call, { format, excel }, { ...report, json: () => liabilityJson(found) });
     },
     { produces: Object.values(listTypes), operation: { ...getLiabilityOperation, query } },
   ),

@@ -4,19 +4,8 @@ import { registrationSchemes } from '../../domain/nexus/nexus.ts';
 import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { projectionOutcomes } from '../../domain/nexus/nexus-projection.ts';
 import { leftOutReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
-import {
-  amount,
-  choice,
-  count,
-  day,
-  flag,
-  internalTimestampsResponse,
-  list,
-  named,
-  notices,
-  rate,
-  text,
-} from '../http/members.ts';
+import { internalTimestampsResponse, notices } from '../http/common-responses.ts';
+import { amount, choice, count, day, flag, list, named, rate, text } from '../http/members.ts';
 
 const from = day('First day.');
 const to = day('Last day; absent if there is none.').optional();

@@ -1,37 +1,16 @@
-import type { ReturnFiling, StoredReturn } from '../../domain/returns/return.ts';
-import { filingMembers, returnMembers } from '../../domain/returns/return-descriptions.ts';
-import { type CsvColumn, csvForm } from '../http/list-format.ts';
+import { type FormLine, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
+import { returnFiling, taxReturn } from '../../domain/returns/return-record.ts';
+import { csvForm } from '../http/list-format.ts';
+import { recordColumns } from '../http/record-columns.ts';
 
-type FilingName = Exclude<keyof ReturnFiling, 'filedAt' | 'number'>;
-
-const ofLast = (name: FilingName): CsvColumn<StoredReturn> => {
-  const description = `Of the last filing: ${filingMembers[name]}`;
-  return { name, description, value: ({ filings }) => filings.at(-1)?.[name] ?? null };
-};
-
-const columns: readonly CsvColumn<StoredReturn>[] = [
-  { name: 'serviceId', description: 'Id of the return.', value: ({ serviceId }) => serviceId },
-  { name: 'country', description: returnMembers.country, value: ({ country }) => country },
-  { name: 'state', description: 'US state or region; empty for the whole country.', value: ({ state }) => state },
-  { name: 'from', description: returnMembers.from, value: ({ fromOn }) => fromOn },
-  { name: 'to', description: returnMembers.to, value: ({ toOn }) => toOn },
-  { name: 'status', description: 'Where it stands.', value: ({ status }) => status },
-  {
-    name: 'reopenedBecause',
-    description: returnMembers.reopenedBecause,
-    value: ({ reopenedBecause }) => reopenedBecause,
-  },
+export const returnCsv = csvForm<StoredReturn>([
+  ...recordColumns(taxReturn, {
+    without: ['transactionsPath', 'internalTimestamps', 'version'],
+    at: (stored: StoredReturn) => asReturn(stored, stored),
+  }),
   { name: 'filingCount', description: 'How often it was filed.', value: ({ filings }) => filings.length },
-  {
-    name: 'filedAt',
-    description: 'When it was last filed.',
-    value: ({ filings }) => filings.at(-1)?.filedAt.toISOString() ?? null,
-  },
-  ofLast('filedBy'),
-  ofLast('referenceNumber'),
-  ofLast('amountPaid'),
-  ofLast('paidCurrency'),
-  ofLast('documentCount'),
-];
+  ...recordColumns(returnFiling, { without: ['number'], at: ({ filings }: StoredReturn) => filings.at(-1) }),
+]);
 
-export const returnCsv = csvForm(columns);
+export const formLineCsv = csvForm<FormLine>(recordColumns(formLine));

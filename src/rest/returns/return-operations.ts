@@ -1,20 +1,15 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { formMembers } from '../../domain/returns/forms/form-layout.ts';
-import { dueMembers } from '../../domain/returns/return-descriptions.ts';
-import { fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
+import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
+import { dueReturns, fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
+import { dueReturn, returnWithFigures, taxReturn } from '../../domain/returns/return-record.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
-import {
-  dueReturnSelection,
-  returnFormSelection,
-  returnSelection,
-  returnWithFiguresSelection,
-} from '../selections/graphql-selections.ts';
-import { returnCsv } from './return-columns.ts';
-import { formLineCsv, returnFormResponse } from './return-form-responses.ts';
-import { dueReturnResponse, returnResponse, returnWithFiguresResponse } from './return-responses.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { formLineCsv, returnCsv } from './return-columns.ts';
 
+const returnSelection = recordSelection(taxReturn);
 const june = { country: 'US', state: 'MN', month: '2026-06' };
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 
@@ -27,7 +22,7 @@ export const getReturnOperation: Operation = {
   responses: {
     200: {
       description: 'The return; as CSV or lines of JSON, its rows by jurisdiction.',
-      schema: returnWithFiguresResponse,
+      schema: responseOf(returnWithFigures),
     },
   },
   columns: liabilityCsv.columns,
@@ -36,7 +31,7 @@ export const getReturnOperation: Operation = {
     draft: { summary: 'What a month would report', query: june, status: 200, variables: june },
   },
   graphql: {
-    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { ${returnWithFiguresSelection} } }`,
+    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { ${recordSelection(returnWithFigures)} } }`,
     at: 'return',
   },
 };
@@ -45,9 +40,9 @@ export const getReturnFormOperation: Operation = {
   id: 'getReturnForm',
   tag: 'Returns',
   summary: 'Read a return in the boxes of its state’s form',
-  description: `${formMembers.form} ${formMembers.where} NOT_FOUND elsewhere.`,
+  description: `${filledForm.description} ${knownForms} NOT_FOUND elsewhere.`,
   responses: {
-    200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: returnFormResponse },
+    200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: responseOf(filledForm) },
   },
   columns: formLineCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
@@ -55,7 +50,7 @@ export const getReturnFormOperation: Operation = {
     form: { summary: 'The form of a month', query: june, status: 200, variables: june },
   },
   graphql: {
-    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { form { ${returnFormSelection} } } }`,
+    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { form { ${recordSelection(filledForm)} } } }`,
     at: 'return.form',
   },
 };
@@ -66,7 +61,9 @@ export const listReturnsOperation: Operation = {
   summary: 'List the returns that were filed',
   description:
     'Returns that were filed at least once, newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
-  responses: { 200: { description: 'The returns.', schema: list(returnResponse, 'Newest first.'), headers: ['Link'] } },
+  responses: {
+    200: { description: 'The returns.', schema: list(responseOf(taxReturn), 'Newest first.'), headers: ['Link'] },
+  },
   columns: returnCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
@@ -87,8 +84,8 @@ export const listDueReturnsOperation: Operation = {
   id: 'listDueReturns',
   tag: 'Returns',
   summary: 'List the returns that are due',
-  description: `${dueMembers.list} At most ${gatewayLimits.returns.due}.`,
-  responses: { 200: { description: 'What is due.', schema: list(dueReturnResponse, 'By due day.') } },
+  description: `${dueReturns} At most ${gatewayLimits.returns.due}.`,
+  responses: { 200: { description: 'What is due.', schema: list(responseOf(dueReturn), 'By due day.') } },
   examples: {
     summer: {
       summary: 'What is due in a summer',
@@ -98,7 +95,7 @@ export const listDueReturnsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($since: Date, $by: Date) { dueReturns(since: $since, by: $by) { ${dueReturnSelection} } }`,
+    document: `query ($since: Date, $by: Date) { dueReturns(since: $since, by: $by) { ${recordSelection(dueReturn)} } }`,
     at: 'dueReturns',
   },
 };
@@ -114,7 +111,7 @@ export const fileReturnOperation: Operation = {
     description: 'The return, and what is known of the filing.',
     schema: fileReturnInput,
   },
-  responses: { 200: { description: 'The filed return.', schema: returnResponse } },
+  responses: { 200: { description: 'The filed return.', schema: responseOf(taxReturn) } },
   problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT'],
   examples: {
     file: {
@@ -139,7 +136,7 @@ export const reopenReturnOperation: Operation = {
   description:
     'Sets the documents of the return back to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; what was filed is kept.',
   body: { name: 'ReopenReturnInput', description: 'The return, and why it is reopened.', schema: reopenReturnInput },
-  responses: { 200: { description: 'The reopened return.', schema: returnResponse } },
+  responses: { 200: { description: 'The reopened return.', schema: responseOf(taxReturn) } },
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT'],
   examples: {
     reopen: {

@@ -3,9 +3,12 @@ import { boundedText } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
-import { asReturn, type ReturnName, type StoredReturn } from '../../domain/returns/return.ts';
-import { dueMembers } from '../../domain/returns/return-descriptions.ts';
-import { fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
+import { liabilityRow } from '../../domain/liability/liability-record.ts';
+import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
+import { dueDays, fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
+import type { ReturnName } from '../../domain/returns/return-record.ts';
+import { dueReturn, returnWithFigures, taxReturn } from '../../domain/returns/return-record.ts';
 import { fileReturn } from '../../usecases/returns/file-return.ts';
 import { getReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
@@ -16,12 +19,11 @@ import { readJson } from '../http/body.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
-import { liabilityRowJson } from '../liability/liability-json.ts';
-import { returnCsv } from './return-columns.ts';
-import { formLineCsv, formLineJson, returnFormJson } from './return-form-responses.ts';
+import { formLineCsv, returnCsv } from './return-columns.ts';
 import {
   fileReturnOperation,
   getReturnFormOperation,
@@ -30,7 +32,11 @@ import {
   listReturnsOperation,
   reopenReturnOperation,
 } from './return-operations.ts';
-import { dueReturnJson, returnJson, returnWithFiguresJson } from './return-responses.ts';
+
+const returnJson = jsonOf(taxReturn);
+const returnWithFiguresJson = jsonOf(returnWithFigures);
+const formJson = jsonOf(filledForm);
+const dueReturnJson = jsonOf(dueReturn);
 
 const nameQuery = z.object({ ...returnNameFields, ...formatParameters });
 
@@ -44,8 +50,8 @@ const listQuery = z.object({
 });
 
 const dueQuery = z.object({
-  since: dayInput.optional().meta({ description: dueMembers.since }),
-  by: dayInput.optional().meta({ description: dueMembers.by }),
+  since: dayInput.optional().meta({ description: dueDays.since }),
+  by: dayInput.optional().meta({ description: dueDays.by }),
 });
 
 export const returnRoutes: readonly Route[] = [
@@ -78,8 +84,8 @@ export const returnRoutes: readonly Route[] = [
       const one = await answered(() => getReturn(call.ctx, asked));
       const shown = await getReturnFigures(call.ctx, one);
       const report = { fileName: fileNameOf(one), rows: shown.figures.jurisdictions, csv: liabilityCsv };
-      const json = () => returnWithFiguresJson(one, shown);
-      return reportReply(call, { format, excel }, { ...report, rowJson: liabilityRowJson, json });
+      const json = () => returnWithFiguresJson({ ...one, ...shown });
+      return reportReply(call, { format, excel }, { ...report, rowJson: jsonOf(liabilityRow), json });
     },
     { produces: Object.values(listTypes), operation: { ...getReturnOperation, query: nameQuery } },
   ),
@@ -90,8 +96,8 @@ export const returnRoutes: readonly Route[] = [
     async (call) => {
       const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
       const form = await answered(() => getReturnForm(call.ctx, asked));
-      const report = { fileName: `form-${form.id}`, rows: form.lines, csv: formLineCsv, rowJson: formLineJson };
-      return reportReply(call, { format, excel }, { ...report, json: () => returnFormJson(form) });
+      const report = { fileName: `form-${form.id}`, rows: form.lines, csv: formLineCsv, rowJson: jsonOf(formLine) };
+      return reportReply(call, { format, excel }, { ...report, json: () => formJson(form) });
     },
     { produces: Object.values(listTypes), operation: { ...getReturnFormOperation, query: nameQuery } },
   ),

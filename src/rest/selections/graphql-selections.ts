@@ -77,19 +77,6 @@ const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted
 
 export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
-const liabilityRow =
-  'country state jurisdiction { id level name } taxCode reason rate transactionType subsidiary month currency grossSalesAmount taxableAmount exemptAmount exemptAmounts { reason amount } nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount documentCount';
-const reporting =
-  'reporting { currency grossSalesAmount taxableAmount exemptAmount nonTaxableAmount uncollectedAmount taxAmount feeAmount marketplaceSalesAmount refundsAmount }';
-export const liabilitySelection = `from to rows { ${liabilityRow} ${reporting} } ${notices}`;
-
-export const returnSelection = `serviceId country state from to status reopenedBecause filings { number filedAt filedBy referenceNumber amountPaid paidCurrency documentCount } ${internalTimestamps} version`;
-export const dueReturnSelection = `dueOn frequency source return { ${returnSelection} }`;
-const figures = `totals { ${liabilityRow} ${reporting} } jurisdictions { ${liabilityRow} ${reporting} } exchangeRates { fromCurrency toCurrency reportedOn rate on source } ${notices}`;
-export const returnWithFiguresSelection = `${returnSelection} figures { ${figures} } difference { ${figures} }`;
-
-export const returnFormSelection = `id name source lines { form box label jurisdiction { id level name } value } ${notices}`;
-
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
 const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: validFrom to: validThrough source ${notices}`;

@@ -5,8 +5,9 @@ import {
   taxNumberRegisters,
   taxNumberStatuses,
 } from '../../domain/tax-numbers/tax-number-validation.ts';
+import { internalTimestampsResponse } from '../http/common-responses.ts';
 import { internalTimestampsJson, shown } from '../http/json.ts';
-import { flag, instant, internalTimestampsResponse, inWords, keysOf, named, text, uuid } from '../http/members.ts';
+import { flag, instant, inWords, keysOf, named, text, uuid } from '../http/members.ts';
 
 /** Unknown members are null. */
 export const taxNumberResponse = named('TaxNumberValidation', 'Result of checking a tax number.', {

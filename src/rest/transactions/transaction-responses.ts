@@ -11,6 +11,7 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { customerResponse } from '../customers/customer-response.ts';
+import { internalTimestampsResponse, notices } from '../http/common-responses.ts';
 import {
   addressResponse,
   amount,
@@ -20,10 +21,8 @@ import {
   externalTimestampsResponse,
   flag,
   instant,
-  internalTimestampsResponse,
   list,
   named,
-  notices,
   rate,
   text,
   uuid,

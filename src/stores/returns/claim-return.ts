@@ -1,6 +1,7 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
-import { closesPeriod, type ReturnName, type ReturnStatus } from '../../domain/returns/return.ts';
+import { closesPeriod } from '../../domain/returns/return.ts';
+import type { ReturnName, ReturnStatus } from '../../domain/returns/return-record.ts';
 import type { Claimed } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ClosedRow, claimedUntil, isClosed, overlaps, toClosedPeriod } from '../sql/closed-periods.ts';

@@ -1,5 +1,6 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
-import type { ReturnStatus, StoredReturn } from '../../domain/returns/return.ts';
+import type { StoredReturn } from '../../domain/returns/return.ts';
+import type { ReturnStatus } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 

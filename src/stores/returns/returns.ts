@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { ReturnFigures } from '../../domain/returns/return.ts';
+import type { ReturnFigures } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { ReturnFilter, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';

@@ -1,5 +1,5 @@
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
-import type { ReturnName } from '../../domain/returns/return.ts';
+import type { ReturnName } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
 

@@ -1,4 +1,4 @@
-import type { ReturnName } from '../../domain/returns/return.ts';
+import type { ReturnName } from '../../domain/returns/return-record.ts';
 import type { TransactionFilingStatus } from '../../domain/transactions/transaction.ts';
 import { Prisma } from '../generated/client.ts';
 

@@ -1,14 +1,9 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import {
-  type AppliedExchangeRate,
-  createConverter,
-  currenciesFor,
-  daysFor,
-  missingRate,
-} from '../../domain/exchange-rates/conversion.ts';
-import type { LiabilityRow } from '../../domain/liability/liability.ts';
+import type { AppliedExchangeRate } from '../../domain/exchange-rates/applied-exchange-rate.ts';
+import { createConverter, currenciesFor, daysFor, missingRate } from '../../domain/exchange-rates/conversion.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { withReportingAmounts } from '../../domain/liability/reporting-amounts.ts';
 import type { CurrencyDay, DayRate } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';

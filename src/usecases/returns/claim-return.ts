@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { describeReturn, type ReturnName } from '../../domain/returns/return.ts';
+import { describeReturn } from '../../domain/returns/return.ts';
+import type { ReturnName } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { Session } from '../../ports/context.ts';
 

@@ -1,14 +1,8 @@
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
-import {
-  asReturn,
-  describeReturn,
-  type FilingDetails,
-  type Return,
-  type ReturnName,
-  type StoredReturn,
-} from '../../domain/returns/return.ts';
+import { asReturn, describeReturn, type FilingDetails, type StoredReturn } from '../../domain/returns/return.ts';
 import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import type { Return, ReturnName } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';

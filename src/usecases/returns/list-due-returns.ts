@@ -4,19 +4,12 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { periodIssues } from '../../domain/base/list-filter.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
-import {
-  asReturn,
-  closesPeriod,
-  type Return,
-  type ReturnName,
-  type StoredReturn,
-} from '../../domain/returns/return.ts';
+import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
+import type { DueReturn, Return, ReturnName } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
 const { due: mostDue } = gatewayLimits.returns;
-
-export type DueReturn = Pick<ExpectedReturn, 'dueOn' | 'frequency' | 'source'> & { readonly return: Return };
 
 /** First and last due day, as sent. Default: the year that ends a month from today. */
 export type AskedDueDays = {

@@ -1,7 +1,8 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
-import { asReturn, type Return, type StoredReturn } from '../../domain/returns/return.ts';
+import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import type { Return } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { ReturnFilter } from '../../ports/stores/return-store.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { asReturn, type Return } from '../../domain/returns/return.ts';
+import { asReturn } from '../../domain/returns/return.ts';
 import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
+import type { Return } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 

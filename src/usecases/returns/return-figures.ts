@@ -1,7 +1,7 @@
 import type { LiabilityGroup } from '../../domain/liability/liability-query.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
-import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
+import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
@@ -38,6 +38,8 @@ export async function addUpFigures(
   const figures = {
     totals: await addUpRows(stores.totals, whole),
     jurisdictions: await addUpRows(stores.totals, each),
+    exchangeRates: [],
+    notices: [],
   };
   const { reportingCurrency } = await currentSettings(session);
   if (reportingCurrency === null) return figures;

@@ -59,9 +59,9 @@ describe('the form of Texas', () => {
     await sold('tx-late', at('TX', 'Austin', '78701'), [lamp(100)]);
     const file = await (await formOf('TX', { format: 'csv' })).text();
     const [head, first, ...others] = file.trim().split('\r\n');
-    expect(head).toBe('form,box,label,jurisdictionId,jurisdictionName,value');
-    expect(first).toBe('01-114,1,TOTAL TEXAS SALES,,,821');
-    expect(others).toContain('01-116,3,AMOUNT SUBJECT TO TAX,TX-MAUSTIN,Austin,800');
+    expect(head).toBe('form,box,label,jurisdictionId,jurisdictionLevel,jurisdictionName,value');
+    expect(first).toBe('01-114,1,TOTAL TEXAS SALES,,,,821');
+    expect(others).toContain('01-116,3,AMOUNT SUBJECT TO TAX,TX-MAUSTIN,CITY,Austin,800');
   });
 
   it('leaves out other currencies without a rate to dollars, and says so', async () => {

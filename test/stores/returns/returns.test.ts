@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toDecimalText } from '../../../src/domain/base/amount.ts';
-import type { ReturnName } from '../../../src/domain/returns/return.ts';
+import type { ReturnName } from '../../../src/domain/returns/return-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { Claimed } from '../../../src/ports/stores/return-store.ts';
@@ -46,7 +46,7 @@ const filing = {
   amountPaid: null,
   paidCurrency: null,
   documentCount: 1,
-  figures: { totals: [], jurisdictions: [] },
+  figures: { totals: [], jurisdictions: [], exchangeRates: [], notices: [] },
 };
 const statusOf = async (serviceId: string) =>
   (await stores.transactions.findMany([serviceId]))[0]?.transactionFilingStatus;

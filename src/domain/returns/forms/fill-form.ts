@@ -1,8 +1,9 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
-import type { LiabilityRow } from '../../liability/liability.ts';
-import type { ReturnFigures } from '../return.ts';
-import type { BoxValue, FilledForm, FormBox, FormColumn, FormLayout, FormLine, FormOrigin } from './form-layout.ts';
+import type { LiabilityRow } from '../../liability/liability-record.ts';
+import type { ReturnFigures } from '../return-record.ts';
+import type { FilledForm, FormLine } from './filled-form.ts';
+import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './form-layout.ts';
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 

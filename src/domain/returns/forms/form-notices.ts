@@ -1,7 +1,8 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
-import type { FormLayout, FormLine, FormOrigin } from './form-layout.ts';
+import type { FormLine } from './filled-form.ts';
+import type { FormLayout, FormOrigin } from './form-layout.ts';
 import type { FormRow, FormTotals } from './form-rows.ts';
 
 type Filled = {

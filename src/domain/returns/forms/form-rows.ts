@@ -1,5 +1,6 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
-import type { FormLine, FormSchedule } from './form-layout.ts';
+import type { FormLine } from './filled-form.ts';
+import type { FormSchedule } from './form-layout.ts';
 
 /** What the rate book says of a jurisdiction of the figures. */
 export type FormJurisdiction = {

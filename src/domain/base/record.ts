@@ -1,0 +1,196 @@
+import type { DecimalText } from './amount.ts';
+
+/*
+ * What a record looks like, declared once. From the declaration derive its type, the JSON and OpenAPI schema of REST, the
+ * plain fields of its GraphQL type, its default selection and its CSV columns. Relations, scopes and cost are written by
+ * hand where a door adds them.
+ */
+
+/** The kinds of values, with the type that each has in the domain. */
+type Values = {
+  text: string;
+  flag: boolean;
+  count: number;
+  /** Money. */
+  amount: DecimalText;
+  /** A fraction of one, such as a rate of tax. */
+  fraction: DecimalText;
+  /** Any other exact decimal, such as a quantity. */
+  decimal: DecimalText;
+  /** `2026-07-01`. */
+  day: string;
+  instant: Date;
+  uuid: string;
+  country: string;
+  currency: string;
+  /** Anything that JSON can hold. */
+  json: unknown;
+};
+
+type Words = {
+  readonly description: string;
+  readonly examples?: readonly string[];
+  /** Of an amount that is not in the currency of the document: a sentence. */
+  readonly unit?: string;
+  /** The name in REST, where the interface there fixes another. */
+  readonly nameInRest?: string;
+  /** The only door that has it: such as a path in REST, where GraphQL has a relation. */
+  readonly only?: 'REST' | 'GRAPHQL';
+};
+type More = Omit<Words, 'description'>;
+
+type Plain<Kind extends keyof Values> = Words & { readonly kind: Kind };
+type Choice<Value extends string> = Words & { readonly kind: 'choice'; readonly of: Enumeration<Value> };
+type Part<Of extends Declaration> = Words & { readonly kind: 'part'; readonly of: Of };
+type List<Item extends Declaration | Field> = Words & {
+  readonly kind: 'list';
+  readonly item: Item;
+  readonly usualLength: number;
+};
+/** `none` says when there is no value: `without one`, `if it never was`. */
+type Optional = { readonly isOptional: true; readonly none: string };
+/** Worked out from the record instead of being a member of it. */
+type Derived<Row> = { readonly read: (row: Row) => unknown };
+
+export type Field = Partial<Optional> &
+  Partial<Derived<never>> &
+  (
+    | { [Kind in keyof Values]: Plain<Kind> }[keyof Values]
+    | Choice<string>
+    | (Words & { readonly kind: 'part'; readonly of: Declaration })
+    | (Words & { readonly kind: 'list'; readonly item: Declaration | Field; readonly usualLength: number })
+  );
+
+type Fields = Readonly<Record<string, Field>>;
+
+export type Declaration<Of extends Fields = Fields> = {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: Of;
+};
+
+/** The values of a choice, each with what it means. */
+export type Enumeration<Value extends string = string> = {
+  readonly name: string;
+  readonly description: string;
+  readonly values: Readonly<Record<Value, string>>;
+};
+export type EnumerationValue<Of extends Enumeration> = keyof Of['values'] & string;
+
+type ValueOf<Of> = Of extends { readonly isOptional: true } ? RequiredValueOf<Of> | null : RequiredValueOf<Of>;
+type RequiredValueOf<Of> = Of extends { readonly kind: 'list'; readonly item: infer Item }
+  ? readonly ItemOf<Item>[]
+  : Of extends { readonly kind: 'part'; readonly of: infer Inner extends Declaration }
+    ? RecordOf<Inner>
+    : Of extends { readonly kind: 'choice'; readonly of: Enumeration<infer Value> }
+      ? Value
+      : Of extends { readonly kind: infer Kind extends keyof Values }
+        ? Values[Kind]
+        : never;
+type ItemOf<Item> = Item extends Declaration ? RecordOf<Item> : ValueOf<Item>;
+
+/** The type of a declared record: its fields, and what its derived fields are read from. */
+export type RecordOf<Of extends Declaration> = Stored<Of['fields']> & ReadFrom<Of['fields']>;
+
+type Stored<Of> = {
+  readonly [Name in keyof Of as Of[Name] extends { readonly read: unknown } ? never : Name]: ValueOf<Of[Name]>;
+};
+type ReadFrom<Of> = {
+  [Name in keyof Of]: Of[Name] extends Derived<infer Row> ? (row: Row) => void : never;
+}[keyof Of] extends (row: infer All) => void
+  ? All
+  : unknown;
+
+export const record = <const Of extends Fields>(name: string, description: string, fields: Of): Declaration<Of> => ({
+  name,
+  description,
+  fields,
+});
+
+export const enumeration = <const Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+): Enumeration<Value> => ({ name, description, values });
+
+/** The values of a choice, for inputs that take one. */
+export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
+  Object.keys(values) as unknown as readonly [Value, ...Value[]];
+
+/** Its own words, or the input field whose words it shares. */
+type Described = string | { readonly description?: string | undefined };
+
+const said = (words: Described) => (typeof words === 'string' ? words : (words.description ?? ''));
+
+const plain =
+  <Kind extends keyof Values>(kind: Kind) =>
+  (words: Described, more: More = {}): Plain<Kind> => ({ kind, description: said(words), ...more });
+
+/** The kinds of fields of a record. */
+export const field = {
+  text: plain('text'),
+  flag: plain('flag'),
+  count: plain('count'),
+  amount: plain('amount'),
+  fraction: plain('fraction'),
+  decimal: plain('decimal'),
+  day: plain('day'),
+  instant: plain('instant'),
+  uuid: plain('uuid'),
+  country: plain('country'),
+  currency: plain('currency'),
+  json: plain('json'),
+
+  choice: <Value extends string>(of: Enumeration<Value>, words: Described, more: More = {}): Choice<Value> => ({
+    kind: 'choice',
+    of,
+    description: said(words),
+    ...more,
+  }),
+
+  part: <Of extends Declaration>(of: Of, words: Described, more: More = {}): Part<Of> => ({
+    kind: 'part',
+    of,
+    description: said(words),
+    ...more,
+  }),
+
+  /** `usualLength` is how many items a GraphQL query is charged for. */
+  list: <Item extends Declaration | Field>(
+    item: Item,
+    usualLength: number,
+    words: Described,
+    more: More = {},
+  ): List<Item> => ({
+    kind: 'list',
+    item,
+    usualLength,
+    description: said(words),
+    ...more,
+  }),
+
+  /** A field that is null where there is none. `none` completes its description: `null without one`. */
+  optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
+
+  /** A field that is worked out from the record. */
+  derived: <Of extends Field, Row>(of: Of, read: (row: Row) => ValueOf<Of>): Of & Derived<Row> => ({ ...of, read }),
+};
+
+export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fields' in of;
+
+/** The description of a member, with the word that a door has for no value. */
+export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
+  const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
+  return unit === undefined ? words : `${words} ${unit}`;
+}
+
+/** The fields that a door has. */
+export function fieldsIn(door: 'REST' | 'GRAPHQL', { fields }: Declaration): readonly (readonly [string, Field])[] {
+  return Object.entries(fields).filter(([, { only = door }]) => only === door);
+}
+
+/** Reads a member of a record. */
+export function readerOf(name: string, { read }: Field): (row: object) => unknown {
+  if (read) return read as (row: object) => unknown;
+  return (row) => (row as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,17 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+
+export const appliedExchangeRate = record(
+  'AppliedExchangeRate',
+  'Exchange rate that converted the documents of a day to the reporting currency.',
+  {
+    fromCurrency: field.currency('Currency of the documents.'),
+    toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
+    reportedOn: field.day('Day whose documents were converted.'),
+    rate: field.decimal(
+      'What one unit of the currency of the documents was worth; worked out from other rates, with 12 significant digits.',
+    ),
+    on: field.day('Day that the rate was published for: the day of the documents, or shortly before.'),
+    source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
+  },
+);
+export type AppliedExchangeRate = RecordOf<typeof appliedExchangeRate>;

@@ -1,0 +1,40 @@
+import { notice } from '../../base/notice.ts';
+import { field, type RecordOf, record } from '../../base/record.ts';
+import { liabilityJurisdiction } from '../../liability/liability-record.ts';
+
+export const formLine = record('ReturnFormLine', 'A box of a form, or a cell of its schedule.', {
+  form: field.text('The form or schedule that the box is on, such as 01-116.', { examples: ['01-114'] }),
+  box: field.text('Number or name of the box, or of the column of a schedule.', { examples: ['2'] }),
+  label: field.text('What the form calls the box.', { examples: ['TAXABLE SALES'] }),
+  jurisdiction: field.optional(
+    field.part(liabilityJurisdiction, 'The jurisdiction of a row of the schedule.'),
+    'for a box of the form itself',
+  ),
+  value: field.optional(field.text('What to write there.', { examples: ['1250'] }), 'for what the filer must fill in'),
+});
+export type FormLine = RecordOf<typeof formLine>;
+
+/** The states whose forms are known. */
+export const knownForms =
+  'Known for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2) and full members of the Streamlined agreement (Simplified Electronic Return).';
+
+export const filledForm = record(
+  'ReturnForm',
+  'The figures in the boxes of the form of the state, as far as the gateway knows them.',
+  {
+    id: field.text('The form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
+    name: field.text('What the state calls the form.'),
+    source: field.text('Where the boxes come from, and which revision of the form.'),
+    lines: field.list(
+      formLine,
+      500,
+      'The boxes of the form in its order, then the rows of its schedule of local taxes, cell by cell.',
+    ),
+    notices: field.list(
+      notice,
+      3,
+      'What is left empty and why, such as `LOCAL_CODE_MISSING`, and where the form and the tax charged differ.',
+    ),
+  },
+);
+export type FilledForm = RecordOf<typeof filledForm>;

@@ -1,0 +1,84 @@
+import type { InterfaceRef, ObjectRef } from '@pothos/core';
+import {
+  type Declaration,
+  describe,
+  type Enumeration,
+  type Field,
+  fieldsIn,
+  isDeclaration,
+  type RecordOf,
+  readerOf,
+} from '../../domain/base/record.ts';
+import { builder, type Types } from './builder.ts';
+import { describedEnum } from './described-enum.ts';
+
+const scalars = {
+  text: 'String',
+  flag: 'Boolean',
+  count: 'Int',
+  amount: 'Decimal',
+  fraction: 'Decimal',
+  decimal: 'Decimal',
+  day: 'Date',
+  instant: 'DateTime',
+  uuid: 'UUID',
+  country: 'CountryCode',
+  currency: 'CurrencyCode',
+  json: 'JSON',
+} as const;
+
+type AnyRef = ObjectRef<Types, object>;
+type EnumRef<Value extends string> = ReturnType<typeof describedEnum<Value>>;
+
+const types = new Map<Declaration, AnyRef>();
+const enums = new Map<Enumeration, unknown>();
+
+/**
+ * The GraphQL type of a declared record, with a field for each of its own. Relations, and what has a scope or a cost of its
+ * own, are added with `builder.objectFields`.
+ */
+export function recordType<Of extends Declaration>(
+  of: Of,
+  interfaces: readonly InterfaceRef<Types, never>[] = [],
+): ObjectRef<Types, RecordOf<Of>> {
+  const known = types.get(of);
+  if (known) return known as unknown as ObjectRef<Types, RecordOf<Of>>;
+  const ref = builder.objectRef<object>(of.name);
+  types.set(of, ref);
+  const fields = plainFields(of);
+  ref.implement({
+    description: of.description,
+    interfaces: interfaces as never,
+    fields: (t) =>
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, t.field(field as never)])) as never,
+  });
+  return ref as unknown as ObjectRef<Types, RecordOf<Of>>;
+}
+
+/** The GraphQL enum of a choice. */
+export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Value> {
+  const known = enums.get(of) ?? describedEnum(of.name, of.description, of.values);
+  enums.set(of, known);
+  return known as EnumRef<Value>;
+}
+
+/** The options of the fields, as `t.field` takes them. */
+function plainFields(of: Declaration): Readonly<Record<string, object>> {
+  return Object.fromEntries(fieldsIn('GRAPHQL', of).map(([name, field]) => [name, fieldOf(name, field)]));
+}
+
+function fieldOf(name: string, field: Field): object {
+  return {
+    type: typeOf(field),
+    nullable: field.isOptional === true,
+    description: describe(field, 'null'),
+    ...(field.kind === 'list' && { extensions: { listSize: field.usualLength } }),
+    resolve: readerOf(name, field),
+  };
+}
+
+function typeOf(field: Field): unknown {
+  if (field.kind === 'list') return [isDeclaration(field.item) ? recordType(field.item) : typeOf(field.item)];
+  if (field.kind === 'part') return recordType(field.of);
+  return field.kind === 'choice' ? enumOf(field.of) : scalars[field.kind];
+}

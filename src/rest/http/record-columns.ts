@@ -1,0 +1,47 @@
+import { type Declaration, describe, type Field, fieldsIn, type RecordOf, readerOf } from '../../domain/base/record.ts';
+import type { Cell } from '../../files/csv-text.ts';
+import type { CsvColumn } from './list-format.ts';
+
+type Choice<Of extends Declaration, Line> = {
+  readonly only?: readonly (keyof Of['fields'] & string)[];
+  readonly without?: readonly (keyof Of['fields'] & string)[];
+  /** Where a line has the record, if it does not stand for the record itself. */
+  readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
+};
+
+/** The CSV columns of a declared record. A part has its own, such as `jurisdictionName`; a list has none. */
+export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
+  of: Of,
+  { only, without = [], at }: Choice<Of, Line> = {},
+): CsvColumn<Line>[] {
+  const names = (only ?? fieldsIn('REST', of).map(([name]) => name)).filter((name) => !without.includes(name));
+  const find = (at ?? ((line) => line)) as (line: unknown) => object | null | undefined;
+  return names.flatMap((name) => columnsOfField(name, of.fields[name]!, find)) as CsvColumn<Line>[];
+}
+
+function columnsOfField(
+  name: string,
+  field: Field,
+  find: (line: unknown) => object | null | undefined,
+): CsvColumn<unknown>[] {
+  const read = readerOf(name, field);
+  const value = (line: unknown) => {
+    const row = find(line);
+    return row ? read(row) : null;
+  };
+  const column = field.nameInRest ?? name;
+  if (field.kind === 'list') return [];
+  if (field.kind !== 'part') {
+    const cell = (line: unknown) => cellOf(value(line));
+    return [{ name: column, description: describe(field, 'empty'), value: cell }];
+  }
+  const part = (line: unknown) => value(line) as object | null | undefined;
+  return fieldsIn('REST', field.of)
+    .flatMap(([inner, one]) => columnsOfField(inner, one, part))
+    .map((one) => ({ ...one, name: `${column}${one.name[0]!.toUpperCase()}${one.name.slice(1)}` }));
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : (value as Cell);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { DecimalText } from '../../domain/base/amount.ts';
+import {
+  type Declaration,
+  describe,
+  type Enumeration,
+  type Field,
+  fieldsIn,
+  isDeclaration,
+  type RecordOf,
+  readerOf,
+} from '../../domain/base/record.ts';
+import { number } from './json.ts';
+import { amount, count, day, flag, instant, inWords, list, named, rate, text, uuid } from './members.ts';
+
+const responses = new Map<Declaration, z.ZodObject>();
+const choices = new Map<Enumeration, z.ZodType>();
+
+/** The OpenAPI schema of a declared record. */
+export function responseOf(of: Declaration): z.ZodObject {
+  const known = responses.get(of) ?? named(of.name, of.description, fieldsOf(of));
+  responses.set(of, known);
+  return known;
+}
+
+/** An optional field is absent when there is none. */
+function fieldsOf(of: Declaration): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    fieldsIn('REST', of).map(([name, field]) => {
+      const schema = schemaOf(field);
+      return [field.nameInRest ?? name, field.isOptional ? schema.optional() : schema];
+    }),
+  );
+}
+
+/** The OpenAPI schema of a choice. */
+export function choiceOf(of: Enumeration): z.ZodType {
+  const known =
+    choices.get(of) ??
+    z.enum(Object.keys(of.values)).meta({ id: of.name, description: `${of.description} ${inWords(of.values)}` });
+  choices.set(of, known);
+  return known;
+}
+
+function schemaOf(field: Field): z.ZodType {
+  const { unit, examples } = field;
+  const description = describe(field, 'absent');
+  switch (field.kind) {
+    case 'part':
+      return responseOf(field.of).meta({ description });
+    case 'choice':
+      return choiceOf(field.of).meta({ description });
+    case 'list':
+      return list(isDeclaration(field.item) ? responseOf(field.item) : schemaOf(field.item), description);
+    case 'amount':
+      return amount(description, unit);
+    case 'fraction':
+      return rate(description);
+    case 'decimal':
+      return z.number().meta({ description: `${description} An exact decimal.` });
+    case 'count':
+      return count(description);
+    case 'flag':
+      return flag(description);
+    case 'day':
+      return day(description);
+    case 'instant':
+      return instant(description);
+    case 'uuid':
+      return uuid(description);
+    case 'json':
+      return z.record(z.string(), z.unknown()).meta({ description });
+    case 'country':
+      return text(description, examples ?? ['US']);
+    case 'currency':
+      return text(description, examples ?? ['USD']);
+    case 'text':
+      return text(description, examples);
+  }
+}
+
+type Write = (value: never) => unknown;
+
+const writes: Partial<Record<Field['kind'], Write>> = {
+  amount: (value: DecimalText) => number(value),
+  fraction: (value: DecimalText) => number(value),
+  decimal: (value: DecimalText) => number(value),
+  instant: (value: Date) => value.toISOString(),
+};
+
+/** Writes a declared record as JSON. A field without a value is undefined, which JSON omits. */
+export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Readonly<Record<string, unknown>> {
+  const fields = fieldsIn('REST', of).map(([name, field]) => ({
+    name: field.nameInRest ?? name,
+    read: readerOf(name, field),
+    write: writeOf(field) as ((value: unknown) => unknown) | undefined,
+  }));
+  return (row) => {
+    const json: Record<string, unknown> = {};
+    for (const { name, read, write } of fields) {
+      const value = read(row as object) ?? undefined;
+      json[name] = write && value !== undefined ? write(value) : value;
+    }
+    return json;
+  };
+}
+
+function writeOf(field: Field): Write | undefined {
+  if (field.kind === 'part') return jsonOf(field.of) as Write;
+  if (field.kind !== 'list') return writes[field.kind];
+  const write = (isDeclaration(field.item) ? jsonOf(field.item) : writeOf(field.item)) as Write | undefined;
+  return write && ((items: readonly never[]) => items.map((item) => write(item)));
+}

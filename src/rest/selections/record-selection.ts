@@ -1,0 +1,18 @@
+import { type Declaration, type Field, fieldsIn, isDeclaration } from '../../domain/base/record.ts';
+
+/** Selects the plain fields of a declared record; an alias gives a field its name in REST. */
+export function recordSelection(of: Declaration): string {
+  return fieldsIn('GRAPHQL', of)
+    .map(([name, field]) => {
+      const { nameInRest = name } = field;
+      const inner = innerOf(field);
+      return `${nameInRest === name ? '' : `${nameInRest}: `}${name}${inner ? ` { ${recordSelection(inner)} }` : ''}`;
+    })
+    .join(' ');
+}
+
+function innerOf(field: Field): Declaration | null {
+  if (field.kind === 'part') return field.of;
+  if (field.kind !== 'list') return null;
+  return isDeclaration(field.item) ? field.item : innerOf(field.item);
+}

@@ -12,7 +12,7 @@ const knownMs = 24 * 60 * 60_000;
 /** Beyond, the least recently used counts are forgotten: attackers cannot fill the memory. */
 const mostRemembered = 20_000;
 
-export type Attempt = { readonly clientId: string; readonly remoteAddress: string };
+type Attempt = { readonly clientId: string; readonly remoteAddress: string };
 
 export type AttemptLimit = {
   /** Throws `TOO_MANY_REQUESTS` once a limit is exceeded. Returns a function to call if the attempt succeeds. */

@@ -1,6 +1,3 @@
-/** A line that is longer than any that was written on purpose. */
-export class LineTooLong extends Error {}
-
 const lineFeed = 10;
 
 /** The lines of a file with their ends, as bytes. Holds one line in memory; a longer one than allowed throws. */
@@ -21,7 +18,7 @@ export async function* readLines(
     }
     if (start < chunk.byteLength) begun.push(chunk.subarray(start));
     length += chunk.byteLength - start;
-    if (length > mostBytes) throw new LineTooLong(`A line has more than ${mostBytes} bytes.`);
+    if (length > mostBytes) throw new Error(`A line has more than ${mostBytes} bytes.`);
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }

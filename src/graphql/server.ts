@@ -46,11 +46,6 @@ export type GraphqlSettings = {
   readonly persisted: PersistedOperations;
 };
 
-export const defaultSettings: GraphqlSettings = {
-  introspection: true,
-  persisted: { operations: new Map(), isOnly: false },
-};
-
 export type GraphqlDependencies = {
   readonly inputs: Inputs;
   readonly authenticator: Authenticator;

@@ -8,9 +8,3 @@ export type HttpSettings = {
   /** Where clients reach the gateway, such as `https://tax.example.com`; null if the operator has not said it. */
   readonly publicUrl: string | null;
 };
-
-export const defaultHttpSettings: HttpSettings = {
-  allowedOrigins: { listed: [], loopback: false },
-  trustedProxies: 0,
-  publicUrl: null,
-};

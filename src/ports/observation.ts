@@ -12,7 +12,7 @@ export type StoreWatch = {
 };
 
 /** A request to another service. Only the host of `url` is shown: the rest may be personal. */
-export type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
+type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
 
 /** Spans, for an operator who traces the gateway. Where there is no tracing, the work just runs. */
 export type Tracing = {

@@ -4,7 +4,7 @@ import type { RateWindow } from './files/rate-windows.ts';
 import type { ZipRow } from './us/book/state-book.ts';
 
 /** A jurisdiction with its rates in words: `0.005 from 2005-10-01`. */
-export type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };
+type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };
 
 export type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];

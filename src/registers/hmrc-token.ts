@@ -3,7 +3,7 @@ import { type Unavailable, unavailable } from '../ports/register.ts';
 import { type AskJson, garbled, refusal } from './ask-json.ts';
 
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
-export type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
+type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
 
 /** How long before its expiry a token is no longer used. */
 const marginMs = 60_000;

@@ -5,7 +5,7 @@ import { powerOfTen, toUnits } from './numbers/decimal.ts';
 /** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` says what to change. */
 export type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
 
-export type DocumentIssueCode =
+type DocumentIssueCode =
   | 'PRICE_MISSING'
   | 'LINE_TOO_LARGE'
   | 'DOCUMENT_TOO_LARGE'

@@ -50,7 +50,7 @@ const spareBulbs = {
   discount: 1,
 };
 
-export function addressIn(index: number) {
+function addressIn(index: number) {
   return {
     street: `${100 + index} ${streets[index % streets.length]}`,
     city: 'Minneapolis',

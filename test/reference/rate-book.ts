@@ -60,7 +60,7 @@ export function ruleOf(fields: Partial<AddressQuery>, taxCode: string, taxDate: 
 }
 
 /** A term in one line: `STATE+COUNTY general, up-to 5000`. */
-export function termText(term: RuleTerm): string {
+function termText(term: RuleTerm): string {
   const ids = term.jurisdictionIds ? `(${term.jurisdictionIds.join(' ')})` : '';
   return `${term.levels.join('+')}${ids} ${rateText(term)}${basisText(term)}`;
 }

@@ -8,8 +8,8 @@ import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
 import type { TargetRules } from '../../src/domain/webhooks/endpoint-input.ts';
-import { defaultSettings, type GraphqlSettings } from '../../src/graphql/server.ts';
-import { defaultHttpSettings, type HttpSettings } from '../../src/http/http-settings.ts';
+import type { GraphqlSettings } from '../../src/graphql/server.ts';
+import type { HttpSettings } from '../../src/http/http-settings.ts';
 import type { OnServed } from '../../src/http/served-request.ts';
 import type { Metrics } from '../../src/observation/metrics.ts';
 import type { Traces } from '../../src/observation/tracing/start-tracing.ts';
@@ -19,6 +19,7 @@ import type { Client } from '../../src/ports/stores/client-store.ts';
 import type { Stores, TenantStores } from '../../src/ports/stores.ts';
 import { reference } from './context.ts';
 import { heldToDocument } from './contract.ts';
+import { plainGraphql, plainHttp } from './settings.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
 
 export type TestApp = {
@@ -93,9 +94,9 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
-    http: { ...defaultHttpSettings, ...settings.http },
+    http: { ...plainHttp, ...settings.http },
     demo: settings.demo ?? null,
-    graphql: { ...defaultSettings, ...settings.graphql },
+    graphql: { ...plainGraphql, ...settings.graphql },
     webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
     stopping: settings.stopping ?? new AbortController().signal,
     onServed: settings.onServed ?? settings.metrics?.onServed,

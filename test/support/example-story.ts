@@ -98,7 +98,7 @@ export const toldOperations: readonly Told[] = allRoutes.flatMap((route) =>
   route.options?.operation ? [{ route, operation: route.options.operation }] : [],
 );
 
-export type Change = {
+type Change = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** In place of the example's body, as it stands. */

@@ -7,10 +7,10 @@ export const samplePdf = Buffer.from(
 /** One grey pixel. */
 export const samplePng = hex(`89504e470d0a1a0a 0000000d49484452 00000001000000010800000000 3a7e9b55
   0000000a49444154 789c636000000002000148afa471 0000000049454e44ae426082`);
-export const sampleJpeg = hex('ffd8ffe000104a46494600010100000100010000 ffd9');
-export const sampleWebp = hex('52494646 0c000000 57454250 5650384c 00000000');
+const sampleJpeg = hex('ffd8ffe000104a46494600010100000100010000 ffd9');
+const sampleWebp = hex('52494646 0c000000 57454250 5650384c 00000000');
 /** A directory of one entry: the width is 1. */
-export const sampleTiff = hex('49492a00 08000000 0100 0001 0300 01000000 01000000 00000000');
+const sampleTiff = hex('49492a00 08000000 0100 0001 0300 01000000 01000000 00000000');
 
 export const samples = {
   'application/pdf': samplePdf,

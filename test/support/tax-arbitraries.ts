@@ -40,7 +40,7 @@ export const someBasis: fc.Arbitrary<BasisRule> = fc.oneof(
   }),
 );
 
-export const someRateRule: fc.Arbitrary<RateRule> = fc.oneof(
+const someRateRule: fc.Arbitrary<RateRule> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<RateRule>({ kind: 'general' }) },
   someRate.map((rate): RateRule => ({ kind: 'percentage', rate })),
   someRate.map((rate): RateRule => ({ kind: 'together', rate })),

@@ -25,7 +25,7 @@ const allLevels: readonly JurisdictionLevel[] = ['COUNTRY', 'REGION', 'STATE', '
 const stackLevels: readonly JurisdictionLevel[] = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
 
 /** A jurisdiction and its general rate; its id is its level, or given. */
-export function aRate(level: JurisdictionLevel, rate: string, id: string = level): RateInForce {
+function aRate(level: JurisdictionLevel, rate: string, id: string = level): RateInForce {
   const jurisdiction = { id, level, name: id, code: id, fips: null, districtOf: null };
   return { jurisdiction, rate: decimal(rate), fromOn: '2020-01-01', toOn: null, source: 'test' };
 }
@@ -72,7 +72,7 @@ export function aRuleOf(rate: RateRule, basis: BasisRule = { kind: 'full' }): Ta
 export const untaxedRule = aRule({ treatment: 'NOT_TAXABLE', terms: [] });
 
 /** One rate for all jurisdictions together, so that lines of several rates can share a place. */
-export function aRuleAt(rate: string): TaxRule {
+function aRuleAt(rate: string): TaxRule {
   return aRuleOf({ kind: 'together', rate: decimal(rate) });
 }
 

@@ -5,7 +5,7 @@ type Quotient = { readonly n: bigint; readonly d: bigint };
 type Written = { toFixed(): string } | { readonly numerator: bigint; readonly denominator: bigint };
 type TieRule = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
 
-export type ReadLine = {
+type ReadLine = {
   readonly pointer: string;
   readonly base: string;
   readonly tax: string;

@@ -20,7 +20,7 @@ export type StateCoverageOfCustomer = {
   readonly note: string | null;
 };
 
-export type StateToCover = { readonly code: string; readonly name: string; readonly hasTax: boolean };
+type StateToCover = { readonly code: string; readonly name: string; readonly hasTax: boolean };
 
 type Question = {
   readonly states: readonly StateToCover[];

@@ -9,7 +9,7 @@ type Column = {
 };
 
 /** The columns of a file of exemptions, in the order of the template. */
-export const exemptionCsvColumns = {
+const exemptionCsvColumns = {
   customerId: { aliases: ['customerServiceId'], path: ['exemption', 'customerId'] },
   source: { aliases: ['customerSource'], path: [] },
   externalId: { aliases: ['customerExternalId'], path: [] },

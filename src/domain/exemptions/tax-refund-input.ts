@@ -4,7 +4,7 @@ import { periodIssues } from '../base/list-filter.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 
-export const filedChoices = ['SKIP', 'REFUND'] as const;
+const filedChoices = ['SKIP', 'REFUND'] as const;
 
 const optionalDay = absentAsNull(dayOfDateInput);
 

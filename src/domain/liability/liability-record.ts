@@ -70,14 +70,14 @@ const amountsIn = (unit: string) => ({
   refundsAmount: field.amount('Refunds, which are already subtracted from the sales; positive.', { unit }),
 });
 
-export const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is not taxed.', {
+const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is not taxed.', {
   reason: field.choice(taxReason, 'Why it is not taxed.'),
   amount: field.amount('The amount.', { unit: 'In the currency of the row.' }),
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
 
 /** Each amount is rounded by itself. */
-export const reportingAmounts = record(
+const reportingAmounts = record(
   'ReportingAmounts',
   'Amounts of a row of liability in the reporting currency of the account.',
   {

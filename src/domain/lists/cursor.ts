@@ -29,12 +29,12 @@ export type ListName =
   | 'webhookDeliveries';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
-export function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
+function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
 /** Reads a cursor of this list. Clients can forge cursors, so `position` must only accept what the store can compare. */
-export function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
+function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
   return z.string().transform((cursor, ctx): z.output<Position> => {
     const [name, ...values] = decoded(cursor);
     const parsed = position.safeParse(values);
@@ -57,7 +57,7 @@ function decoded(cursor: string): readonly unknown[] {
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** An instant that exists, as `toISOString` writes it, from 1970 on. */
-export function isStoredInstant(text: string): boolean {
+function isStoredInstant(text: string): boolean {
   if (!instantForm.test(text) || text < '1970') return false;
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;

@@ -32,7 +32,7 @@ export type FeatureName = keyof typeof features;
 export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & StateCoverage & CheckedRates;
 
 /** When the rates were last held against published facts; overdue after 18 months without that or a new reading. */
-export type CheckedRates = { readonly verifiedOn: string | null; readonly isOverdue: boolean };
+type CheckedRates = { readonly verifiedOn: string | null; readonly isOverdue: boolean };
 
 export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> &
   CheckedRates & { readonly asOf: string };

@@ -21,7 +21,7 @@ export type NexusProjection = {
 };
 
 /** Sales of this many days, the requested one included, are the pace. */
-export const paceDays = 90;
+const paceDays = 90;
 const yearDays = 365;
 
 /** The days whose sales are the pace. */

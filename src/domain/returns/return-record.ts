@@ -14,17 +14,13 @@ export type ReturnName = ReportPeriod & {
 };
 
 /** Only a draft leaves its period open. */
-export const returnStatus = enumeration(
-  'ReturnStatus',
-  'Whether a return is filed, and whether its period is closed.',
-  {
-    DRAFT: 'Not filed, or reopened: the figures follow the documents.',
-    FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
-    FILED: 'Filed: the figures are those of the day it was filed.',
-    AMENDED: 'Filed again after it was reopened.',
-    REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
-  },
-);
+const returnStatus = enumeration('ReturnStatus', 'Whether a return is filed, and whether its period is closed.', {
+  DRAFT: 'Not filed, or reopened: the figures follow the documents.',
+  FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
+  FILED: 'Filed: the figures are those of the day it was filed.',
+  AMENDED: 'Filed again after it was reopened.',
+  REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
+});
 export type ReturnStatus = EnumerationValue<typeof returnStatus>;
 
 export const returnFiling = record('ReturnFiling', 'One filing of a return. It never changes.', {

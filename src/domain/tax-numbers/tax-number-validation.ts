@@ -20,7 +20,7 @@ export const taxNumberStatuses = {
   FORMAT_ONLY: 'The format and the checksum, if there is one, are valid. No register was queried.',
   UNAVAILABLE: 'The number could not be checked. Try again later.',
 } as const;
-export type TaxNumberStatus = keyof typeof taxNumberStatuses;
+type TaxNumberStatus = keyof typeof taxNumberStatuses;
 
 export const taxNumberReasons = {
   IN_REGISTER: 'The register contains the number.',

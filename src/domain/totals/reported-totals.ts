@@ -22,7 +22,7 @@ export type LineTotals = Figures & {
   readonly feeAmount: DecimalText;
 };
 
-export type JurisdictionTotals = Figures & {
+type JurisdictionTotals = Figures & {
   readonly jurisdictionId: string;
   readonly level: JurisdictionLevel;
   readonly name: string;

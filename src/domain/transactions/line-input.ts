@@ -42,7 +42,7 @@ const refundedShare =
   'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.';
 
 /** The fields of an item that need no rate book to be read. */
-export const itemFields = z.object({
+const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:

@@ -15,7 +15,7 @@ export type TransactionFilingStatus = (typeof transactionFilingStatuses)[number]
 export const tangibleCategories = ['TANGIBLE', 'INTANGIBLE'] as const;
 export type TangibleCategory = (typeof tangibleCategories)[number];
 export const taxableCategories = ['TAXABLE', 'NOT_TAXABLE'] as const;
-export type TaxableCategory = (typeof taxableCategories)[number];
+type TaxableCategory = (typeof taxableCategories)[number];
 
 /** What a refund returns: price and tax, or the tax alone, such as when a certificate comes late. */
 export const refundKinds = ['PRICE_AND_TAX', 'TAX_ONLY'] as const;

@@ -5,7 +5,7 @@ const jitter = 0.1;
 const longestAskedSeconds = 24 * 3_600;
 
 /** An endpoint that fails for so long is disabled. */
-export const daysUntilDisabled = 5;
+const daysUntilDisabled = 5;
 const dayMs = 86_400_000;
 
 type Failed = {

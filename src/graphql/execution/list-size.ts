@@ -13,7 +13,7 @@ import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
  * the longest that the lists in these arguments may be, multiplied. An argument that is one value, such as a state, leaves
  * one record.
  */
-export type ListSize = number | Readonly<Record<string, number>>;
+type ListSize = number | Readonly<Record<string, number>>;
 
 /**
  * The extension `work` of a field: what it costs beside what is selected in it. Its input may be a variable, which many

@@ -26,7 +26,7 @@ export function schemaTextOf(schema: GraphQLSchema): string {
 }
 
 /** The object types of each interface and union. */
-export function possibleTypesOf(schema: GraphQLSchema): Readonly<Record<string, readonly string[]>> {
+function possibleTypesOf(schema: GraphQLSchema): Readonly<Record<string, readonly string[]>> {
   const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType);
   const named = abstract.map((type) => {
     const names = schema.getPossibleTypes(type).map(({ name }) => name);

@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { BrokenFile } from './broken-file.ts';
 
 /** The largest SST file has 0.4 GB. A larger entry is refused before it is unpacked. */
-export const unpackedLimit = 2 * 1024 ** 3;
+const unpackedLimit = 2 * 1024 ** 3;
 
 export type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
 

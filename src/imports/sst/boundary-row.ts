@@ -9,7 +9,7 @@ export const boundaryColumns = 89;
 /** A row of a boundary file without its jurisdictions: what it holds for, before ranges are clipped to the state. */
 export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
-export type BoundaryIssue = { readonly column: string | null; readonly message: string };
+type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
 /** `skipped`: a valid row that cannot be used because its house numbers are not numeric. */
 export type ReadBoundary =

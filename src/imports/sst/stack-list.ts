@@ -10,7 +10,7 @@ const tripletsAt = 29;
 const tripletsEnd = 89;
 
 /** A state has a few thousand. The list is kept in memory, here and where it is used. */
-export const stackLimit = 100_000;
+const stackLimit = 100_000;
 
 /** The distinct stacks of jurisdictions of a boundary file, in the order in which they came. */
 export class StackList {

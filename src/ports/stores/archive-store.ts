@@ -1,6 +1,6 @@
 import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 
-export type ImportedTenant = {
+type ImportedTenant = {
   readonly tenantId: string;
   /** Whether its clients and webhook endpoints are stored, too. */
   readonly withConnections: boolean;

@@ -3,7 +3,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 /** Why personal data is erased, and when. */
 export type Erasure = { readonly customerId: string; readonly reason: string; readonly at: Date };
 
-export type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: boolean };
+type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: boolean };
 
 /** Removes personal data from records, and from what the trail of changes noted of them. */
 export interface ErasureStore {

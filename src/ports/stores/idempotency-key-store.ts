@@ -5,7 +5,7 @@ export type StoredAnswer = {
   readonly body: string;
 };
 
-export type KeyToClaim = {
+type KeyToClaim = {
   readonly key: string;
   /** The digest of the request that it came with. */
   readonly digest: string;

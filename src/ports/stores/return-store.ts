@@ -23,9 +23,9 @@ export type Claimed =
   | { readonly kind: 'overlapping'; readonly other: ClosedPeriod };
 
 /** A filing by the number that it has within its return. */
-export type FilingName = { readonly returnId: string; readonly number: number };
+type FilingName = { readonly returnId: string; readonly number: number };
 
-export type NewFiling = Omit<ReturnFiling, 'number'> & { readonly figures: ReturnFigures };
+type NewFiling = Omit<ReturnFiling, 'number'> & { readonly figures: ReturnFigures };
 
 /** The returns that were filed at least once. While one is not a draft, no document enters or leaves its period. */
 export interface ReturnStore {

@@ -13,7 +13,7 @@ export type DeliveryFilter = {
 };
 
 /** Deliveries of an endpoint to be made again; those that wait are left alone. */
-export type Redelivery = {
+type Redelivery = {
   readonly endpointId: string;
   readonly since: Date;
   readonly before: Date;

@@ -15,7 +15,7 @@ export type JurisdictionRow = {
 };
 
 /** Where a ZIP code led up to a day. */
-export type EarlierColumns = { readonly toOn: string; readonly columns: readonly unknown[] };
+type EarlierColumns = { readonly toOn: string; readonly columns: readonly unknown[] };
 
 /** The mutable parts of a state's file that layers change; the others stay unchanged in `rest`. */
 export type StateDraft = {

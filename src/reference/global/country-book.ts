@@ -23,7 +23,7 @@ export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'hal
  * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
  * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
-export type RegionKind = (typeof regionKinds)[number];
+type RegionKind = (typeof regionKinds)[number];
 
 export type Region = {
   readonly id: string;

@@ -13,7 +13,7 @@ export type StateBoundaries = {
 };
 
 /** A jurisdiction of a ZIP code from a day on. */
-export type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
+type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
 
 /** Types come from the rate file; with the bundled rate book alone, only codes are known. */
 export function stateBoundaries(

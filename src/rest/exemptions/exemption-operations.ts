@@ -121,7 +121,7 @@ export const patchExemptionOperation: Operation = {
   },
 };
 
-export const exampleFile = `customerId,states,certificateId,exemptionType\r\n${exampleIds.customer},IA,CERT-8,FULLY\r\n`;
+const exampleFile = `customerId,states,certificateId,exemptionType\r\n${exampleIds.customer},IA,CERT-8,FULLY\r\n`;
 
 export const importOperation: Operation = {
   id: 'importExemptions',

@@ -49,7 +49,7 @@ export type Framing<Row> = {
 };
 
 /** Renders the JSON values of the rows of a page. */
-export type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
+type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
 const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
 const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', separator: '', closing: '' } as const;

@@ -16,7 +16,7 @@ export const tags = {
   Account: 'Settings that apply to all documents of a tenant.',
   Service: 'Capabilities, health and documentation of the service.',
 } as const;
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
 /** The body of an operation: one of the domain's inputs, or its own schema. */
 export type OperationBody = {
@@ -38,7 +38,7 @@ export type OperationBody = {
   };
 };
 
-export type OperationResponse = {
+type OperationResponse = {
   readonly description: string;
   /** Absent for a response without a body. */
   readonly schema?: z.ZodType;
@@ -46,7 +46,7 @@ export type OperationResponse = {
   readonly otherMediaTypes?: readonly string[];
   readonly headers?: readonly ResponseHeader[];
 };
-export type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
+type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
 
 /** A request that works in the demo store when sent in order; the tests send the same requests as readers. */
 export type OperationExample = {
@@ -60,7 +60,7 @@ export type OperationExample = {
 };
 
 /** The equivalent GraphQL document and the path of the result in its data; or why there is none. */
-export type GraphqlTwin = { readonly document: string; readonly at: string } | { readonly none: string };
+type GraphqlTwin = { readonly document: string; readonly at: string } | { readonly none: string };
 
 /** What the OpenAPI document says about a route besides its method, path, scope and options. */
 export type Operation = {

@@ -34,7 +34,7 @@ function fieldsOf(of: Declaration): Readonly<Record<string, z.ZodType>> {
 }
 
 /** The OpenAPI schema of a choice. */
-export function choiceOf(of: Enumeration): z.ZodType {
+function choiceOf(of: Enumeration): z.ZodType {
   const known =
     choices.get(of) ??
     z.enum(Object.keys(of.values)).meta({ id: of.name, description: `${of.description} ${inWords(of.values)}` });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
-import { amount, choice, count, day, flag, list, named, rate, text } from '../http/members.ts';
+import { amount, choice, day, flag, list, named, rate, text } from '../http/members.ts';
 
 export const reason = (description: string) => choice(taxReasons, description);
 export const level = choice(jurisdictionLevels, 'Kind of authority.');
@@ -154,4 +154,3 @@ export const stateFeeResponse = named('StateFee', 'A fee that a state charges on
   law: text('Law that imposes the fee.'),
   unless: text('What exempts a seller from the fee, which a document does not show.'),
 });
-export const index = count('Position in the request, from 0.');

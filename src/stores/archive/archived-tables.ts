@@ -77,10 +77,3 @@ export const filePieces = 'exemption_file_pieces';
 export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {
   return tenantId === null ? archivedTables : archivedTables.filter(({ owner }) => owner === 'TENANT');
 }
-
-/** Tables that no archive has, with the reason. */
-export const leftOutTables: Readonly<Record<string, string>> = {
-  _prisma_migrations: 'the store has its own',
-  rate_imports: 'imports under way',
-  trail_heads: 'signed with the key of the store: made anew where the tenant comes to',
-};

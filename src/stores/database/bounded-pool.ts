@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Its message is known to `storeError`, which tells the client to try again. */
-export class PoolFull extends Error {
+class PoolFull extends Error {
   override readonly name = 'PoolFull';
 
   constructor(mostWaiting: number) {

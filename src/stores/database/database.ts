@@ -14,7 +14,7 @@ export type DatabaseLocation = ({ readonly kind: 'embedded'; readonly place: Emb
   readonly trailKey?: Uint8Array | undefined;
 };
 
-export type ServerLocation = {
+type ServerLocation = {
   readonly kind: 'server';
   readonly url: string;
   readonly poolSize: number;

@@ -68,7 +68,7 @@ const plainCode = (code: string): string => code.trim().toUpperCase();
 /** The factors by which an exemption reduces the basis and the rates of a line; one of them is always one. */
 export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction };
 
-export const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };
+const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };
 
 /**
  * A partial exemption exempts a share of the basis or lowers the combined rate to a reduced one, whichever leaves less

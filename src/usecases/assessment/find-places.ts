@@ -8,11 +8,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
  * The place of an address on a day: the place that its fields match, refined by the imported boundaries if there are any.
  * The store is read only in that case.
  */
-export async function findPlace(
-  reference: ReferenceData,
-  address: AddressQuery,
-  taxDate: string,
-): Promise<AddressMatch> {
+async function findPlace(reference: ReferenceData, address: AddressQuery, taxDate: string): Promise<AddressMatch> {
   const match = reference.matchAddress(address, taxDate);
   if (match.kind === 'unmatched') return match;
   return { kind: 'matched', place: await placeWithin(reference, match.place, { address, taxDate }) };

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createInputs } from '../../../src/domain/input-schemas.ts';
 import { examplesFor } from '../../../src/graphql/graphiql/examples.ts';
-import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
+import { createGraphql } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
-import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { startApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
+import { plainGraphql, plainHttp } from '../../support/settings.ts';
 import type { Data } from '../ask.ts';
 
 const never = () => {
@@ -19,10 +19,10 @@ const graphql = createGraphql({
   authenticator: { authenticate: never, issueToken: never, publicKeys: never },
   contextOf: never,
   log: pino({ level: 'silent' }),
-  http: defaultHttpSettings,
+  http: plainHttp,
   demo,
   endpoint: '/graphql',
-  settings: defaultSettings,
+  settings: plainGraphql,
   streams: createLiveStreams(),
 });
 

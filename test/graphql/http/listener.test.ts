@@ -2,10 +2,10 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createGraphql, defaultSettings } from '../../../src/graphql/server.ts';
+import { createGraphql } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
-import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { inputs, reference } from '../../support/context.ts';
+import { plainGraphql, plainHttp } from '../../support/settings.ts';
 
 const never = () => {
   throw new Error('not asked');
@@ -29,10 +29,10 @@ const graphql = createGraphql({
     now: () => new Date(),
   }),
   log: pino({ level: 'silent' }),
-  http: defaultHttpSettings,
+  http: plainHttp,
   demo: null,
   endpoint: '/graphql',
-  settings: defaultSettings,
+  settings: plainGraphql,
   streams: createLiveStreams(),
 });
 

@@ -232,7 +232,7 @@ function unlinkedRecords(all: readonly JsonRecord[]): string[] {
   );
 }
 
-export function periodOf(row: JsonRecord): Period {
+function periodOf(row: JsonRecord): Period {
   return { from: asTextOrNull(row.from, 'from'), to: asTextOrNull(row.to, 'to') };
 }
 

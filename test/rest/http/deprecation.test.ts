@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { defaultHttpSettings } from '../../../src/http/http-settings.ts';
 import { jsonReply, openRoute, type RestDependencies } from '../../../src/rest/http/route.ts';
 import { createRest } from '../../../src/rest/router.ts';
 import { inputs, reference } from '../../support/context.ts';
+import { plainHttp } from '../../support/settings.ts';
 
 const deprecated = {
   since: new Date('2026-01-01T00:00:00Z'),
@@ -16,7 +16,7 @@ const deps = {
   rateBook: { current: () => reference, refusal: () => null },
   inputs,
   log: pino({ level: 'silent' }),
-  http: defaultHttpSettings,
+  http: plainHttp,
 } as unknown as RestDependencies;
 const rest = createRest(deps, [
   openRoute('GET', '/v1/old-things', async () => jsonReply(200, [], next), { deprecated }),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { archivedTables, leftOutTables } from '../../../src/stores/archive/archived-tables.ts';
+import { archivedTables } from '../../../src/stores/archive/archived-tables.ts';
 import { openTestStore, type TestStore } from '../../support/stores.ts';
+
+/** Tables that no archive has, with the reason. */
+const leftOutTables: Readonly<Record<string, string>> = {
+  _prisma_migrations: 'the store has its own',
+  rate_imports: 'imports under way',
+  trail_heads: 'signed with the key of the store: made anew where the tenant comes to',
+};
 
 let store: TestStore;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { LiabilityGroup } from '../../../src/domain/liability/liability-query.ts';
+import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';

@@ -21,15 +21,7 @@ export type FormBox = {
   readonly places: 0 | 2;
 };
 
-export type ScheduleValue =
-  | 'NAME'
-  | 'CODE'
-  | 'TAXABLE'
-  | 'RATE'
-  | 'TAX'
-  | 'TAX_IN_STATE'
-  | 'TAX_OUT_OF_STATE'
-  | 'UNKNOWN';
+type ScheduleValue = 'NAME' | 'CODE' | 'TAXABLE' | 'RATE' | 'TAX' | 'TAX_IN_STATE' | 'TAX_OUT_OF_STATE' | 'UNKNOWN';
 
 export type FormColumn = {
   readonly box: string;

@@ -27,7 +27,7 @@ export type FreedInvoice = {
   readonly isShippingFreed: boolean;
 };
 
-export type FreedInState = {
+type FreedInState = {
   readonly country: string;
   readonly state: string | null;
   readonly freedTaxAmount: DecimalText;

@@ -3,7 +3,7 @@ import { NotCompilable } from './collect-fields.ts';
 import { compileObject } from './compile-object.ts';
 import { type RootResults, Run } from './run.ts';
 
-export type Request = {
+type Request = {
   readonly context: unknown;
   /** The coerced values of the variables. */
   readonly variables: Record<string, unknown>;
@@ -13,7 +13,7 @@ export type Request = {
 
 /** Answers a request whose fields have no errors, or throws; graphql-js then works out the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
-export type Answer = { readonly data: unknown };
+type Answer = { readonly data: unknown };
 
 /** Null for what is left to graphql-js: mutations, subscriptions, directives, introspection. */
 export function compileQuery(

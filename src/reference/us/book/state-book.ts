@@ -9,7 +9,7 @@ import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
 /** What a city's rate already includes: nothing, the county's share, or county and districts. */
-export type Stacking = 'add' | 'replaces_county' | 'replaces_all';
+type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
   readonly jurisdiction: Jurisdiction;

@@ -16,10 +16,10 @@ export type KnownTable = {
 };
 
 /** With the statement that creates it. */
-export type Trigger = { readonly name: string; readonly created: string };
+type Trigger = { readonly name: string; readonly created: string };
 
 /** A function of the gateway with the types of its arguments: triggers call it where the rows are. */
-export type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
+type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
 
 export type Catalog = {
   /** Such as `12.1`; null without the extension. */

@@ -1,0 +1,14 @@
+import type { GraphqlSettings } from '../../src/graphql/server.ts';
+import type { HttpSettings } from '../../src/http/http-settings.ts';
+
+/** Settings of a gateway whose operator chose none. */
+export const plainHttp: HttpSettings = {
+  allowedOrigins: { listed: [], loopback: false },
+  trustedProxies: 0,
+  publicUrl: null,
+};
+
+export const plainGraphql: GraphqlSettings = {
+  introspection: true,
+  persisted: { operations: new Map(), isOnly: false },
+};

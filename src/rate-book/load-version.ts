@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
+import type { BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { CacheWatch } from '../ports/observation.ts';
-import type { ReferenceData } from '../ports/reference-data.ts';
+import type { BoundaryQuestion, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../reference/bundled.ts';
-import { cachedBoundaries } from './cached-boundaries.ts';
 
 /** The stored layers of a version; throws `NOT_FOUND`. */
 export async function fetchVersion(
@@ -30,4 +31,22 @@ async function fetchLayers(rateBooks: RateBookStore, number: number): Promise<Ve
   const version = await rateBooks.find(number);
   if (!version) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
   return rateBooks.findLayers(version.layerIds);
+}
+
+/** This many rows take about 20 MB. */
+const mostRows = 50_000;
+
+/** Layers never change, so rows stay valid as long as the cache has room for them. */
+function cachedBoundaries(rateBooks: RateBookStore, onCacheUsed?: CacheWatch): ReferenceData['findBoundaries'] {
+  const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
+    maxSize: mostRows,
+    sizeCalculation: (rows) => rows.length + 1,
+    fetchMethod: (_key, _stale, { context }) => rateBooks.findBoundaries(context.layerId, context.query),
+  });
+  return async (question) => {
+    const { zip, plus4, streets } = question.query;
+    const key = JSON.stringify([question.layerId, zip, plus4, streets]);
+    onCacheUsed?.('boundaries', cache.has(key));
+    return (await cache.fetch(key, { context: question })) ?? [];
+  };
 }

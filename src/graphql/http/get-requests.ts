@@ -1,10 +1,9 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import { invalidInput } from '../../domain/base/errors.ts';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Call } from './call.ts';
 import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
-import { requirePreflight } from './simple-requests.ts';
 
 /**
  * Queries by GET. Responses depend on the token, so only the client may cache them; with their ETag it can revalidate them
@@ -68,4 +67,31 @@ function readParams(sent: URLSearchParams, budget: RequestBudget): GraphQLParams
   };
   if (issues.length > 0) throw invalidInput(issues);
   return params;
+}
+
+/** Browsers send these headers to other origins only after a preflight. */
+const preflightHeaders = [
+  'authorization',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  'graphql-require-preflight',
+  'x-graphql-yoga-csrf',
+  'x-requested-with',
+];
+
+const simpleTypes: ReadonlySet<string> = new Set([
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
+
+/** Refuses requests that any web page could send on behalf of its visitor without a preflight. */
+function requirePreflight(headers: Headers): void {
+  if (preflightHeaders.some((name) => headers.has(name))) return;
+  const type = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (type !== '' && !simpleTypes.has(type)) return;
+  throw new AppError(
+    'PREFLIGHT_REQUIRED',
+    'Send an Authorization or Apollo-Require-Preflight header, so that other sites cannot send this request.',
+  );
 }

@@ -5,7 +5,6 @@ import { formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { readSstBoundary, type SstBoundary } from './boundary-row.ts';
 import { StackList } from './stack-list.ts';
-import { clipToState } from './zip-ranges.ts';
 
 export type SstBoundaries = {
   readonly rows: number;
@@ -101,4 +100,26 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
     isNowhereTaxed && 'no row says that the state itself levies tax (column 24)',
   ];
   return notes.filter((note) => note !== false);
+}
+
+type ZipRange = { readonly low: string; readonly high: string };
+
+/** The parts of a range inside the state: ranges in SST files cross state lines. */
+function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange): ZipRange[] {
+  if (low === high) return [{ low, high }];
+  const runs: { low: string; high: string }[] = [];
+  let run: { low: string; high: string } | null = null;
+  for (let number = Number(low); number <= Number(high); number++) {
+    const zip = String(number).padStart(5, '0');
+    const owner = book.stateOfZip(zip);
+    // Unknown codes are included if those around them belong to the state.
+    if (owner === null) continue;
+    if (owner !== state) run = null;
+    else if (run) run.high = zip;
+    else {
+      run = { low: zip, high: zip };
+      runs.push(run);
+    }
+  }
+  return runs;
 }

@@ -1,9 +1,10 @@
-import type { Assessment } from '../model/assessment.ts';
+import { refusalAt } from '../law/exemptions.ts';
+import { placeRates } from '../law/place-rates.ts';
+import type { Assessment, DocumentToAssess, PlaceToAssess } from '../model/assessment.ts';
 import { toUnits } from '../numbers/decimal.ts';
 import type { StepFacts, TraceStep } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import { lawSteps } from './trace-law.ts';
-import { placeSteps } from './trace-place.ts';
 import { discountAllocations, discountCap, priceSteps } from './trace-prices.ts';
 import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
@@ -45,4 +46,22 @@ function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed }:
   return shares.flatMap(({ jurisdiction }, position): StepFacts[] =>
     weights[position] === 0n ? [] : [{ kind: 'TAX_SPLIT', jurisdiction, allocation: allocations[position]! }],
   );
+}
+
+/** The steps of a place: its jurisdictions, whether the seller collects, and certificates that do not apply. */
+function placeSteps(
+  { place, isCollecting }: PlaceToAssess,
+  { certificates }: Pick<DocumentToAssess, 'certificates'>,
+): StepFacts[] {
+  const { taxDate, localRateCap } = place;
+  const found = place.rates.map((rate): StepFacts => ({ kind: 'JURISDICTION_FOUND', taxDate, ...rate }));
+  const cut = placeRates(place).flatMap(({ jurisdiction, rate, isCut }, index): StepFacts[] => {
+    if (!isCut || localRateCap === null) return [];
+    return [{ kind: 'LOCAL_RATE_CUT', jurisdiction, generalRate: place.rates[index]!.rate, rate, localRateCap }];
+  });
+  const refused = certificates.flatMap((certificate): StepFacts[] => {
+    const refusal = refusalAt(place, certificate);
+    return refusal === null ? [] : [{ kind: 'CERTIFICATE_REFUSED', certificate, refusal }];
+  });
+  return [...found, ...cut, { kind: 'COLLECTING', isCollecting, because: null }, ...refused];
 }

@@ -1,5 +1,7 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
+import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
@@ -7,12 +9,13 @@ import { completeInput } from '../../domain/transactions/refund/complete-input.t
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
 import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
 import { findOriginal } from '../assessment/load-calculation-facts.ts';
 import { loadQuoteFacts } from './quote-customer.ts';
-import { quoteDates } from './quote-dates.ts';
 
 export type CalculatedQuote = {
   /** As `transaction`, because it is shown like one. */
@@ -78,5 +81,24 @@ function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
     customerId: quote.customerId ?? '',
     transactionType: quote.transactionType ?? 'INVOICE',
     transactionStatus: quote.transactionStatus ?? 'ACTIVE',
+  };
+}
+
+type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
+
+/** The dates of a quote; without any, its tax date, or else today at the place that it ships to. */
+function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): QuoteDates {
+  const { externalTimestamps, taxDate, shippingAddress } = quote;
+  if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
+  if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
+  const { country: named = null, state: inState = null } = shippingAddress ?? {};
+  const country = named === null ? 'US' : reference.findCountry(named);
+  const state = inState === null ? null : reference.findState(inState);
+  const timeZone = timeZoneOf(country, state?.code ?? null);
+  const today = dayIn(timeZone, now);
+  const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;
+  return {
+    externalTimestamps: { createdDate: today, updatedDate: today },
+    notices: [{ code: 'DATE_ASSUMED', pointer: '/externalTimestamps', message }],
   };
 }

@@ -1,12 +1,11 @@
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../../base/currency.ts';
-import { invalidInput } from '../../base/errors.ts';
-import { taxDateOf } from '../tax-date.ts';
+import { AppError, type Issue, invalidInput } from '../../base/errors.ts';
+import { taxDateOf, taxDatePath } from '../tax-date.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import { requireActiveInvoice, requireLinesCovered, requireTotalCovered } from './over-refund.ts';
 import { type RefundLine, refundLines } from './refund-lines.ts';
-import { requireSameSale } from './refund-mismatch.ts';
 import { recordRefund } from './refund-record.ts';
 import { refundShipping } from './refund-shipping.ts';
 import {
@@ -77,4 +76,20 @@ function refundedWith(before: AmountByLine, lines: readonly RefundLine[], fee: D
 function pathOfLine(lines: readonly RefundLine[], line: number): (string | number)[] {
   const index = lines.findIndex(({ invoiceItem, sent }) => sent !== null && invoiceItem === line);
   return index >= 0 ? ['items', index] : ['items'];
+}
+
+/** Refuses a refund of another customer than the invoice's, or from a day before it. A quote may name no customer. */
+function requireSameSale(input: TransactionInput, invoice: Transaction): void {
+  const issues: Issue[] = [];
+  if (input.customerId !== '' && input.customerId.toLowerCase() !== invoice.customerId) {
+    const message = `The invoice ${invoice.externalId} is for the customer ${invoice.customerId}. Refund it to the same customer.`;
+    issues.push({ path: ['customerId'], code: 'REFUND_MISMATCH', message });
+  }
+  const taxDate = taxDateOf(input);
+  if (taxDate < invoice.taxDate) {
+    const message = `The refund is dated ${taxDate}, before its invoice of ${invoice.taxDate}. Send the day of the refund.`;
+    issues.push({ path: taxDatePath(input), code: 'REFUND_MISMATCH', message });
+  }
+  if (issues.length === 0) return;
+  throw new AppError('REFUND_MISMATCH', issues.map(({ message }) => message).join(' '), { issues });
 }

@@ -78,7 +78,9 @@ async function readSst(file: InputFile, { book, now }: Check): Promise<Published
   const { jurisdictions } = await readSstRates(rows, { state, issues: issuesOfFile(list, file.name), asOf: on });
   if (list.count > 0) throw new BrokenFile(`The file has ${list.count} issues; "rates import --dry-run" lists them.`);
   const rates = jurisdictions.flatMap(({ level, code, windows }): PublishedRate[] => {
-    const window = windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= on && (toOn === null || on <= toOn));
+    const window = windows.find(
+      ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || on <= validThrough),
+    );
     const base = { line: 0, country: 'US', state: state.code, level, name: code, county: null, code } as const;
     return window ? [{ ...base, kind: 'OWN', rate: decimal(window.rate), on }] : [];
   });

@@ -32,15 +32,17 @@ export function noteOnOldBoundaries({ name, boundariesAsOf }: IndexedState, asOf
 type Window = IndexedJurisdiction['windows'][number];
 
 /** Whether a file has the rate of these days, or a newer one. */
-function holds({ windows }: ImportedJurisdiction, { rate, fromOn, toOn }: Window): boolean {
+function holds({ windows }: ImportedJurisdiction, { rate, validFrom, validThrough }: Window): boolean {
   return windows.some((window) => {
-    if (window.fromOn !== null && window.fromOn > (fromOn ?? '')) return true;
-    return window.rate === rate && window.toOn === toOn;
+    if (window.validFrom !== null && window.validFrom > (validFrom ?? '')) return true;
+    return window.rate === rate && window.validThrough === validThrough;
   });
 }
 
-function formatWindow({ rate, fromOn, toOn }: Window): string {
-  return [rate, fromOn && `from ${fromOn}`, toOn && `to ${toOn}`].filter((part) => part).join(' ');
+function formatWindow({ rate, validFrom, validThrough }: Window): string {
+  return [rate, validFrom && `from ${validFrom}`, validThrough && `to ${validThrough}`]
+    .filter((part) => part)
+    .join(' ');
 }
 
 /**
@@ -65,7 +67,7 @@ function levelAndCode({ level, code }: { readonly level: string; readonly code: 
 }
 
 function levies({ windows }: IndexedJurisdiction, day: string): boolean {
-  return windows.some(({ rate, toOn }) => Number(rate) !== 0 && (toOn === null || toOn >= day));
+  return windows.some(({ rate, validThrough }) => Number(rate) !== 0 && (validThrough === null || validThrough >= day));
 }
 
 /**
@@ -76,10 +78,10 @@ export function notesOnEnds(
   rows: readonly RateCorrection[],
   { lines, book }: { readonly lines: readonly number[]; readonly book: RateBookIndex },
 ): string[] {
-  const firstDays = new Set(rows.map((row) => `${correctionKey(row)} ${row.fromOn}`));
+  const firstDays = new Set(rows.map((row) => `${correctionKey(row)} ${row.validFrom}`));
   const found = rows.flatMap((row, index) => {
-    if (row.toOn === null) return [];
-    const next = addDays(row.toOn, 1);
+    if (row.validThrough === null) return [];
+    const next = addDays(row.validThrough, 1);
     const rate = firstDays.has(`${correctionKey(row)} ${next}`) ? null : rateOn(book, row, next);
     return rate === null ? [] : [`line ${lines[index]}: ${row.jurisdictionId} at ${rate} from ${next}`];
   });
@@ -93,7 +95,9 @@ export function notesOnEnds(
 function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string | null {
   const window = book
     .jurisdiction(correctionKey(row))
-    ?.windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= day && (toOn === null || toOn >= day));
+    ?.windows.find(
+      ({ validFrom, validThrough }) => (validFrom ?? '') <= day && (validThrough === null || validThrough >= day),
+    );
   return window && Number(window.rate) !== 0 ? window.rate : null;
 }
 
@@ -102,13 +106,13 @@ function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string |
  * day on, even after its last day, and on all dates if it has no first day. Districts are added.
  */
 export function notesOnZips(rows: readonly RateCorrection[], lines: readonly number[]): string[] {
-  const found = rows.flatMap(({ level, zips, fromOn }, index) => {
+  const found = rows.flatMap(({ level, zips, validFrom }, index) => {
     return (level === 'CITY' || level === 'COUNTY') && zips.length > 0
-      ? [{ fromOn, line: `line ${lines[index]}` }]
+      ? [{ validFrom, line: `line ${lines[index]}` }]
       : [];
   });
-  const dated = found.filter(({ fromOn }) => fromOn !== null);
-  const undated = found.filter(({ fromOn }) => fromOn === null);
+  const dated = found.filter(({ validFrom }) => validFrom !== null);
+  const undated = found.filter(({ validFrom }) => validFrom === null);
   return [...note(dated, 'from their first day, and also after their last day'), ...note(undated, 'on all dates')];
 }
 

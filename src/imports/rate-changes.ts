@@ -18,8 +18,11 @@ export function countChanges(compared: readonly Compared[], day: string): RateCh
 
 function timeline(windows: readonly Window[], day: string): string {
   return windows
-    .filter(({ toOn }) => toOn === null || toOn >= day)
-    .map(({ rate, fromOn, toOn }) => `${fromOn === null || fromOn < day ? day : fromOn} ${toOn} ${rate}`)
+    .filter(({ validThrough }) => validThrough === null || validThrough >= day)
+    .map(
+      ({ rate, validFrom, validThrough }) =>
+        `${validFrom === null || validFrom < day ? day : validFrom} ${validThrough} ${rate}`,
+    )
     .sort()
     .join();
 }

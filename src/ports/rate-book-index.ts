@@ -32,5 +32,9 @@ export type IndexedJurisdiction = {
   /** Within its state and level: `053`, `43000`, `80004`. */
   readonly code: string;
   /** Sorted by day. */
-  readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
+  readonly windows: readonly {
+    readonly rate: string;
+    readonly validFrom: string | null;
+    readonly validThrough: string | null;
+  }[];
 };

@@ -54,8 +54,10 @@ const contained = {
 
 function ratesText(windows: readonly RateWindow[]): string {
   return windows
-    .map(({ rate: { rate, fromOn, toOn } }) => {
-      return [decimalText(rate), fromOn && `from ${fromOn}`, toOn && `to ${toOn}`].filter((part) => part).join(' ');
+    .map(({ rate: { rate, validFrom, validThrough } }) => {
+      return [decimalText(rate), validFrom && `from ${validFrom}`, validThrough && `to ${validThrough}`]
+        .filter((part) => part)
+        .join(' ');
     })
     .join(', ');
 }

@@ -59,5 +59,5 @@ function daysOf(
 }
 
 function knownWindow({ rate }: RateWindow): IndexedJurisdiction['windows'][number] {
-  return { rate: decimalText(rate.rate), fromOn: rate.fromOn, toOn: rate.toOn };
+  return { rate: decimalText(rate.rate), validFrom: rate.validFrom, validThrough: rate.validThrough };
 }

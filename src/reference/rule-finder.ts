@@ -40,7 +40,7 @@ export function makeRuleFor(books: Books): RuleFor {
     if (!facts) throw new Error(`No rule for ${key} on ${taxDate}`);
     if (known) return facts;
     const isEarly = taxDate < unknownStartOn ? 'early' : '';
-    return unknown.memo(`${facts.rule.id} ${facts.rule.fromOn} ${isEarly} ${taxCode}`, {
+    return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly} ${taxCode}`, {
       context: { facts, taxCode, line },
     });
   };
@@ -71,8 +71,8 @@ function untaxedRule(category: Category): BookRule {
       description: 'A military address is not in any state',
       treatment: 'NOT_TAXABLE',
       terms: [],
-      fromOn: null,
-      toOn: null,
+      validFrom: null,
+      validThrough: null,
       source: 'States tax sales within their own borders',
     },
     followsGoods: null,

@@ -67,11 +67,11 @@ async function insertFile({ databaseUrl }: Sides, text: string): Promise<void> {
       await client.query({
         name: 'insert',
         text: `INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_type,
-            exemption_status, from_on, to_on, tax_codes, details, created_at, updated_at)
-          SELECT c.tenant_id, r.id, c.service_id, r.country, r.state, r.certificate, 'FULLY', 'ACTIVE', r.from_on, r.to_on,
+            exemption_status, valid_from, valid_through, tax_codes, details, created_at, updated_at)
+          SELECT c.tenant_id, r.id, c.service_id, r.country, r.state, r.certificate, 'FULLY', 'ACTIVE', r.valid_from, r.valid_through,
             '{}', '{}', now(), now()
           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::date[])
-            AS r(id, source, external_id, country, state, certificate, from_on, to_on)
+            AS r(id, source, external_id, country, state, certificate, valid_from, valid_through)
           JOIN customers c ON c.source = r.source AND c.external_id = r.external_id`,
         values: [
           rows.map(() => randomUUID()),

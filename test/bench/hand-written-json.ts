@@ -155,7 +155,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
     jurisdictionalSalesTaxRules: rules(snapshot, line),
     salesTaxRates: rates(snapshot, line.taxLines),
     taxLines: line.taxLines.map((taxLine) => {
-      const { jurisdiction, source, fromOn, toOn } = snapshot.rates[taxLine.rate]!;
+      const { jurisdiction, source, validFrom, validThrough } = snapshot.rates[taxLine.rate]!;
       return {
         jurisdiction: jurisdictionJson(jurisdiction),
         rate: Number(taxLine.appliedRate),
@@ -165,8 +165,8 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
         reason: taxLine.reason,
         certificateId: taxLine.certificateId ?? undefined,
         source,
-        from: fromOn ?? undefined,
-        to: toOn ?? undefined,
+        validFrom: validFrom ?? undefined,
+        validThrough: validThrough ?? undefined,
       };
     }),
   };
@@ -174,7 +174,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
 
 function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
   const parts = (shippingFee ? [...items, shippingFee] : items).flatMap(({ taxLines }) => taxLines);
-  return rates.flatMap(({ jurisdiction, source, fromOn, toOn }, index) => {
+  return rates.flatMap(({ jurisdiction, source, validFrom, validThrough }, index) => {
     const ofRate = parts.filter((part) => part.rate === index);
     const keyOf = ({ appliedRate, reason }: (typeof parts)[number]) =>
       appliedRate === '0' ? `0 ${reason}` : appliedRate;
@@ -189,8 +189,8 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
         taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
         reason: own.every((part) => part.reason === first) ? first : 'TAXED',
         source,
-        from: fromOn ?? undefined,
-        to: toOn ?? undefined,
+        validFrom: validFrom ?? undefined,
+        validThrough: validThrough ?? undefined,
       };
     });
   });

@@ -89,7 +89,7 @@ export const statements = {
   },
   exemptions: {
     name: 'exemptions',
-    text: `SELECT service_id, country, state, exemption_type, exemption_status, from_on, to_on, exempt_share,
+    text: `SELECT service_id, country, state, exemption_type, exemption_status, valid_from, valid_through, exempt_share,
         reduced_rate, tax_codes
       FROM exemptions WHERE tenant_id = $1 AND customer_id = $2`,
   },

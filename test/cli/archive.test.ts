@@ -79,7 +79,7 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
   await prisma.$executeRaw`
     INSERT INTO rate_layers (layer_id, kind, state, content) VALUES ('MN-1', 'BOUNDARIES', 'MN', '{"a":  1}')`;
   await prisma.$executeRaw`
-    INSERT INTO boundary_rows (layer_number, zip_prefix, street, row_number, kind, from_on, zip_low, zip_high,
+    INSERT INTO boundary_rows (layer_number, zip_prefix, street, row_number, kind, valid_from, zip_low, zip_high,
       pre_direction, suffix, post_direction, stack)
     SELECT layer_number, '55401', 'MAIN', 1, 'ZIP', '2026-01-01', '55401', '55401', '', '', '', 1 FROM rate_layers`;
   await prisma.$executeRaw`INSERT INTO rate_layers (import_id, kind) VALUES (gen_random_uuid(), 'BOUNDARIES')`;

@@ -63,8 +63,8 @@ async function checkContent(database: Database): Promise<void> {
   expect(found).toEqual([
     {
       kind: 'STREET',
-      fromOn: '2008-07-01',
-      toOn: null,
+      validFrom: '2008-07-01',
+      validThrough: null,
       zipLow: '98501',
       zipHigh: '98501',
       plus4Low: null,

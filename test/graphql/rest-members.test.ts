@@ -28,7 +28,6 @@ const notCompared: Readonly<Record<string, string>> = {
 };
 
 const renamed = (name: string) => `REST calls it ${name}.`;
-const period = { validFrom: renamed('from'), validThrough: renamed('to') };
 const isEtag = 'REST has it in the ETag.';
 const isTimestamp = 'REST has it in internalTimestamps.';
 const stored = { createdAt: isTimestamp, updatedAt: isTimestamp };
@@ -64,10 +63,10 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     trace: isPath('…/trace'),
   },
   Item: { refundFraction: fraction },
-  TaxLine: { ...period, appliedRate: renamed('rate'), generalRate: inSalesTax },
-  DocumentTaxLine: { ...period, appliedRate: renamed('rate'), generalRate: inSalesTax },
+  TaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
+  DocumentTaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
   Jurisdiction: { id: 'For GraphQL clients that filter by it; REST filters by level, name and code.' },
-  AppliedCertificate: { ...period, exemptFraction: renamed('exemptPercentage') },
+  AppliedCertificate: { exemptFraction: renamed('exemptPercentage') },
   PlaceTotals: { precision: 'REST has it in matchedAddressData.' },
   ThinTransaction: {
     ...Object.fromEntries(
@@ -89,7 +88,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     places: 'REST has the places of a document as it is.',
     refundFraction: fraction,
   },
-  TraceStep: period,
   Exemption: {
     ...record,
     customer: 'REST has customerId.',
@@ -108,22 +106,16 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
       .concat([['isDryRun', 'dry_run']])
       .map(([name, other]) => [name, renamed(other!)]),
   ),
-  TaxCodeRule: { ...period, ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
-  TaxabilityCell: { ...period, ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
+  TaxCodeRule: { ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
+  TaxabilityCell: { ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
   RatedJurisdiction: {
-    ...period,
     country: 'REST has it in the answer around it.',
     subdivision: 'REST has it in the answer around it.',
     notices: 'REST has them in the answer around it.',
   },
   ListedJurisdiction: { appliedRate: 'REST has the general rate, as no tax code was asked for.' },
-  TaxabilityGrid: { asOf: renamed('on') },
   RegisterState: { description: 'A label; REST has the name.' },
-  NexusTracker: { asOf: renamed('on'), collectionBasis: renamed('collectedBecause') },
-  EconomicNexus: period,
-  PhysicalNexus: period,
-  Registration: period,
-  NexusThreshold: period,
+  NexusTracker: { collectionBasis: renamed('collectedBecause') },
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { ...stored, version: isEtag },
   Return: {

@@ -16,8 +16,8 @@ const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2070-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const window = fc.tuple(day, fc.option(day)).map(([one, other]) => {
-  const [fromOn = one, toOn = null] = [one, other].filter((text) => text !== null).toSorted();
-  return { fromOn, toOn };
+  const [validFrom = one, validThrough = null] = [one, other].filter((text) => text !== null).toSorted();
+  return { validFrom, validThrough };
 });
 const digits = (length: number) =>
   fc.integer({ min: 0, max: 10 ** length - 1 }).map((n) => String(n).padStart(length, '0'));
@@ -40,8 +40,8 @@ describe('a row of a boundary file', () => {
       fc.property(street, ({ window: days, zip, houses: [houseLow = 0, houseHigh = 0], houseParity, ...names }) => {
         const line = boundaryLine({
           1: 'A',
-          2: days.fromOn.replaceAll('-', ''),
-          3: days.toOn?.replaceAll('-', '') ?? '29991231',
+          2: days.validFrom.replaceAll('-', ''),
+          3: days.validThrough?.replaceAll('-', '') ?? '29991231',
           4: String(houseLow),
           5: String(houseHigh),
           6: houseParity.slice(0, 1),
@@ -111,8 +111,8 @@ function writeOwn(row: RateCorrection, delimiter: string): string {
     row.county,
     row.stacking,
     row.rate,
-    row.fromOn,
-    row.toOn,
+    row.validFrom,
+    row.validThrough,
     row.zips.join(' '),
     row.source,
   ];

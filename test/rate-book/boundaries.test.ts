@@ -29,7 +29,7 @@ const rows = [
   aStreetRow('55401', 'MARQUETTE', 1, { suffix: 'AVE' }),
   aZip4Row('55401', ['1200', '1299'], 2),
   aZip4Row('55401', ['1300', '1399'], 3),
-  aZipRow('55402', 1, { toOn: '2026-06-30' }),
+  aZipRow('55402', 1, { validThrough: '2026-06-30' }),
 ];
 
 const asked: BoundaryQuery[] = [];

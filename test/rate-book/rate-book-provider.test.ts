@@ -10,7 +10,7 @@ import { aCorrection, aCorrectionsLayer, aStateRatesLayer } from '../support/rat
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
-const correction = (rate: string) => aCorrectionsLayer({ rows: [aCorrection({ rate, fromOn: '2026-01-01' })] });
+const correction = (rate: string) => aCorrectionsLayer({ rows: [aCorrection({ rate, validFrom: '2026-01-01' })] });
 
 let store: TestStore;
 let books: RateBookStore;

@@ -86,7 +86,7 @@ function quietAnswers({ where, place, source, from, to, codes }: Row): readonly 
   const day = from ?? to ?? '2026-11-22';
   return codes.flatMap((code) => {
     const { rule, notices } = rateBook.ruleFor(place, day, code, 'ITEM');
-    if (rule.source !== source || rule.fromOn !== from || rule.toOn !== to) return [];
+    if (rule.source !== source || rule.validFrom !== from || rule.validThrough !== to) return [];
     return notices.some((notice) => notice.code === 'FACT_UNCERTAIN') ? [] : [`${where}: ${code} by ${source}`];
   });
 }

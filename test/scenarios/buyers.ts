@@ -33,7 +33,7 @@ describe('buyers in New York', () => {
       source: resale,
       why: 'its last day is included',
       items,
-      exemption: { state: 'NY', toOn: '2026-06-15' },
+      exemption: { state: 'NY', validThrough: '2026-06-15' },
       expected: { taxes: ['0'], total: '100' },
     },
     {
@@ -42,7 +42,7 @@ describe('buyers in New York', () => {
       source: resale,
       why: '100 x 8.875 % = 8.875',
       items,
-      exemption: { state: 'NY', toOn: '2026-06-14' },
+      exemption: { state: 'NY', validThrough: '2026-06-14' },
       expected: { taxes: ['8.88'], total: '108.88' },
     },
     {

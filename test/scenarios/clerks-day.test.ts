@@ -99,7 +99,7 @@ const graphql: Door = {
     return data.customer.exemptionCoverage;
   },
   async expiring() {
-    const query = `{ exemptions(filter: {certificateStatus: {eq: EXPIRING_SOON}}, orderBy: {field: TO_ON, direction: ASC}) { nodes { certificate { certificateId } } } }`;
+    const query = `{ exemptions(filter: {certificateStatus: {eq: EXPIRING_SOON}}, orderBy: {field: VALID_THROUGH, direction: ASC}) { nodes { certificate { certificateId } } } }`;
     const nodes: Listed[] = (await ask(app, query)).data.exemptions.nodes;
     return nodes.map(({ certificate }) => certificate.certificateId);
   },

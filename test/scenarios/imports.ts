@@ -8,7 +8,7 @@ const registered = (country: string, scheme: 'STANDARD' | 'ONE_STOP_SHOP' = 'STA
     ...nothing,
     country,
     state: null,
-    registrations: [{ fromOn: '2026-01-01', toOn: null, number, scheme }],
+    registrations: [{ validFrom: '2026-01-01', validThrough: null, number, scheme }],
   });
 const importShop = [registered('IE', 'ONE_STOP_SHOP', 'IM3720000123')];
 

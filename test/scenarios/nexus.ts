@@ -3,18 +3,23 @@ import { aNexusDeclaration } from '../support/records.ts';
 import { testScenarios } from './scenario.ts';
 
 const nothing = { physicalNexus: [], economicNexus: [], registrations: [] };
-const registered = (country: string, state: string | null, fromOn = '2026-01-01', toOn: string | null = null) =>
+const registered = (
+  country: string,
+  state: string | null,
+  validFrom = '2026-01-01',
+  validThrough: string | null = null,
+) =>
   aNexusDeclaration({
     ...nothing,
     country,
     state,
-    registrations: [{ fromOn, toOn, number: null, scheme: 'STANDARD' }],
+    registrations: [{ validFrom, validThrough, number: null, scheme: 'STANDARD' }],
   });
 const oneStopShop = aNexusDeclaration({
   ...nothing,
   country: 'IE',
   state: null,
-  registrations: [{ fromOn: '2026-04-01', toOn: '2026-09-30', number: null, scheme: 'ONE_STOP_SHOP' }],
+  registrations: [{ validFrom: '2026-04-01', validThrough: '2026-09-30', number: null, scheme: 'ONE_STOP_SHOP' }],
 });
 
 const lamp = [{ code: 'C1S1', price: '100' }];
@@ -90,7 +95,7 @@ describe('a seller who collects where it is registered', () => {
       on: '2026-06-15',
       to: minneapolis,
       items: mug,
-      declared: [aNexusDeclaration({ ...nothing, economicNexus: [{ fromOn: '2026-06-01', toOn: null }] })],
+      declared: [aNexusDeclaration({ ...nothing, economicNexus: [{ validFrom: '2026-06-01', validThrough: null }] })],
       expected: taxed,
     },
     {
@@ -101,7 +106,10 @@ describe('a seller who collects where it is registered', () => {
       to: minneapolis,
       items: mug,
       declared: [
-        aNexusDeclaration({ ...nothing, physicalNexus: [{ fromOn: '2026-06-01', toOn: null, note: 'Warehouse' }] }),
+        aNexusDeclaration({
+          ...nothing,
+          physicalNexus: [{ validFrom: '2026-06-01', validThrough: null, note: 'Warehouse' }],
+        }),
       ],
       expected: taxed,
     },

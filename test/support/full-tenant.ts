@@ -29,7 +29,7 @@ export async function fillTenant(app: TestApp): Promise<void> {
     body: longPdf,
   });
   const declaration = {
-    physicalNexus: [{ from: '2025-01-01', note: 'Warehouse' }],
+    physicalNexus: [{ validFrom: '2025-01-01', note: 'Warehouse' }],
     economicNexus: [],
     registrations: [],
   };

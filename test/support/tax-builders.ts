@@ -27,7 +27,7 @@ const stackLevels: readonly JurisdictionLevel[] = ['STATE', 'COUNTY', 'CITY', 'D
 /** A jurisdiction and its general rate; its id is its level, or given. */
 function aRate(level: JurisdictionLevel, rate: string, id: string = level): RateInForce {
   const jurisdiction = { id, level, name: id, code: id, fips: null, districtOf: null };
-  return { jurisdiction, rate: decimal(rate), fromOn: '2020-01-01', toOn: null, source: 'test' };
+  return { jurisdiction, rate: decimal(rate), validFrom: '2020-01-01', validThrough: null, source: 'test' };
 }
 
 /** A US place whose rates are those of state, county, city and then districts; ids as in `aRate`, districts counted. */
@@ -57,8 +57,8 @@ export function aRule(rule: Partial<TaxRule> = {}): TaxRule {
     description: 'A rule of a test',
     treatment: 'TAXABLE',
     terms: [aTerm()],
-    fromOn: null,
-    toOn: null,
+    validFrom: null,
+    validThrough: null,
     source: 'test',
     ...rule,
   };
@@ -120,8 +120,8 @@ export function aCertificate(rest: Partial<Certificate> = {}): Certificate {
     id: 'certificate',
     country: 'US',
     subdivision: null,
-    fromOn: null,
-    toOn: null,
+    validFrom: null,
+    validThrough: null,
     taxCodes: [],
     relief: { kind: 'full' },
     ...rest,

@@ -35,7 +35,7 @@ export type AskedPeriod = {
 };
 
 /** First and last day, both included. */
-export type ReportPeriod = { readonly fromOn: string; readonly toOn: string };
+export type ReportPeriod = { readonly from: string; readonly to: string };
 
 export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | null; issues: readonly Issue[] } {
   const { from, to, month, quarter } = asked;
@@ -68,9 +68,9 @@ export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | n
       ],
     };
   }
-  return { period: { fromOn: from, toOn: to }, issues: periodIssues({ from, to }) };
+  return { period: { from, to }, issues: periodIssues({ from, to }) };
 }
 
-function months(fromOn: string, count: number): ReportPeriod {
-  return { fromOn, toOn: addDays(addMonths(fromOn, count), -1) };
+function months(from: string, count: number): ReportPeriod {
+  return { from, to: addDays(addMonths(from, count), -1) };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 
@@ -12,7 +11,6 @@ export const coverageQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',
   }),
-  on: absentAsNull(dayOfDateInput).meta({ description: olderThanAsOf }),
   states: statesInput.meta({
     description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states with a sales tax.`,
   }),

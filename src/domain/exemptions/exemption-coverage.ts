@@ -72,7 +72,7 @@ function rankOf({ exemption, status }: Candidate): number {
 }
 
 function laterLast(one: Exemption, other: Exemption): number {
-  const [first, second] = [one, other].map(({ toOn }) => toOn ?? '9999-12-31') as [string, string];
+  const [first, second] = [one, other].map(({ validThrough }) => validThrough ?? '9999-12-31') as [string, string];
   return first === second ? 0 : first < second ? 1 : -1;
 }
 

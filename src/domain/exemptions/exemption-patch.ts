@@ -45,7 +45,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
 /** The current terms, to tell whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
-  const { sentStatus, exemptPercentage, reducedRate, taxCodes, fromOn, toOn } = stored;
+  const { sentStatus, exemptPercentage, reducedRate, taxCodes, validFrom, validThrough } = stored;
   return {
     exemptionReason: stored.exemptionReason,
     classification,
@@ -57,8 +57,8 @@ export function sentTerms(stored: Exemption): ExemptionTerms {
     exemptPercentage,
     reducedRate,
     taxCodes,
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
   };
 }
 

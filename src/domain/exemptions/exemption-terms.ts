@@ -90,8 +90,8 @@ export type ExemptionTerms = Pick<
   | 'exemptPercentage'
   | 'reducedRate'
   | 'taxCodes'
-  | 'fromOn'
-  | 'toOn'
+  | 'validFrom'
+  | 'validThrough'
 >;
 
 export function exemptionTerms(sent: SentTerms): ExemptionTerms {
@@ -110,8 +110,8 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
     exemptPercentage,
     reducedRate,
     taxCodes,
-    fromOn: dayOf(validationDates?.fromDate ?? null),
-    toOn: dayOf(validationDates?.toDate ?? null),
+    validFrom: dayOf(validationDates?.fromDate ?? null),
+    validThrough: dayOf(validationDates?.toDate ?? null),
   };
 }
 

@@ -33,8 +33,8 @@ export type Exemption = {
   readonly sentStatus: SentStatus | null;
   /** As sent; both days are included. */
   readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null } | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   /** For `PARTIALLY`: the share of the basis that is exempt, and the rate that may apply instead. */
   readonly exemptPercentage: DecimalText | null;
   readonly reducedRate: DecimalText | null;

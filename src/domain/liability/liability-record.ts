@@ -111,8 +111,8 @@ export type LiabilityRow = RecordOf<typeof liabilityRow>;
 export type LiabilityLabels = Pick<LiabilityRow, keyof typeof labels | 'currency'>;
 
 export const liability = record('Liability', 'What is owed in a period.', {
-  from: field.derived(field.day('First day of the period.'), ({ fromOn }: ReportPeriod) => fromOn),
-  to: field.derived(field.day('Last day of the period.'), ({ toOn }: ReportPeriod) => toOn),
+  from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
+  to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
   rows: field.list(liabilityRow, 100, 'One row for each group and currency, in the order of the groups.'),
   notices: field.list(notice, 1, 'Remarks on the report, such as `EXCHANGE_RATE_MISSING`.'),
 });

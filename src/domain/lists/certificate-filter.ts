@@ -7,18 +7,18 @@ export function withCertificateStatus(status: CertificateStatus, terms: Certific
   const { on, expiringSoonDays } = terms;
   const soonUntil = addDays(on, expiringSoonDays);
   const active = { eq: 'ACTIVE' } as const;
-  const hasBegun = { or: [{ fromOn: { isNull: true } }, { fromOn: { lte: on } }] };
+  const hasBegun = { or: [{ validFrom: { isNull: true } }, { validFrom: { lte: on } }] };
   switch (status) {
     case 'CANCELLED':
       return { exemptionStatus: { eq: 'CANCELLED' } };
     case 'EXPIRED':
-      return { exemptionStatus: active, toOn: { lt: on } };
+      return { exemptionStatus: active, validThrough: { lt: on } };
     case 'PENDING':
-      return { exemptionStatus: active, fromOn: { gt: on } };
+      return { exemptionStatus: active, validFrom: { gt: on } };
     case 'EXPIRING_SOON':
-      return { exemptionStatus: active, toOn: { gte: on, lte: soonUntil }, and: [hasBegun] };
+      return { exemptionStatus: active, validThrough: { gte: on, lte: soonUntil }, and: [hasBegun] };
     case 'ACTIVE': {
-      const isLong = { or: [{ toOn: { isNull: true } }, { toOn: { gt: soonUntil } }] };
+      const isLong = { or: [{ validThrough: { isNull: true } }, { validThrough: { gt: soonUntil } }] };
       return { exemptionStatus: active, and: [hasBegun, isLong] };
     }
   }

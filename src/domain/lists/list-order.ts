@@ -26,7 +26,7 @@ export type TransactionOrderField = (typeof transactionOrderFields)[number];
 export const customerOrderFields = ['createdAt', 'updatedAt', 'externalId', 'name'] as const;
 export type CustomerOrderField = (typeof customerOrderFields)[number];
 
-export const exemptionOrderFields = ['createdAt', 'updatedAt', 'fromOn', 'toOn'] as const;
+export const exemptionOrderFields = ['createdAt', 'updatedAt', 'validFrom', 'validThrough'] as const;
 export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
 
 /** The default order of lists. */
@@ -56,8 +56,8 @@ export function customerValue(customer: Customer, field: CustomerOrderField): st
 
 /** A missing first day comes before all days, a missing last day after all days. */
 export function exemptionValue(exemption: Exemption, field: ExemptionOrderField): string {
-  if (field === 'fromOn') return exemption.fromOn ?? '-infinity';
-  if (field === 'toOn') return exemption.toOn ?? 'infinity';
+  if (field === 'validFrom') return exemption.validFrom ?? '-infinity';
+  if (field === 'validThrough') return exemption.validThrough ?? 'infinity';
   return storedValue(exemption, field);
 }
 

@@ -103,7 +103,7 @@ export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
     state: { eq: query.state, in: query.states },
     exemptionStatus: oneOf(query.exemptionStatus),
     exemptionReason: oneOf(query.exemptionReason),
-    toOn: { gte: query.expiresFrom, lte: query.expiresTo },
+    validThrough: { gte: query.expiresFrom, lte: query.expiresTo },
     updatedAt: { gte: query.updatedSince },
     and: [
       ...(query.activeOn === undefined ? [] : [activeOn(query.activeOn)]),

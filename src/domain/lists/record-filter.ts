@@ -85,8 +85,8 @@ export type ExemptionFields = StoredFields & {
   readonly exemptionReason: ExemptionReason;
   readonly exemptionType: ExemptionType;
   readonly exemptionStatus: ExemptionStatus;
-  readonly fromOn: string;
-  readonly toOn: string;
+  readonly validFrom: string;
+  readonly validThrough: string;
 };
 
 export type TransactionFilter = RecordFilter<TransactionFields> & {
@@ -101,8 +101,8 @@ export function activeOn(day: string): ExemptionFilter {
   return {
     exemptionStatus: { eq: 'ACTIVE' },
     and: [
-      { or: [{ fromOn: { isNull: true } }, { fromOn: { lte: day } }] },
-      { or: [{ toOn: { isNull: true } }, { toOn: { gte: day } }] },
+      { or: [{ validFrom: { isNull: true } }, { validFrom: { lte: day } }] },
+      { or: [{ validThrough: { isNull: true } }, { validThrough: { gte: day } }] },
     ],
   };
 }

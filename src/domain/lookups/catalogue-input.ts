@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
-import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
@@ -58,7 +57,6 @@ export const jurisdictionsInput = z.object({
   asOf: day.meta({
     description: 'Day on which the jurisdictions and rates hold, such as 2026-07-01. Default: today in UTC.',
   }),
-  on: day.meta({ description: olderThanAsOf }),
 });
 
 export const taxabilityInput = z.object({
@@ -71,7 +69,6 @@ export const taxabilityInput = z.object({
     description: 'US states to compare, by code or name, such as MN. Default: all states.',
   }),
   asOf: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
-  on: day.meta({ description: olderThanAsOf }),
 });
 
 export type TaxCodesInput = z.output<typeof taxCodesInput>;

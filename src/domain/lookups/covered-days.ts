@@ -27,7 +27,7 @@ export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Noti
 }
 
 function uncovered({ freshness, rates }: BookAtPlace, taxDate: string): string | null {
-  const starts = rates.map(({ fromOn }) => fromOn ?? unknownStartCoversFrom).sort();
+  const starts = rates.map(({ validFrom }) => validFrom ?? unknownStartCoversFrom).sort();
   const first = starts[0];
   if (first !== undefined && taxDate < first) return `its rates there start on ${first}`;
   const seenOn = lastSeenOn(freshness);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { olderThanAsOf } from '../base/as-of.ts';
 import { blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { coverageFields, requiredPrecisions } from '../coverage/coverage-requirement.ts';
 
@@ -44,7 +43,6 @@ const rateQuestion = {
     description:
       'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
   }),
-  date: optional(dayOfDateInput).meta({ description: olderThanAsOf }),
   taxCode: optional(boundedText(1, 256)).meta({
     description: 'Tax code for which the rates are read, such as C1S2. Default: goods in general.',
   }),

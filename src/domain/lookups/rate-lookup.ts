@@ -35,8 +35,8 @@ export type RatedJurisdiction = {
   readonly rate: DecimalText | null;
   /** Its rate for the given tax code; null if none is given. */
   readonly appliedRate: DecimalText | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string | null;
   readonly notices: readonly Notice[];
 };

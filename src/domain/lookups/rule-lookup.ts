@@ -36,8 +36,8 @@ export type RuleLookup = {
   readonly limits: readonly RuleLimit[];
   /** Conditions that a document does not show. */
   readonly conditions: readonly string[];
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
   readonly notices: readonly Notice[];
   /** The rule of the state or country with those of its cities or regions, as shown on lines. */
@@ -45,7 +45,7 @@ export type RuleLookup = {
 };
 
 export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: RuleFacts, place: PlaceFacts): RuleLookup {
-  const { id, category, treatment, fromOn, toOn, source } = rule;
+  const { id, category, treatment, validFrom, validThrough, source } = rule;
   const rates = place.taxPlace.rates.map((rate) => recordRate(rate, undefined));
   const rules = recordRules([{ rule, at: { place: place.taxPlace, firstRate: 0 } }]);
   const snapshot = { rates, rules, authority: place.authority };
@@ -60,8 +60,8 @@ export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: Rule
     followsGoods,
     limits: limitsOf(rule),
     conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     source,
     notices: [...notices, ...noticesIfMixed],
     view: jurisdictionalSalesTaxRules(snapshot, { rule: 0 }),

@@ -2,11 +2,11 @@ import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, type 
 
 /** What the declarations of a seller say about collecting tax in a place on a day. */
 export type DeclaredBasis =
-  | { readonly kind: 'REGISTRATION'; readonly fromOn: string; readonly number: string | null }
-  | { readonly kind: 'ECONOMIC_NEXUS' | 'PHYSICAL_NEXUS'; readonly fromOn: string }
+  | { readonly kind: 'REGISTRATION'; readonly validFrom: string; readonly number: string | null }
+  | { readonly kind: 'ECONOMIC_NEXUS' | 'PHYSICAL_NEXUS'; readonly validFrom: string }
   | { readonly kind: 'NOTHING_DECLARED' }
-  | { readonly kind: 'NOT_YET'; readonly fromOn: string }
-  | { readonly kind: 'ENDED'; readonly toOn: string };
+  | { readonly kind: 'NOT_YET'; readonly validFrom: string }
+  | { readonly kind: 'ENDED'; readonly validThrough: string };
 
 export function isBasisToCollect({ kind }: { readonly kind: string }): boolean {
   return kind === 'REGISTRATION' || kind === 'ECONOMIC_NEXUS' || kind === 'PHYSICAL_NEXUS';
@@ -26,11 +26,11 @@ export function declaredBasisAt(
 export function declaredBasis({ registrations, economicNexus, physicalNexus }: NexusTerms, day: string): DeclaredBasis {
   const ownRegistrations = registrations.filter(({ scheme }) => scheme === 'STANDARD');
   const registration = ownRegistrations.find((window) => holdsOn(window, day));
-  if (registration) return { kind: 'REGISTRATION', fromOn: registration.fromOn, number: registration.number };
+  if (registration) return { kind: 'REGISTRATION', validFrom: registration.validFrom, number: registration.number };
   const economic = economicNexus.find((window) => holdsOn(window, day));
-  if (economic) return { kind: 'ECONOMIC_NEXUS', fromOn: economic.fromOn };
+  if (economic) return { kind: 'ECONOMIC_NEXUS', validFrom: economic.validFrom };
   const physical = physicalNexus.find((window) => holdsOn(window, day));
-  if (physical) return { kind: 'PHYSICAL_NEXUS', fromOn: physical.fromOn };
+  if (physical) return { kind: 'PHYSICAL_NEXUS', validFrom: physical.validFrom };
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
@@ -57,13 +57,13 @@ export function isInImportOneStopShop(declarations: readonly NexusDeclaration[],
 /** The next period to begin; without one, the last that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows
-    .map(({ fromOn }) => fromOn)
-    .filter((fromOn) => fromOn > day)
+    .map(({ validFrom }) => validFrom)
+    .filter((validFrom) => validFrom > day)
     .sort();
-  if (next !== undefined) return { kind: 'NOT_YET', fromOn: next };
+  if (next !== undefined) return { kind: 'NOT_YET', validFrom: next };
   const last = windows
-    .flatMap(({ toOn }) => (toOn === null || toOn >= day ? [] : [toOn]))
+    .flatMap(({ validThrough }) => (validThrough === null || validThrough >= day ? [] : [validThrough]))
     .sort()
     .at(-1);
-  return last === undefined ? { kind: 'NOTHING_DECLARED' } : { kind: 'ENDED', toOn: last };
+  return last === undefined ? { kind: 'NOTHING_DECLARED' } : { kind: 'ENDED', validThrough: last };
 }

@@ -21,17 +21,17 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'REGISTRATION': {
       const number = basis.number === null ? '' : ` as ${basis.number}`;
-      return `The seller collects the tax of ${name}: it is registered there${number} since ${basis.fromOn}.`;
+      return `The seller collects the tax of ${name}: it is registered there${number} since ${basis.validFrom}.`;
     }
     case 'ECONOMIC_NEXUS':
-      return `The seller collects the tax of ${name}: economic nexus was approved there from ${basis.fromOn}.`;
+      return `The seller collects the tax of ${name}: economic nexus was approved there from ${basis.validFrom}.`;
     case 'PHYSICAL_NEXUS':
-      return `The seller collects the tax of ${name}: physical nexus was declared there from ${basis.fromOn}.`;
+      return `The seller collects the tax of ${name}: physical nexus was declared there from ${basis.validFrom}.`;
     case 'NOTHING_DECLARED':
       return `The tax of ${name} is not collected: neither nexus nor a registration is declared there.`;
     case 'NOT_YET':
-      return `The tax of ${name} is not collected: what is declared there begins only on ${basis.fromOn}.`;
+      return `The tax of ${name} is not collected: what is declared there begins only on ${basis.validFrom}.`;
     case 'ENDED':
-      return `The tax of ${name} is not collected: what was declared there ended on ${basis.toOn}.`;
+      return `The tax of ${name} is not collected: what was declared there ended on ${basis.validThrough}.`;
   }
 }

@@ -13,12 +13,12 @@ const typesOfReason: { readonly [Reason in LeftOutReason]: CustomerType | null }
  * The invoices and refunds that the figures of a period count, in all currencies. An invoice with exempt lines is one of
  * them, even where only its other lines count; so is one whose buyer owes the tax.
  */
-export function documentsOf({ place, countries, fromOn, toOn, leavesOut }: NexusPeriod): CountedDocuments {
+export function documentsOf({ place, countries, from, to, leavesOut }: NexusPeriod): CountedDocuments {
   const left = leavesOut.map((reason) => typesOfReason[reason]);
   const customerTypes = countedCustomerTypes.filter((type) => !left.includes(type));
   return {
-    fromOn,
-    toOn,
+    from,
+    to,
     country: countries === null ? place.country : null,
     countries,
     state: place.state,

@@ -7,7 +7,7 @@ import { filingFrequency } from './filing-frequency.ts';
 import { type NexusPlace, type NexusTerms, registrationSchemes } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
-import { asWindow, checkWindow, nameOfFirstDay, type SentWindow, windowFields } from './nexus-window.ts';
+import { asWindow, checkWindow, type SentWindow, windowFields } from './nexus-window.ts';
 
 const mostWindows = 100;
 const longestNote = 1_000;
@@ -99,9 +99,8 @@ function windowsOf<Window extends SentWindow>(
     .max(mostWindows)
     .superRefine((windows, ctx) => {
       for (const { index, before } of overlaps(windows, groupOf)) {
-        const name = nameOfFirstDay(windows[index]!);
-        const message = `${name} is within entry ${before}: periods of one kind must not overlap.`;
-        addIssue(ctx, { path: [index, name], code: 'OVERLAP', message });
+        const message = `validFrom is within entry ${before}: periods of one kind must not overlap.`;
+        addIssue(ctx, { path: [index, 'validFrom'], code: 'OVERLAP', message });
       }
     })
     .transform((windows) => windows.toSorted(byStart));
@@ -112,13 +111,12 @@ function overlaps<Window extends SentWindow>(windows: readonly Window[], groupOf
   const placed = windows.map((window, index) => ({ window, index })).sort((a, b) => byStart(a.window, b.window));
   return placed.flatMap(({ window, index }, position) => {
     const before = placed.slice(0, position).findLast((other) => groupOf(other.window) === groupOf(window));
-    const lastDay = before && asWindow(before.window).toOn;
-    const isFree = !before || (lastDay != null && lastDay < asWindow(window).fromOn);
+    const lastDay = before?.window.validThrough;
+    const isFree = !before || (lastDay !== undefined && lastDay < window.validFrom);
     return isFree ? [] : [{ index, before: before.index }];
   });
 }
 
 function byStart(one: SentWindow, other: SentWindow): number {
-  const [first, second] = [asWindow(one).fromOn, asWindow(other).fromOn];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return one.validFrom < other.validFrom ? -1 : one.validFrom > other.validFrom ? 1 : 0;
 }

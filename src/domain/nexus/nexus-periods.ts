@@ -3,9 +3,9 @@ import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** Days whose sales are added up, both included. */
 export type MeasuringPeriod = {
-  readonly fromOn: string;
-  readonly toOn: string;
-  /** The last day of the whole period; later than `toOn` while it runs. */
+  readonly from: string;
+  readonly to: string;
+  /** The last day of the whole period; later than `to` while it runs. */
   readonly endsOn: string;
 };
 
@@ -37,19 +37,19 @@ export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
 
 /** The measuring period that the day is in. Where only periods that have ended decide, it is the next to do so. */
 export function runningPeriod(period: Period, on: string): MeasuringPeriod {
-  const { fromOn, endsOn } = periodsAhead(period, on)[0]!;
-  return { fromOn, toOn: on, endsOn };
+  const { from, endsOn } = periodsAhead(period, on)[0]!;
+  return { from, to: on, endsOn };
 }
 
 /** The running period and those that follow within a year, in which a threshold can still be reached. */
-export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 'toOn'>[] {
+export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 'to'>[] {
   const year = yearOf(on);
   switch (period) {
     case 'CURRENT_OR_PRIOR_CALENDAR_YEAR':
     case 'PRIOR_CALENDAR_YEAR':
       return [calendarYear(year), calendarYear(year + 1)];
     case 'PRIOR_12_MONTHS':
-      return [{ fromOn: addDays(addMonths(on, -12), 1), endsOn: on }];
+      return [{ from: addDays(addMonths(on, -12), 1), endsOn: on }];
     case 'PRIOR_4_QUARTERS':
       return quartersAhead(quarterStart(on));
     case 'PRIOR_4_SALES_TAX_QUARTERS':
@@ -76,7 +76,7 @@ function calendarYear(year: number): MeasuringPeriod {
 
 /** The twelve months that end with the last day of a month. */
 function yearUntil(endsOn: string): MeasuringPeriod {
-  return { fromOn: addMonths(addDays(endsOn, 1), -12), toOn: endsOn, endsOn };
+  return { from: addMonths(addDays(endsOn, 1), -12), to: endsOn, endsOn };
 }
 
 const yearOf = (day: string) => Number(day.slice(0, 4));

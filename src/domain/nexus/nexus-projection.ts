@@ -88,11 +88,11 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   if (soFar.gte(threshold)) return 0;
   if (!recent.gt(zero)) return null;
   const ahead = periodsAhead(period, on);
-  for (const { fromOn, endsOn } of ahead) {
-    const sold = soldSince(fromOn, test, { runningFrom: ahead[0]!.fromOn, on });
+  for (const { from, endsOn } of ahead) {
+    const sold = soldSince(from, test, { runningFrom: ahead[0]!.from, on });
     const missing = threshold.minus(sold);
     // Nothing is sold for a period before it begins; a day of it may be the first.
-    const waited = Math.max(daysBetween(on, fromOn) - 1, 0);
+    const waited = Math.max(daysBetween(on, from) - 1, 0);
     const days = missing.gt(zero) ? waited + missing.times(paceDays).div(recent).ceil().toNumber() : waited;
     if (days <= daysBetween(on, endsOn)) return days;
   }

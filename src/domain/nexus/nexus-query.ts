@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { olderThanAsOf } from '../base/as-of.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 
 /** What makes a place worth showing. */
@@ -11,7 +10,6 @@ export const nexusQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',
   }),
-  on: absentAsNull(dayOfDateInput).meta({ description: olderThanAsOf }),
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
   country: absentAsNull(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as US; EU for the other member states together.',

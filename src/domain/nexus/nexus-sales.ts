@@ -92,7 +92,7 @@ const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
-  { fromOn, toOn, endsOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
+  { from, to, endsOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
   { counted: sales, leftOut }: AddedUpSales,
   conversion: SalesConversion | null = null,
 ): NexusPeriod {
@@ -106,8 +106,8 @@ export function nexusPeriod(
     place: { country, state },
     countries: countries ?? null,
     leavesOut,
-    fromOn,
-    toOn,
+    from,
+    to,
     endsOn,
     currency,
     salesAmount,

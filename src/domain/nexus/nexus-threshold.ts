@@ -19,8 +19,8 @@ export type NexusThreshold = {
   /** Null if the rate book does not say; all sales are added up then. */
   readonly countedSales: CountedSales | null;
   readonly firstCollection: FirstCollectionRule | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
   readonly doubt: string | null;
   /** Further conditions of the law that documents cannot show; null for nothing. */

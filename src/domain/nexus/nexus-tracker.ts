@@ -29,7 +29,7 @@ export type WatchedPlace = NexusPlace & {
 /** The declarations and sales of a place as of a day. */
 export type NexusTracker = WatchedPlace &
   NexusTerms & {
-    readonly on: string;
+    readonly asOf: string;
     /** According to the declarations alone, regardless of the tenant's settings. */
     readonly ground: DeclaredBasis;
     readonly isCollecting: boolean;
@@ -54,7 +54,10 @@ export type NexusTracker = WatchedPlace &
 
 /** The threshold in force on that day. */
 export function thresholdOn(thresholds: readonly NexusThreshold[], day: string): NexusThreshold | null {
-  return thresholds.findLast(({ fromOn, toOn }) => holdsOn({ fromOn: fromOn ?? '', toOn }, day)) ?? null;
+  return (
+    thresholds.findLast(({ validFrom, validThrough }) => holdsOn({ validFrom: validFrom ?? '', validThrough }, day)) ??
+    null
+  );
 }
 
 /**
@@ -103,7 +106,7 @@ function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
 
 /** What to add up to see how fast the sales of a place grow. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
-  return { ...salesQuestions(place, on)[0]!, threshold: null, fromOn: paceStart(on), toOn: on, endsOn: on };
+  return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }
 
 /** Whether the tax of a place is collected, and the reason as a sentence. */
@@ -129,7 +132,7 @@ export function nexusTracker({ place, declaration, collection, on, pace, gaps, .
   return {
     ...place,
     ...terms,
-    on,
+    asOf: on,
     ground: declaredBasis(terms, on),
     isCollecting: collection.isCollecting,
     collectedBecause: collection.because,

@@ -5,9 +5,9 @@ import type { FilingFrequency } from './filing-frequency.ts';
 
 /** First and last day, both included. */
 export type NexusWindow = {
-  readonly fromOn: string;
+  readonly validFrom: string;
   /** Null if open-ended. */
-  readonly toOn: string | null;
+  readonly validThrough: string | null;
 };
 
 /** A physical presence of the seller: an office, goods in a warehouse, staff. */
@@ -61,8 +61,8 @@ export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [
 export const euCode = 'EU';
 
 /** Whether the window includes the day. */
-export function holdsOn({ fromOn, toOn }: NexusWindow, day: string): boolean {
-  return fromOn <= day && (toOn === null || day <= toOn);
+export function holdsOn({ validFrom, validThrough }: NexusWindow, day: string): boolean {
+  return validFrom <= day && (validThrough === null || day <= validThrough);
 }
 
 export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {

@@ -29,7 +29,11 @@ export type ImportedJurisdiction = {
   readonly type: string;
   readonly code: string;
   readonly stacking: 'add' | 'replaces_county' | 'replaces_all';
-  readonly windows: readonly { readonly rate: string; readonly fromOn: string | null; readonly toOn: string | null }[];
+  readonly windows: readonly {
+    readonly rate: string;
+    readonly validFrom: string | null;
+    readonly validThrough: string | null;
+  }[];
 };
 
 /** Which addresses of a state lie in which jurisdictions; the rows are stored separately. */
@@ -52,8 +56,8 @@ export type BoundaryStack = {
 /** One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text means not given. */
 export type BoundaryRow = {
   readonly kind: 'ZIP' | 'ZIP4' | 'STREET';
-  readonly fromOn: string;
-  readonly toOn: string | null;
+  readonly validFrom: string;
+  readonly validThrough: string | null;
   readonly zipLow: string;
   readonly zipHigh: string;
   /** Four digits; null in rows of kind `ZIP` and `STREET`. */
@@ -100,8 +104,8 @@ export type RateCorrection = {
   readonly county: string | null;
   readonly stacking: 'add' | 'replaces_county' | 'replaces_all' | null;
   readonly rate: string;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   /** Additional ZIP codes of the jurisdiction; only for counties, cities and districts of the US. */
   readonly zips: readonly string[];
   readonly source: string;

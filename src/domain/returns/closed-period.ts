@@ -24,14 +24,14 @@ export function closedOn(
 ): ClosedPeriod | null {
   const isOfAny = ({ country, state }: ClosedPeriod) =>
     places.some((place) => country === place.country && (state === null || state === place.subdivision));
-  return closed.find((period) => period.fromOn <= day && day <= period.toOn && isOfAny(period)) ?? null;
+  return closed.find((period) => period.from <= day && day <= period.to && isOfAny(period)) ?? null;
 }
 
 /** The first day from `day` on that none of the periods covers at any of the places. */
 export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly TaxedPlace[], day: string): string {
   let open = day;
   for (let period = closedOn(closed, places, open); period; period = closedOn(closed, places, open)) {
-    open = addDays(period.toOn, 1);
+    open = addDays(period.to, 1);
   }
   return open;
 }
@@ -56,11 +56,11 @@ export function keptPeriod(transaction: Transaction, before: Transaction | null)
 
 /** The document as a later period reports it, because that of its tax date is filed. */
 export function reportedLate(transaction: Transaction, closed: ClosedPeriod, period: ReportPeriod): Transaction {
-  const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.fromOn} to ${period.toOn}.`;
+  const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.from} to ${period.to}.`;
   const others = transaction.notices.filter(({ code }) => code !== notice);
   return {
     ...transaction,
-    reportingPeriod: { from: period.fromOn, to: period.toOn },
+    reportingPeriod: { from: period.from, to: period.to },
     notices: [...others, { code: notice, pointer: `/${taxDatePath(transaction).join('/')}`, message }],
   };
 }

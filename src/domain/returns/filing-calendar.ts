@@ -15,8 +15,8 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportP
   const count = months[frequency];
   const month = Number(day.slice(5, 7)) - 1;
   const first = month - (month % count) + 1;
-  const fromOn = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
-  return { fromOn, toOn: addDays(addMonths(fromOn, count), -1) };
+  const from = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+  return { from, to: addDays(addMonths(from, count), -1) };
 }
 
 /** That of the registration of the day. Monthly without one: no other return is due earlier. */
@@ -39,30 +39,27 @@ export type ExpectedReturn = ReturnName & {
 };
 
 /** The returns that are due within the days; those without a known day when their period has ended within them. */
-export function returnsDue(
-  declarations: readonly NexusDeclaration[],
-  { fromOn, toOn }: ReportPeriod,
-): ExpectedReturn[] {
+export function returnsDue(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
   const due = declarations.flatMap((declaration) =>
-    declaration.registrations.filter(isOfPlace).flatMap((one) => returnsOf(declaration, one, { fromOn, toOn })),
+    declaration.registrations.filter(isOfPlace).flatMap((one) => returnsOf(declaration, one, { from, to })),
   );
-  const dayOf = (one: ExpectedReturn) => one.dueOn ?? addDays(one.toOn, 1);
-  const names = new Map(due.map((one) => [`${one.country} ${one.state} ${one.fromOn} ${one.toOn}`, one]));
+  const dayOf = (one: ExpectedReturn) => one.dueOn ?? addDays(one.to, 1);
+  const names = new Map(due.map((one) => [`${one.country} ${one.state} ${one.from} ${one.to}`, one]));
   return [...names.values()]
-    .filter((one) => fromOn <= dayOf(one) && dayOf(one) <= toOn)
+    .filter((one) => from <= dayOf(one) && dayOf(one) <= to)
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
 /** The parts of a period that none of the others covers, in order. */
 export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]): ReportPeriod[] {
   const parts: ReportPeriod[] = [];
-  let open = period.fromOn;
-  for (const { fromOn, toOn } of [...covered].sort((one, other) => (one.fromOn < other.fromOn ? -1 : 1))) {
-    if (toOn < open || fromOn > period.toOn) continue;
-    if (fromOn > open) parts.push({ fromOn: open, toOn: addDays(fromOn, -1) });
-    open = addDays(toOn, 1);
+  let open = period.from;
+  for (const { from, to } of [...covered].sort((one, other) => (one.from < other.from ? -1 : 1))) {
+    if (to < open || from > period.to) continue;
+    if (from > open) parts.push({ from: open, to: addDays(from, -1) });
+    open = addDays(to, 1);
   }
-  return open <= period.toOn ? [...parts, { fromOn: open, toOn: period.toOn }] : parts;
+  return open <= period.to ? [...parts, { from: open, to: period.to }] : parts;
 }
 
 /** The longest time from the end of a period to its due day, with room. */
@@ -71,25 +68,25 @@ const mostMonths = 3;
 function returnsOf(
   { country, state }: NexusDeclaration,
   registration: NexusRegistration,
-  { fromOn, toOn }: ReportPeriod,
+  { from, to }: ReportPeriod,
 ): ExpectedReturn[] {
   const { filingFrequency: frequency = 'MONTHLY', filingDueDay } = registration;
   const law = filingDueDay === undefined ? dueDayAt({ country, state }, frequency) : null;
   const dueDay = law ?? (filingDueDay === undefined ? null : { months: 1, day: filingDueDay });
   const expected: ExpectedReturn[] = [];
-  const earliest = addMonths(fromOn, -(months[frequency] + mostMonths));
-  const start = registration.fromOn > earliest ? registration.fromOn : earliest;
-  const end = registration.toOn !== null && registration.toOn < toOn ? registration.toOn : toOn;
-  for (let period = filingPeriodOf(frequency, start); period.fromOn <= end; ) {
-    const dueOn = dueDay && dayAfter(period.toOn, dueDay);
+  const earliest = addMonths(from, -(months[frequency] + mostMonths));
+  const start = registration.validFrom > earliest ? registration.validFrom : earliest;
+  const end = registration.validThrough !== null && registration.validThrough < to ? registration.validThrough : to;
+  for (let period = filingPeriodOf(frequency, start); period.from <= end; ) {
+    const dueOn = dueDay && dayAfter(period.to, dueDay);
     expected.push({ country, state, ...period, frequency, dueOn, source: law?.source ?? null });
-    period = filingPeriodOf(frequency, addDays(period.toOn, 1));
+    period = filingPeriodOf(frequency, addDays(period.to, 1));
   }
   return expected;
 }
 
-function dayAfter(toOn: string, { months: later, day }: { readonly months: number; readonly day: number }): string {
-  const lastOfMonth = addDays(addMonths(`${toOn.slice(0, 7)}-01`, later + 1), -1);
+function dayAfter(to: string, { months: later, day }: { readonly months: number; readonly day: number }): string {
+  const lastOfMonth = addDays(addMonths(`${to.slice(0, 7)}-01`, later + 1), -1);
   const text = `${lastOfMonth.slice(0, 8)}${String(day).padStart(2, '0')}`;
   return text < lastOfMonth ? text : lastOfMonth;
 }

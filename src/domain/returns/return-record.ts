@@ -72,8 +72,8 @@ export const taxReturn = record(
     ),
     country: field.country('Country that the return is filed in.'),
     state: field.optional(field.text('US state or region.', { examples: ['MN'] }), 'for the whole country'),
-    from: field.derived(field.day('First day of the period.'), ({ fromOn }: ReportPeriod) => fromOn),
-    to: field.derived(field.day('Last day of the period.'), ({ toOn }: ReportPeriod) => toOn),
+    from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
+    to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     status: field.choice(returnStatus, 'Whether it is filed.'),
     reopenedBecause: field.optional(field.text('Reason for which it was last reopened.'), 'if it never was'),
     filings: field.list(returnFiling, 2, 'Each time it was filed, oldest first.'),
@@ -109,8 +109,8 @@ export const returnWithFigures = record('ReturnWithFigures', 'A return of a plac
   ),
 });
 
-function transactionsPath({ country: of, state, fromOn, toOn }: ReturnName): string {
-  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn, country: of });
+function transactionsPath({ country: of, state, from, to }: ReturnName): string {
+  const query = new URLSearchParams({ counted: 'true', from, to, country: of });
   if (state !== null) query.set('state', state);
   return `/v1/transactions?${query}`;
 }

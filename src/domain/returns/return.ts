@@ -16,9 +16,9 @@ export type StoredReturn = ReturnName & {
 };
 
 export function asReturn(name: ReturnName, stored: StoredReturn | null): Return {
-  const { country, state, fromOn, toOn } = name;
+  const { country, state, from, to } = name;
   const { status = 'DRAFT', filings = [], reopenedBecause = null } = stored ?? {};
-  return { country, state, fromOn, toOn, status, filings, reopenedBecause, stored };
+  return { country, state, from, to, status, filings, reopenedBecause, stored };
 }
 
 export function closesPeriod(status: ReturnStatus): boolean {
@@ -26,7 +26,7 @@ export function closesPeriod(status: ReturnStatus): boolean {
 }
 
 /** `US-MN, 2026-06-01 to 2026-06-30`. */
-export function describeReturn({ country, state, fromOn, toOn }: ReturnName): string {
+export function describeReturn({ country, state, from, to }: ReturnName): string {
   const place = state === null ? country : state.startsWith(`${country}-`) ? state : `${country}-${state}`;
-  return `${place}, ${fromOn} to ${toOn}`;
+  return `${place}, ${from} to ${to}`;
 }

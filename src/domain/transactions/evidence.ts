@@ -13,8 +13,8 @@ export type AppliedCertificate = Omit<SnapshotEvidence, 'id'> & {
   readonly country: string;
   /** Null for the whole country. */
   readonly state: string | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   /** Empty covers every tax code. */
   readonly taxCodes: readonly string[];
   readonly exemptionType: ExemptionType;

@@ -19,8 +19,8 @@ export type FilingPeriod = {
   readonly country: string;
   /** Null for the whole country. */
   readonly state: string | null;
-  readonly fromOn: string;
-  readonly toOn: string;
+  readonly from: string;
+  readonly to: string;
   /** Null for all of them. */
   readonly serviceIds: readonly string[] | null;
 };
@@ -70,8 +70,8 @@ export function readFilingPeriod(matcher: AddressMatcher, asked: AskedFiling): F
   return {
     country: place.country ?? asked.country,
     state: place.state ?? null,
-    fromOn: from,
-    toOn: to,
+    from,
+    to,
     serviceIds: ids,
   };
 }

@@ -11,8 +11,8 @@ import type { MatchedPlace } from '../places/address-match.ts';
 export type SnapshotRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: DecimalText;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
   /** The place it belongs to, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
@@ -45,8 +45,8 @@ export type SnapshotRule = {
     readonly rule: number;
   } | null;
   readonly parts: readonly SnapshotRulePart[];
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
 };
 

@@ -12,21 +12,21 @@ type Noticed = { readonly eventId: string; readonly now: Date };
 
 /** Once for each last day of a certificate: one that is extended is told of again. */
 export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed): OnceEvent {
-  const { serviceId, customerId, country, state, toOn, version } = exemption;
+  const { serviceId, customerId, country, state, validThrough, version } = exemption;
   const data = {
     recordType: 'EXEMPTION',
     serviceId,
     customerId,
     country,
     state,
-    toOn,
+    validThrough,
     daysLeft: daysLeftOf(exemption, dayOf(now)),
     version,
     path: `/v1/exemptions/serviceId/${serviceId}`,
   };
   const subject = `EXEMPTION ${serviceId}`;
   const event: WebhookEvent = { eventId, eventType: 'exemption.expiring', occurredAt: now, subject, data };
-  return { key: `exemption ${serviceId} ${toOn}`, event };
+  return { key: `exemption ${serviceId} ${validThrough}`, event };
 }
 
 type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version' | 'firstCollection'>;
@@ -39,8 +39,8 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
     country,
     state,
     name,
-    from: period.fromOn,
-    to: period.toOn,
+    from: period.from,
+    to: period.to,
     reachedOn: period.reachedOn,
     collectFrom: place.firstCollection.on,
     isCollecting: place.isCollecting,

@@ -1,10 +1,6 @@
 import { builder } from './builder.ts';
-import { olderName } from './older-names.ts';
 
-/** The day of a question, under its older name too. */
+/** The day of a question. */
 export function asOfArguments(description: string) {
-  return builder.args((t) => ({
-    asOf: t.field({ type: 'Date', description }),
-    on: t.field({ type: 'Date', deprecationReason: olderName('asOf'), description: 'Older name of `asOf`.' }),
-  }));
+  return builder.args((t) => ({ asOf: t.field({ type: 'Date', description }) }));
 }

@@ -2,8 +2,3 @@
 export function insteadOfPercentage(name: 'exemptFraction' | 'refundFraction'): string {
   return `It is a fraction of one, not a percentage: use \`${name}\`.`;
 }
-
-/** The reason to use a name that means the same everywhere in the schema. */
-export function olderName(name: string): string {
-  return `Use \`${name}\`, the name that it has everywhere.`;
-}

@@ -1,12 +1,9 @@
-import { olderName } from './older-names.ts';
-
-type Days = { readonly fromOn?: string | null | undefined; readonly toOn?: string | null | undefined };
+type Days = { readonly validFrom?: string | null | undefined; readonly validThrough?: string | null | undefined };
 
 type DayField<Row> = {
   readonly type: 'Date';
   readonly nullable: true;
   readonly description: string;
-  readonly deprecationReason?: string;
   resolve(row: Row): string | null;
 };
 
@@ -15,26 +12,26 @@ type Described<Row> = {
   daysOf(row: Row): Days;
   readonly validFrom: string;
   readonly validThrough: string;
-  /** The names that these fields had before. */
-  readonly older: readonly [validFrom: string, validThrough: string];
 };
 
-/** The first and the last day on which something is valid, under their older names too. */
+/** The first and the last day on which something is valid. */
 export function validityFields<Row, Field>(
   field: (options: DayField<Row>) => Field,
-  { daysOf, validFrom, validThrough, older }: Described<Row>,
+  { daysOf, validFrom, validThrough }: Described<Row>,
 ): Readonly<Record<string, Field>> {
   const first: DayField<Row> = {
     type: 'Date',
     nullable: true,
     description: validFrom,
-    resolve: (row) => daysOf(row).fromOn ?? null,
+    resolve: (row) => daysOf(row).validFrom ?? null,
   };
-  const last: DayField<Row> = { ...first, description: validThrough, resolve: (row) => daysOf(row).toOn ?? null };
+  const last: DayField<Row> = {
+    ...first,
+    description: validThrough,
+    resolve: (row) => daysOf(row).validThrough ?? null,
+  };
   return {
     validFrom: field(first),
     validThrough: field(last),
-    [older[0]]: field({ ...first, deprecationReason: olderName('validFrom') }),
-    [older[1]]: field({ ...last, deprecationReason: olderName('validThrough') }),
   };
 }

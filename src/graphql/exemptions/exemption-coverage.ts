@@ -1,4 +1,3 @@
-import { askedDay } from '../../domain/base/as-of.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { coverageMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
@@ -73,7 +72,7 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
     resolve: async ({ serviceId }, { parsed }, ctx) => {
       const today = await certificateTermsOf(ctx);
       const exemptions = await loadersOf(ctx).allExemptionsOfCustomer().load(serviceId);
-      const terms = { ...today, on: askedDay(parsed, 'on') ?? dayOf(ctx.now()) };
+      const terms = { ...today, on: parsed.asOf ?? dayOf(ctx.now()) };
       return coverageBy(ctx.reference, exemptions, terms, parsed.states);
     },
   }),

@@ -47,7 +47,8 @@ const StatusRef = builder.objectRef<ReturnType<typeof shownStatus>>('SentExempti
 });
 
 const ValidationDatesRef = builder.objectRef<NonNullable<Exemption['validationDates']>>('ValidationDates').implement({
-  description: 'When an exemption is valid, as sent. `fromOn` and `toOn` are the calendar days of these dates.',
+  description:
+    'When an exemption is valid, as sent. `validFrom` and `validThrough` are the calendar days of these dates.',
   fields: (t) => ({
     fromDate: t.exposeString('fromDate', { nullable: true, description: describedDates.fromDate }),
     toDate: t.exposeString('toDate', { nullable: true, description: describedDates.toDate }),
@@ -128,7 +129,6 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       daysOf: (days: Exemption) => days,
       validFrom: 'First day of validity, such as `2026-01-01`; null if there is none.',
       validThrough: 'Last day of validity; null if there is none.',
-      older: ['fromOn', 'toOn'],
     }),
     exemptFraction: t.expose('exemptPercentage', {
       type: 'Decimal',

@@ -6,7 +6,6 @@ import type {
   TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
 import { builder } from '../base/builder.ts';
-import { olderName } from '../base/older-names.ts';
 import {
   CertificateStatusFilterRef,
   CountryFilterRef,
@@ -47,8 +46,6 @@ export type SentCustomerFilter = Omit<CustomerFilter, 'and' | 'or' | 'not'> & {
 export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
   readonly activeOn?: string | null;
   readonly certificateStatus?: Comparators<CertificateStatus> | null;
-  readonly validFrom?: ExemptionFilter['fromOn'];
-  readonly validThrough?: ExemptionFilter['toOn'];
   readonly and?: readonly SentExemptionFilter[] | null;
   readonly or?: readonly SentExemptionFilter[] | null;
   readonly not?: SentExemptionFilter | null;
@@ -191,16 +188,6 @@ ExemptionFilterRef.implement({
     validThrough: t.field({
       type: DateFilterRef,
       description: 'Last day of validity, to find exemptions that expire.',
-    }),
-    fromOn: t.field({
-      type: DateFilterRef,
-      deprecationReason: olderName('validFrom'),
-      description: 'First day of validity.',
-    }),
-    toOn: t.field({
-      type: DateFilterRef,
-      deprecationReason: olderName('validThrough'),
-      description: 'Last day of validity.',
     }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),

@@ -5,7 +5,6 @@ import type {
   TransactionOrderField,
 } from '../../domain/lists/list-order.ts';
 import { builder } from '../base/builder.ts';
-import { olderName } from '../base/older-names.ts';
 
 const stored = 'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.';
 const changed = 'When this service last changed the record.';
@@ -46,10 +45,9 @@ export const ExemptionOrderRef = listOrder<ExemptionOrderField>('ExemptionOrder'
   fields: {
     createdAt: stored,
     updatedAt: changed,
-    fromOn: 'First day of validity. Exemptions without one come first in ascending order.',
-    toOn: 'Last day of validity. Exemptions without one come last in ascending order.',
+    validFrom: 'First day of validity. Exemptions without one come first in ascending order.',
+    validThrough: 'Last day of validity. Exemptions without one come last in ascending order.',
   },
-  newer: { fromOn: 'VALID_FROM', toOn: 'VALID_THROUGH' },
 });
 
 /** The order of a list: an enum of the fields and a direction. */
@@ -58,12 +56,11 @@ function listOrder<Field extends string>(
   said: {
     readonly of: string;
     readonly fields: Readonly<Record<Field, string>>;
-    readonly newer?: Readonly<Partial<Record<Field, string>>>;
   },
 ) {
   const field = builder.enumType(`${name}Field`, {
     description: `A field that ${said.of} can be ordered by.`,
-    values: constantsOf(said.fields, said.newer),
+    values: constantsOf(said.fields),
   });
   return builder.inputType(name, {
     description: `The order in which ${said.of} are listed. ${ties}`,
@@ -79,21 +76,13 @@ function listOrder<Field extends string>(
   });
 }
 
-/** Fields as the values of an enum: `taxDate` is `TAX_DATE`; those with a newer name have both. */
-function constantsOf<Field extends string>(
-  said: Readonly<Record<Field, string>>,
-  newer?: Readonly<Partial<Record<Field, string>>>,
-) {
+/** Fields as the values of an enum: `taxDate` is `TAX_DATE`. */
+function constantsOf<Field extends string>(said: Readonly<Record<Field, string>>) {
   const names = Object.keys(said) as Field[];
   return Object.fromEntries(
-    names.flatMap((value) => {
-      const constant = value.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-      const [name, described] = [newer?.[value], { value, description: said[value] }];
-      if (name === undefined) return [[constant, described]];
-      return [
-        [name, described],
-        [constant, { ...described, deprecationReason: olderName(name) }],
-      ];
-    }),
+    names.map((value) => [
+      value.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+      { value, description: said[value] },
+    ]),
   );
 }

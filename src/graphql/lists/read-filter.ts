@@ -56,14 +56,13 @@ export async function readExemptionFilter(
   const { reference } = ctx;
   const terms = sent && namesStatus(sent) ? await certificateTermsOf(ctx) : null;
   const readLevel: ReadLevel<SentExemptionFilter, ExemptionFilter> = (filter, path, reading) => {
-    const { and, or, not, state, activeOn: day, certificateStatus, validFrom, validThrough, ...fields } = filter;
-    checkFields({ state, certificateStatus, validFrom, validThrough, ...fields }, path, reading);
+    const { and, or, not, state, activeOn: day, certificateStatus, ...fields } = filter;
+    checkFields({ state, certificateStatus, ...fields }, path, reading);
     const joined = readJoined({ and, or, not }, path, reading, readLevel);
     const place = placeConditions(reference, { country: fields.country, state }, path, reading);
     const relief = day == null ? [] : [activeOn(day)];
     const status = terms && certificateStatus ? [statusConditions(certificateStatus, terms)] : [];
-    const valid = validFrom || validThrough ? [{ fromOn: validFrom, toOn: validThrough }] : [];
-    return { ...fields, ...joined, and: [...(joined.and ?? []), ...valid, ...relief, ...status, ...place] };
+    return { ...fields, ...joined, and: [...(joined.and ?? []), ...relief, ...status, ...place] };
   };
   return readTree(sent ?? {}, readLevel);
 }

@@ -6,7 +6,6 @@ import type { Types } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { NoticeRef } from '../base/notice.ts';
-import { olderName } from '../base/older-names.ts';
 import { RatedJurisdictionRef } from './rated-jurisdiction.ts';
 
 const described = descriptionsOf(globalTaxRatesInput);
@@ -53,7 +52,6 @@ export function rateLookupFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, 
 export function rateQuestionFields(t: InputFieldBuilder<Types, 'InputObject'>) {
   return {
     asOf: t.field({ type: 'Date', description: described.asOf }),
-    date: t.field({ type: 'Date', deprecationReason: olderName('asOf'), description: described.date }),
     taxCode: t.string({ description: described.taxCode }),
   };
 }

@@ -69,7 +69,6 @@ export const RatedJurisdictionRef = builder.objectRef<RatedJurisdiction>('RatedJ
       daysOf: (days: RatedJurisdiction) => days,
       validFrom: 'First day on which the general rate is in force, such as `2026-01-01`; null if it is not known.',
       validThrough: 'Last day on which the general rate is in force; null if there is none.',
-      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', {
       nullable: true,

@@ -94,7 +94,6 @@ export const TaxCodeLawRef = builder.interfaceRef<RuleLookup>('TaxCodeLaw').impl
       daysOf: (days: RuleLookup) => days,
       validFrom: 'First day on which the rule is in force, such as `2026-01-01`; null if it is not known.',
       validThrough: 'Last day on which the rule is in force; null if there is none.',
-      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', { description: 'The law or publication that the rule was read from.' }),
     rules: t.field({

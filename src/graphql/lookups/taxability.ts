@@ -11,7 +11,6 @@ import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
-import { olderName } from '../base/older-names.ts';
 import { TaxCodeLawRef } from './tax-code-rule.ts';
 import { TaxCodeRef } from './tax-codes.ts';
 
@@ -58,14 +57,9 @@ const TaxabilityRowRef = builder.objectRef<TaxabilityRow>('TaxabilityRow').imple
 const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>('TaxabilityGrid').implement({
   description: 'How states treat tax codes on a day.',
   fields: (t) => ({
-    asOf: t.expose('on', {
+    asOf: t.expose('asOf', {
       type: 'Date',
       description: 'Day whose law applies, such as `2026-07-01`: the requested day, or today in UTC.',
-    }),
-    on: t.expose('on', {
-      type: 'Date',
-      deprecationReason: olderName('asOf'),
-      description: 'Day whose law applies.',
     }),
     rateBookVersion: t.exposeString('rateBookVersion', {
       description: 'Version of the rate book that the result was read from.',

@@ -9,7 +9,6 @@ import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
-import { olderName } from '../base/older-names.ts';
 import { FilingFrequencyEnum, NexusRef, RegistrationSchemeEnum } from './nexus-declaration.ts';
 
 const described = descriptionsOf(nexusFields);
@@ -20,10 +19,8 @@ type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 function windowFields(t: InputFields) {
   return {
-    validFrom: t.string({ description: describedWindow.validFrom }),
+    validFrom: t.string({ required: true, description: describedWindow.validFrom }),
     validThrough: t.string({ description: describedWindow.validThrough }),
-    from: t.string({ deprecationReason: olderName('validFrom'), description: describedWindow.from }),
-    to: t.string({ deprecationReason: olderName('validThrough'), description: describedWindow.to }),
   };
 }
 

@@ -12,7 +12,6 @@ import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexu
 import { builder, type Types } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { olderName } from '../base/older-names.ts';
 import { enumOf } from '../base/record-type.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 
@@ -31,10 +30,8 @@ function windowFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, NexusWindow
   const first = { type: 'Date', description: 'First day, such as `2026-01-01`.' } as const;
   const last = { type: 'Date', nullable: true, description: 'Last day; null if there is none.' } as const;
   return {
-    validFrom: t.field({ ...first, resolve: ({ fromOn }) => fromOn }),
-    validThrough: t.field({ ...last, resolve: ({ toOn }) => toOn }),
-    from: t.field({ ...first, deprecationReason: olderName('validFrom'), resolve: ({ fromOn }) => fromOn }),
-    to: t.field({ ...last, deprecationReason: olderName('validThrough'), resolve: ({ toOn }) => toOn }),
+    validFrom: t.field({ ...first, resolve: ({ validFrom }) => validFrom }),
+    validThrough: t.field({ ...last, resolve: ({ validThrough }) => validThrough }),
   };
 }
 

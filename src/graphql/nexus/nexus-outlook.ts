@@ -30,7 +30,7 @@ export const NexusProjectionRef = builder.objectRef<NexusTracker>('NexusProjecti
     from: t.field({
       type: 'Date',
       description: 'First of the 90 days that end on the requested day.',
-      resolve: ({ pace }) => pace.fromOn,
+      resolve: ({ pace }) => pace.from,
     }),
     salesAmount: t.field({
       type: 'Decimal',

@@ -61,11 +61,11 @@ const LeftOutSalesRef = builder.objectRef<LeftOutSales>('NexusLeftOutSales').imp
 export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').implement({
   description: 'The sales of a period, both days included, and how they compare with the threshold.',
   fields: (t) => ({
-    from: t.field({ type: 'Date', description: 'First day.', resolve: ({ fromOn }) => fromOn }),
+    from: t.field({ type: 'Date', description: 'First day.', resolve: ({ from }) => from }),
     to: t.field({
       type: 'Date',
       description: 'Last day, not later than the requested day.',
-      resolve: ({ toOn }) => toOn,
+      resolve: ({ to }) => to,
     }),
     endsOn: t.expose('endsOn', {
       type: 'Date',

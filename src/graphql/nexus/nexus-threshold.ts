@@ -65,7 +65,6 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
       daysOf: (days: NexusThreshold) => days,
       validFrom: 'First day on which the threshold is in force, such as `2026-01-01`; null if it is not known.',
       validThrough: 'Last day on which the threshold is in force; null if there is none.',
-      older: ['from', 'to'],
     }),
     source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
     untested: t.exposeString('untested', {

@@ -10,7 +10,6 @@ import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { NoticeRef } from '../base/notice.ts';
-import { olderName } from '../base/older-names.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
 import { declaredFields } from './nexus-declaration.ts';
@@ -56,12 +55,7 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       description: 'The code of the US state (`MN`) or region (`CA-QC`); null for a whole country.',
     }),
     name: t.exposeString('name', { description: 'The name of the state, region or country.' }),
-    asOf: t.expose('on', { type: 'Date', description: 'Day that the status is reported for, such as `2026-07-01`.' }),
-    on: t.expose('on', {
-      type: 'Date',
-      deprecationReason: olderName('asOf'),
-      description: 'Day that the status is reported for.',
-    }),
+    asOf: t.expose('asOf', { type: 'Date', description: 'Day that the status is reported for, such as `2026-07-01`.' }),
     isCollecting: t.exposeBoolean('isCollecting', {
       description:
         'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',

@@ -65,10 +65,10 @@ function figuresOf(one: Return, ctx: GraphqlContext): Promise<ShownFigures> {
   return known;
 }
 
-function documentsOf({ country, state, fromOn, toOn }: ReturnName): CountedDocuments {
+function documentsOf({ country, state, from, to }: ReturnName): CountedDocuments {
   return {
-    fromOn,
-    toOn,
+    from,
+    to,
     country,
     state,
     jurisdictionId: null,

@@ -51,7 +51,6 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
       daysOf: (days: AppliedCertificate) => days,
       validFrom: 'First day of validity, such as `2026-01-01`; null without one.',
       validThrough: 'Last day of validity; null if open-ended.',
-      older: ['fromOn', 'toOn'],
     }),
     exemptionType: t.expose('exemptionType', {
       type: ExemptionTypeEnum,

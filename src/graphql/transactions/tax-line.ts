@@ -63,7 +63,6 @@ function jurisdictionTaxFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Sh
       daysOf: ({ from }) => from,
       validFrom: 'First day on which the general rate is valid, such as `2026-01-01`; null if unknown.',
       validThrough: 'Last day on which the general rate is valid; null if open-ended.',
-      older: ['fromOn', 'toOn'],
     }),
     source: t.string({
       description: 'Publication that the general rate was taken from.',

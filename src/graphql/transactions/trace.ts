@@ -38,7 +38,6 @@ export const TraceStepRef = builder.objectRef<TraceStepView>('TraceStep').implem
       daysOf: (days: TraceStepView) => days,
       validFrom: 'First day on which the rate or rule is valid, such as `2026-01-01`; null if unknown.',
       validThrough: 'Last day on which the rate or rule is valid; null if open-ended.',
-      older: ['fromOn', 'toOn'],
     }),
     source: t.exposeString('source', {
       nullable: true,

@@ -3,17 +3,19 @@ import { addDays } from '../../domain/base/calendar.ts';
 export type LinedWindow = {
   readonly line: number;
   readonly rate: string;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
 };
 
 export type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
 
-export type Gap = { readonly later: LinedWindow; readonly fromOn: string; readonly toOn: string };
+export type Gap = { readonly later: LinedWindow; readonly validFrom: string; readonly validThrough: string };
 
 /** Windows in the order of their days; one without a start comes first. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
-  return [...windows].sort((one, other) => compare(one.fromOn ?? '', other.fromOn ?? '') || one.line - other.line);
+  return [...windows].sort(
+    (one, other) => compare(one.validFrom ?? '', other.validFrom ?? '') || one.line - other.line,
+  );
 }
 
 /**
@@ -26,9 +28,15 @@ export function endSharedDays<Window extends LinedWindow>(
   const shared: Window[] = [];
   const windows = sorted.map((window, index) => {
     const next = sorted[index + 1];
-    if (!next || window.toOn === null || window.toOn !== next.fromOn || window.fromOn === window.toOn) return window;
+    if (
+      !next ||
+      window.validThrough === null ||
+      window.validThrough !== next.validFrom ||
+      window.validFrom === window.validThrough
+    )
+      return window;
     shared.push(window);
-    return { ...window, toOn: addDays(window.toOn, -1) };
+    return { ...window, validThrough: addDays(window.validThrough, -1) };
   });
   return { windows, shared };
 }
@@ -38,10 +46,14 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   const overlaps: Overlap[] = [];
   let longest: LinedWindow | null = null;
   for (const window of sorted) {
-    if (longest && (longest.toOn === null || (window.fromOn ?? '') <= longest.toOn)) {
+    if (longest && (longest.validThrough === null || (window.validFrom ?? '') <= longest.validThrough)) {
       overlaps.push({ earlier: longest, later: window });
     }
-    if (!longest || (longest.toOn !== null && (window.toOn === null || window.toOn > longest.toOn))) longest = window;
+    if (
+      !longest ||
+      (longest.validThrough !== null && (window.validThrough === null || window.validThrough > longest.validThrough))
+    )
+      longest = window;
   }
   return overlaps;
 }
@@ -49,18 +61,19 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
 /** Days between sorted windows that none of them covers. */
 export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   const gaps: Gap[] = [];
-  let lastOn = sorted[0]?.toOn ?? null;
+  let lastOn = sorted[0]?.validThrough ?? null;
   for (const later of sorted.slice(1)) {
     if (lastOn === null) break;
-    const fromOn = addDays(lastOn, 1);
-    if (later.fromOn !== null && later.fromOn > fromOn) gaps.push({ later, fromOn, toOn: addDays(later.fromOn, -1) });
-    if (later.toOn === null || later.toOn > lastOn) lastOn = later.toOn;
+    const validFrom = addDays(lastOn, 1);
+    if (later.validFrom !== null && later.validFrom > validFrom)
+      gaps.push({ later, validFrom, validThrough: addDays(later.validFrom, -1) });
+    if (later.validThrough === null || later.validThrough > lastOn) lastOn = later.validThrough;
   }
   return gaps;
 }
 
 export function isSameWindow(one: LinedWindow, other: LinedWindow): boolean {
-  return one.rate === other.rate && one.fromOn === other.fromOn && one.toOn === other.toOn;
+  return one.rate === other.rate && one.validFrom === other.validFrom && one.validThrough === other.validThrough;
 }
 
 function compare(one: string, other: string): number {

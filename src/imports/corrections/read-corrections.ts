@@ -37,9 +37,9 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
     if (!correction) continue;
     found.push(correction);
     lines.push(row.line);
-    const { jurisdictionId, rate, fromOn, toOn } = correction;
+    const { jurisdictionId, rate, validFrom, validThrough } = correction;
     const known = windows.get(correctionKey(correction)) ?? { id: jurisdictionId, windows: [] };
-    known.windows.push({ line: row.line, rate, fromOn, toOn });
+    known.windows.push({ line: row.line, rate, validFrom, validThrough });
     windows.set(correctionKey(correction), known);
   }
   if (count === 0) issues.add(header ? 'The file has a header but no rows.' : 'The file is empty.');

@@ -23,10 +23,10 @@ export function readCorrection(
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
   if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
-  const fromOn = readDay(cell, 'from', fail);
-  const toOn = readDay(cell, 'to', fail);
-  if (fromOn !== null && toOn !== null && toOn < fromOn)
-    fail('to', `The last day ${toOn} is before the first day ${fromOn}.`);
+  const validFrom = readDay(cell, 'from', fail);
+  const validThrough = readDay(cell, 'to', fail);
+  if (validFrom !== null && validThrough !== null && validThrough < validFrom)
+    fail('to', `The last day ${validThrough} is before the first day ${validFrom}.`);
   const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
   if (cell('stacking') !== '' && !stacking)
     fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
@@ -43,8 +43,8 @@ export function readCorrection(
     county: cell('county') || null,
     stacking,
     rate: rate.rate,
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     zips,
     source: cell('source') || source,
   };

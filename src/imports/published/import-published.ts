@@ -69,9 +69,11 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on } = published;
   const windows = book.jurisdiction(facts.key)?.windows ?? [];
-  const next = windows.find(({ fromOn }) => fromOn !== null && fromOn > on)?.fromOn ?? null;
-  const current = windows.find(({ fromOn, toOn }) => (fromOn ?? '') <= on && (toOn === null || toOn >= on));
-  const ends = [current?.toOn ?? null, next === null ? null : addDays(next, -1)].filter((day) => day !== null);
+  const next = windows.find(({ validFrom }) => validFrom !== null && validFrom > on)?.validFrom ?? null;
+  const current = windows.find(
+    ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || validThrough >= on),
+  );
+  const ends = [current?.validThrough ?? null, next === null ? null : addDays(next, -1)].filter((day) => day !== null);
   return {
     country: 'US',
     subdivision: facts.subdivision,
@@ -81,8 +83,8 @@ function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, 
     county: null,
     stacking: null,
     rate: decimalText(rate),
-    fromOn: on,
-    toOn: ends.toSorted()[0] ?? null,
+    validFrom: on,
+    validThrough: ends.toSorted()[0] ?? null,
     zips: [],
     source,
   };

@@ -55,7 +55,7 @@ export function readSstBoundary(row: CsvRow, fips: string): ReadBoundary {
   }
 }
 
-type Days = { readonly fromOn: string; readonly toOn: string | null };
+type Days = { readonly validFrom: string; readonly validThrough: string | null };
 
 function readZips(cells: readonly string[], days: Days): ReadBoundary {
   const zips = readZipRange(cells);

@@ -7,7 +7,7 @@ import { readRate } from '../cells/rate-text.ts';
 import { isGlued } from '../files/rate-file-rows.ts';
 import { readSstCode, type SstCode } from './jurisdiction-codes.ts';
 
-export type SstRate = LinedWindow & { readonly fromOn: string; readonly differsInterstate: boolean };
+export type SstRate = LinedWindow & { readonly validFrom: string; readonly differsInterstate: boolean };
 
 type ReadRow =
   | { readonly kind: 'rate'; readonly key: SstCode; readonly rate: SstRate }
@@ -59,7 +59,7 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
 
   const column = intrastate === '' && interstate !== '' ? 5 : 4;
   const text = column === 4 ? intrastate : interstate;
-  if (text === '' && days.toOn !== null && days.toOn < asOf) return { kind: 'unrated' };
+  if (text === '' && days.validThrough !== null && days.validThrough < asOf) return { kind: 'unrated' };
   const read = text === '' ? { issue: 'The rate is missing, but the row is in force.' } : readRate(text);
   if ('issue' in read) {
     issue(column, read.issue);
@@ -73,20 +73,20 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
   return { kind: 'rate', key, rate: { line, rate: read.rate, ...days, differsInterstate: other.rate !== read.rate } };
 }
 
-type Window = { readonly fromOn: string; readonly toOn: string | null };
+type Window = { readonly validFrom: string; readonly validThrough: string | null };
 
 /** The first and the last day of a row. */
 export function readSstWindow(
   begin: string,
   end: string,
 ): Window | { readonly column: 'begin' | 'end'; readonly issue: string } {
-  const fromOn = readSstDay(begin);
-  if (fromOn === null)
+  const validFrom = readSstDay(begin);
+  if (validFrom === null)
     return { column: 'begin', issue: `${begin || 'An empty value'} is not a date; expected YYYYMMDD.` };
   const lastOn = readSstDay(end);
   if (lastOn === null) return { column: 'end', issue: `${end || 'An empty value'} is not a date; expected YYYYMMDD.` };
-  const toOn = isOpenEnd(lastOn) ? null : lastOn;
-  if (toOn !== null && toOn < fromOn)
+  const validThrough = isOpenEnd(lastOn) ? null : lastOn;
+  if (validThrough !== null && validThrough < validFrom)
     return { column: 'end', issue: `The end date ${end} is before the begin date ${begin}.` };
-  return { fromOn, toOn };
+  return { validFrom, validThrough };
 }

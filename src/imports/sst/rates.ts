@@ -72,7 +72,7 @@ function checkState(
 ): void {
   const own = [...found.values()].find(({ key }) => key.level === 'STATE');
   if (!own) issues.add(`The file has no row for ${state.name} itself (type 45, code ${state.fips}).`);
-  else if (!own.windows.some(({ toOn }) => toOn === null || toOn >= asOf)) {
+  else if (!own.windows.some(({ validThrough }) => validThrough === null || validThrough >= asOf)) {
     issues.at(own.windows.at(-1)!.line, 'column 9 (end)', `The rate of ${state.name} itself ends before ${asOf}.`);
   }
 }
@@ -89,8 +89,8 @@ function checkWindows(one: Found, issues: FileIssues, tally: Tally): void {
 
 /** Local taxes end and return, but a gap in the state's own rate would silently make the tax zero. */
 function checkGaps({ windows }: Found, { name }: IndexedState, issues: FileIssues): void {
-  for (const { later, fromOn, toOn } of findGaps(windows)) {
-    const message = `${name} itself would have no rate from ${fromOn} to ${toOn}; add a row for these days.`;
+  for (const { later, validFrom, validThrough } of findGaps(windows)) {
+    const message = `${name} itself would have no rate from ${validFrom} to ${validThrough}; add a row for these days.`;
     issues.at(later.line, 'column 8 (begin)', message);
   }
 }
@@ -102,7 +102,7 @@ function jurisdictionOf(state: IndexedState, { key, windows }: Found): ImportedJ
   return {
     ...key,
     stacking: stackingOf(state, { ...key, highestRate }),
-    windows: windows.map(({ rate, fromOn, toOn }) => ({ rate, fromOn, toOn })),
+    windows: windows.map(({ rate, validFrom, validThrough }) => ({ rate, validFrom, validThrough })),
   };
 }
 

@@ -110,8 +110,8 @@ function correctedIds(
   { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
 ): readonly string[] {
   const { state, correctedByZip } = boundaries;
-  const there = (correctedByZip.get(zipOf(address) ?? '') ?? []).flatMap(({ jurisdictionId, fromOn }) => {
-    return fromOn === null || fromOn <= taxDate ? [jurisdictionId] : [];
+  const there = (correctedByZip.get(zipOf(address) ?? '') ?? []).flatMap(({ jurisdictionId, validFrom }) => {
+    return validFrom === null || validFrom <= taxDate ? [jurisdictionId] : [];
   });
   const named = citiesSent(boundaries, address);
   if (named.length === 0) return there;

@@ -74,7 +74,8 @@ function narrowest(rows: readonly BoundaryRow[], widthOf: (row: BoundaryRow) => 
   let best: { row: BoundaryRow; width: number } | null = null;
   for (const row of rows) {
     const width = widthOf(row);
-    const isBetter = best === null || width < best.width || (width === best.width && row.fromOn > best.row.fromOn);
+    const isBetter =
+      best === null || width < best.width || (width === best.width && row.validFrom > best.row.validFrom);
     if (isBetter) best = { row, width };
   }
   return best?.row ?? null;

@@ -4,8 +4,8 @@ import { asList, asText, asTextOrNull } from './json-file.ts';
 /** A rate as in the files; `source` is a name, or in a state's file an index into the list of sources. */
 export type RateRow = {
   readonly rate: string;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: unknown;
   readonly doubt: string | null;
 };
@@ -15,8 +15,8 @@ export function readRateRows(rows: unknown, where: string): readonly RateRow[] {
     const row = asList(value, where);
     return {
       rate: asText(row[0], where),
-      fromOn: asTextOrNull(row[1], where),
-      toOn: asTextOrNull(row[2], where),
+      validFrom: asTextOrNull(row[1], where),
+      validThrough: asTextOrNull(row[2], where),
       source: row[3],
       doubt: asTextOrNull(row[4], where),
     };
@@ -24,25 +24,25 @@ export function readRateRows(rows: unknown, where: string): readonly RateRow[] {
 }
 
 export function writeRateRows(rows: readonly RateRow[]): unknown[] {
-  return rows.map(({ rate, fromOn, toOn, source, doubt }) => [rate, fromOn, toOn, source, doubt]);
+  return rows.map(({ rate, validFrom, validThrough, source, doubt }) => [rate, validFrom, validThrough, source, doubt]);
 }
 
 /** Inserts a rate: rates that it overlaps stay in force before and after it. */
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];
-    const before = row.fromOn === null ? null : { ...old, toOn: addDays(row.fromOn, -1) };
-    const after = row.toOn === null ? null : { ...old, fromOn: addDays(row.toOn, 1) };
+    const before = row.validFrom === null ? null : { ...old, validThrough: addDays(row.validFrom, -1) };
+    const after = row.validThrough === null ? null : { ...old, validFrom: addDays(row.validThrough, 1) };
     return [
-      ...(before && (old.fromOn === null || old.fromOn < row.fromOn!) ? [before] : []),
-      ...(after && (old.toOn === null || old.toOn > row.toOn!) ? [after] : []),
+      ...(before && (old.validFrom === null || old.validFrom < row.validFrom!) ? [before] : []),
+      ...(after && (old.validThrough === null || old.validThrough > row.validThrough!) ? [after] : []),
     ];
   });
   return inOrder([...kept, row]);
 }
 
 export function inOrder(rows: readonly RateRow[]): readonly RateRow[] {
-  return rows.toSorted((one, other) => (one.fromOn ?? '').localeCompare(other.fromOn ?? ''));
+  return rows.toSorted((one, other) => (one.validFrom ?? '').localeCompare(other.validFrom ?? ''));
 }
 
 /** The first of these sorted rates that begins before the previous one ends. */
@@ -51,19 +51,21 @@ export function firstOverlap(rows: readonly RateRow[]): RateRow | null {
 }
 
 /** The first gap between two of these sorted rates. */
-export function firstGap(rows: readonly RateRow[]): { readonly fromOn: string; readonly toOn: string } | null {
-  for (const [index, { toOn }] of rows.entries()) {
-    const next = rows[index + 1]?.fromOn ?? null;
-    if (toOn === null || next === null) continue;
-    const gap = { fromOn: addDays(toOn, 1), toOn: addDays(next, -1) };
-    if (gap.fromOn <= gap.toOn) return gap;
+export function firstGap(
+  rows: readonly RateRow[],
+): { readonly validFrom: string; readonly validThrough: string } | null {
+  for (const [index, { validThrough }] of rows.entries()) {
+    const next = rows[index + 1]?.validFrom ?? null;
+    if (validThrough === null || next === null) continue;
+    const gap = { validFrom: addDays(validThrough, 1), validThrough: addDays(next, -1) };
+    if (gap.validFrom <= gap.validThrough) return gap;
   }
   return null;
 }
 
 function overlap(one: RateRow, other: RateRow): boolean {
   return (
-    (one.fromOn === null || other.toOn === null || one.fromOn <= other.toOn) &&
-    (other.fromOn === null || one.toOn === null || other.fromOn <= one.toOn)
+    (one.validFrom === null || other.validThrough === null || one.validFrom <= other.validThrough) &&
+    (other.validFrom === null || one.validThrough === null || other.validFrom <= one.validThrough)
   );
 }

@@ -22,8 +22,8 @@ export function readRateWindows(
       rate: {
         jurisdiction,
         rate: decimal(asText(row[0], where)),
-        fromOn: asTextOrNull(row[1], where),
-        toOn: asTextOrNull(row[2], where),
+        validFrom: asTextOrNull(row[1], where),
+        validThrough: asTextOrNull(row[2], where),
         source: nameSource(row[3]),
       },
       doubt: asTextOrNull(row[4], where),
@@ -45,20 +45,23 @@ export function findRate(
 ): FoundRate {
   const window = levy.windows.findLast(({ rate }) => isInForce(rate, taxDate));
   if (window) {
-    const isStartUnknown = window.rate.fromOn === null && taxDate < unknownStartOn;
+    const isStartUnknown = window.rate.validFrom === null && taxDate < unknownStartOn;
     return { kind: 'in-force', window, gap: isStartUnknown ? 'START_UNKNOWN' : 'NONE' };
   }
   const first = levy.windows[0];
-  const isBeforeAll = first !== undefined && first.rate.fromOn !== null && taxDate < first.rate.fromOn;
+  const isBeforeAll = first !== undefined && first.rate.validFrom !== null && taxDate < first.rate.validFrom;
   if (isBeforeAll && levy.introducedOn === null) return { kind: 'in-force', window: first, gap: 'BEFORE_KNOWN' };
   return { kind: 'not-levied' };
 }
 
 export function isInForce(
-  window: { readonly fromOn: string | null; readonly toOn: string | null },
+  window: { readonly validFrom: string | null; readonly validThrough: string | null },
   taxDate: string,
 ): boolean {
-  return (window.fromOn === null || window.fromOn <= taxDate) && (window.toOn === null || taxDate <= window.toOn);
+  return (
+    (window.validFrom === null || window.validFrom <= taxDate) &&
+    (window.validThrough === null || taxDate <= window.validThrough)
+  );
 }
 
 /** One notice for each kind of doubt, naming the jurisdictions concerned. */

@@ -15,7 +15,7 @@ export type JurisdictionRow = {
 };
 
 /** Where a ZIP code led up to a day. */
-type EarlierColumns = { readonly toOn: string; readonly columns: readonly unknown[] };
+type EarlierColumns = { readonly validThrough: string; readonly columns: readonly unknown[] };
 
 /** The mutable parts of a state's file that layers change; the others stay unchanged in `rest`. */
 export type StateDraft = {
@@ -76,7 +76,7 @@ export function closeState(draft: StateDraft): JsonRecord {
     ]),
     counties: [...draft.counties.values()],
     zips: [...draft.zips.values()],
-    earlierZips: [...draft.earlierZips.values()].flat().map(({ toOn, columns }) => [toOn, columns]),
+    earlierZips: [...draft.earlierZips.values()].flat().map(({ validThrough, columns }) => [validThrough, columns]),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../files/json-file.ts';
 import { isInForce } from '../files/rate-windows.ts';
 
-type Dated = { readonly country: string; readonly fromOn: string | null; readonly toOn: string | null };
+type Dated = { readonly country: string; readonly validFrom: string | null; readonly validThrough: string | null };
 
 /** How countries tax what comes from abroad. */
 export type ImportBook = {
@@ -52,7 +52,7 @@ function readGoods(row: JsonRecord): ImportRule & Dated {
 
 function readDates(row: JsonRecord): Dated {
   const country = asText(row.country, 'imports');
-  return { country, fromOn: asTextOrNull(row.from, country), toOn: asTextOrNull(row.to, country) };
+  return { country, validFrom: asTextOrNull(row.from, country), validThrough: asTextOrNull(row.to, country) };
 }
 
 /** The rules of a country on a day; the EU has one for all of its member states. */

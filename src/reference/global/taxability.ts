@@ -62,8 +62,8 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
       treatment === null ? describe(at, category, rate) : `${category.name}: not taxed in ${at.country.name}`,
     treatment: treatment ?? treatmentOf(at, terms),
     terms,
-    fromOn: asTextOrNull(row.from, where),
-    toOn: asTextOrNull(row.to, where),
+    validFrom: asTextOrNull(row.from, where),
+    validThrough: asTextOrNull(row.to, where),
     source: asText(row.source, where),
   };
   return bookRule(rule, rowNotices(at, category, row));
@@ -120,8 +120,8 @@ function standardRule({ country, region }: At, category: Category, notices: read
     description: `${category.name}: standard rate of ${region?.name ?? country.name}`,
     treatment: 'TAXABLE',
     terms: [{ levels, rate: { kind: 'general' }, basis: full }],
-    fromOn: null,
-    toOn: null,
+    validFrom: null,
+    validThrough: null,
     source: country.windows.at(-1)?.rate.source ?? 'the standard rate of the country',
   };
   // The standard rate has its own dates at the place; the rule itself is as old as the tax.
@@ -181,8 +181,8 @@ function storedValueRule(country: Country): BookRule {
       description: 'Gift cards and other stored value: taxed when spent, not when sold',
       treatment: 'NOT_TAXABLE',
       terms: [],
-      fromOn: null,
-      toOn: null,
+      validFrom: null,
+      validThrough: null,
       source: 'Directive 2006/112/EC, art. 30b, and corresponding rules elsewhere (multi-purpose vouchers)',
     },
     [],

@@ -4,8 +4,8 @@ import type { StateDraft } from '../files/state-file.ts';
 import { foldPlace } from '../names/folding.ts';
 
 /** The corrections of one layer in the order in which their ZIP codes change, whatever their order in the file. */
-export function inOrderOfDays<Row extends { readonly fromOn: string | null }>(rows: readonly Row[]): readonly Row[] {
-  return rows.toSorted((one, other) => (one.fromOn ?? '').localeCompare(other.fromOn ?? ''));
+export function inOrderOfDays<Row extends { readonly validFrom: string | null }>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => (one.validFrom ?? '').localeCompare(other.validFrom ?? ''));
 }
 
 /** Assigns ZIP codes to the jurisdiction of a correction from its first day on; before that day nothing changes. */
@@ -13,19 +13,21 @@ export function reachZips(state: StateDraft, row: RateCorrection): void {
   for (const zip of row.zips) reach(state, zip, row);
 }
 
-type Period = { readonly toOn: string | null; readonly columns: readonly unknown[] };
+type Period = { readonly validThrough: string | null; readonly columns: readonly unknown[] };
 
 function reach(state: StateDraft, zip: string, row: RateCorrection): void {
   const { zips, earlierZips } = state;
   const newest = zips.get(zip);
   if (!newest) return;
-  const before: readonly Period[] = [...(earlierZips.get(zip) ?? []), { toOn: null, columns: newest }];
+  const before: readonly Period[] = [...(earlierZips.get(zip) ?? []), { validThrough: null, columns: newest }];
   const after = before.flatMap((period, index) => {
     const changed = { ...period, columns: columnsWith(state, period.columns, row) };
-    return parted({ period, changed, endBefore: before[index - 1]?.toOn ?? null }, row.fromOn);
+    return parted({ period, changed, endBefore: before[index - 1]?.validThrough ?? null }, row.validFrom);
   });
   zips.set(zip, after.at(-1)!.columns);
-  const earlier = after.flatMap(({ toOn, columns }) => (toOn === null ? [] : [{ toOn, columns }]));
+  const earlier = after.flatMap(({ validThrough, columns }) =>
+    validThrough === null ? [] : [{ validThrough, columns }],
+  );
   if (earlier.length > 0) earlierZips.set(zip, earlier);
 }
 
@@ -34,10 +36,10 @@ function parted(
   { period, changed, endBefore }: Record<'period' | 'changed', Period> & { readonly endBefore: string | null },
   day: string | null,
 ): readonly Period[] {
-  if (day !== null && period.toOn !== null && period.toOn < day) return [period];
+  if (day !== null && period.validThrough !== null && period.validThrough < day) return [period];
   if (day === null || (endBefore !== null && endBefore >= addDays(day, -1))) return [changed];
   if (JSON.stringify(changed) === JSON.stringify(period)) return [period];
-  return [{ ...period, toOn: addDays(day, -1) }, changed];
+  return [{ ...period, validThrough: addDays(day, -1) }, changed];
 }
 
 /** The columns of a ZIP code are: zip, place, county, city, districts, precision, further counties, county's jurisdiction. */

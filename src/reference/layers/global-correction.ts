@@ -47,7 +47,7 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
     return [`${asText(old.name, row.jurisdictionId)} has no rate of its own: ${why}.`];
   }
   // Before its first day a new tax has a rate of zero, not a rate with an unknown start.
-  const none = { ...rateRow(row), rate: '0', fromOn: null, toOn: null };
+  const none = { ...rateRow(row), rate: '0', validFrom: null, validThrough: null };
   const before = old.rates === undefined ? [none] : readRateRows(old.rates, row.jurisdictionId);
   const rates = putRateRow(before, rateRow(row));
   const changed = { ...old, tax, how: old.how === 'none' ? 'beside' : old.how, rates: writeRateRows(rates) };
@@ -55,6 +55,6 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
   return [];
 }
 
-function rateRow({ rate, fromOn, toOn, source }: RateCorrection): RateRow {
-  return { rate, fromOn, toOn, source, doubt: null };
+function rateRow({ rate, validFrom, validThrough, source }: RateCorrection): RateRow {
+  return { rate, validFrom, validThrough, source, doubt: null };
 }

@@ -130,8 +130,8 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
 }
 
 function layCorrection(work: Work, row: RateCorrection, later: readonly RateLayer[]): string[] {
-  if (row.fromOn !== null && row.toOn !== null && row.fromOn > row.toOn) {
-    return [`It ends on ${row.toOn}, before it begins on ${row.fromOn}.`];
+  if (row.validFrom !== null && row.validThrough !== null && row.validFrom > row.validThrough) {
+    return [`It ends on ${row.validThrough}, before it begins on ${row.validFrom}.`];
   }
   if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
   const code = stateOfCorrection(row);

@@ -20,7 +20,7 @@ export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLay
     return layer.rows.flatMap((row, index) => {
       const gap = isLocal(row) ? null : firstGap(ratesOf(book, row));
       if (!gap || !isBeside(row, gap)) return [];
-      const days = `from ${gap.fromOn} to ${gap.toOn}`;
+      const days = `from ${gap.validFrom} to ${gap.validThrough}`;
       const message = `${row.jurisdictionId} would have no rate ${days}; add a rate for these days.`;
       return [{ layerId: layer.layerId, row: index, message }];
     });
@@ -31,9 +31,12 @@ function isLocal({ level }: RateCorrection): boolean {
   return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
 }
 
-function isBeside({ fromOn, toOn }: RateCorrection, gap: { readonly fromOn: string; readonly toOn: string }): boolean {
-  const isBefore = toOn !== null && addDays(toOn, 1) === gap.fromOn;
-  return isBefore || (fromOn !== null && addDays(fromOn, -1) === gap.toOn);
+function isBeside(
+  { validFrom, validThrough }: RateCorrection,
+  gap: { readonly validFrom: string; readonly validThrough: string },
+): boolean {
+  const isBefore = validThrough !== null && addDays(validThrough, 1) === gap.validFrom;
+  return isBefore || (validFrom !== null && addDays(validFrom, -1) === gap.validThrough);
 }
 
 function ratesOf({ states, global }: LaidBook, { level, jurisdictionId: id, subdivision }: RateCorrection) {

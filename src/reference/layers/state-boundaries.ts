@@ -13,7 +13,7 @@ export type StateBoundaries = {
 };
 
 /** A jurisdiction of a ZIP code from a day on. */
-type CorrectedReach = { readonly jurisdictionId: string; readonly fromOn: string | null };
+type CorrectedReach = { readonly jurisdictionId: string; readonly validFrom: string | null };
 
 /** Types come from the rate file; with the bundled rate book alone, only codes are known. */
 export function stateBoundaries(
@@ -35,9 +35,9 @@ export function stateBoundaries(
 function correctedZips(state: string, layers: readonly RateLayer[]): ReadonlyMap<string, readonly CorrectedReach[]> {
   const byZip = new Map<string, CorrectedReach[]>();
   const rows = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? inOrderOfDays(layer.rows) : []));
-  for (const { country, subdivision, zips, jurisdictionId, fromOn } of rows) {
+  for (const { country, subdivision, zips, jurisdictionId, validFrom } of rows) {
     if (country !== 'US' || subdivision !== state) continue;
-    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), { jurisdictionId, fromOn }]);
+    for (const zip of zips) byZip.set(zip, [...(byZip.get(zip) ?? []), { jurisdictionId, validFrom }]);
   }
   return byZip;
 }

@@ -27,7 +27,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     const named = old ?? newRow(state, imported, id);
     // A start before which the file would have a rate, or after the day the rate book was read without it, is the first
     // one.
-    const start = rates[0]?.fromOn ?? null;
+    const start = rates[0]?.validFrom ?? null;
     const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
     const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;
     state.jurisdictions.set(id, { ...named, stacking: imported.stacking, introducedOn, rates });
@@ -51,7 +51,7 @@ function issuesOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJ
     issues.push('Expected exactly one row for the state itself.');
   for (const [imported, id] of ids) {
     const overlap = firstOverlap(ratesOf(imported, 0));
-    if (overlap) issues.push(`Two rates of ${id} overlap on ${overlap.fromOn ?? 'the first day'}.`);
+    if (overlap) issues.push(`Two rates of ${id} overlap on ${overlap.validFrom ?? 'the first day'}.`);
   }
   const keys = jurisdictions.map(({ level, type, code }) => `${level} ${type} ${code}`);
   for (const [index, key] of keys.entries()) if (keys.indexOf(key) < index) issues.push(`${key} appears twice.`);
@@ -64,7 +64,7 @@ function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly Ra
 
 /** A file with ended rates has all rates since the first of those ends. */
 function historyOf({ jurisdictions }: StateRatesLayer): string | null {
-  const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ toOn }) => toOn ?? []));
+  const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ validThrough }) => validThrough ?? []));
   return ends.toSorted()[0] ?? null;
 }
 

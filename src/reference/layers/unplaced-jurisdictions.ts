@@ -27,6 +27,6 @@ function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): readonly
     ({ id, level, rates }) =>
       !bundled.jurisdictions.has(id) &&
       level !== 'COUNTY' &&
-      rates.some(({ rate, toOn }) => Number(rate) > 0 && (toOn === null || toOn >= state.asOf)),
+      rates.some(({ rate, validThrough }) => Number(rate) > 0 && (validThrough === null || validThrough >= state.asOf)),
   );
 }

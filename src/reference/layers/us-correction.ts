@@ -12,8 +12,8 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
   const known = old ?? newRow(state, row);
   const rate = {
     rate: row.rate,
-    fromOn: row.fromOn,
-    toOn: row.toOn,
+    validFrom: row.validFrom,
+    validThrough: row.validThrough,
     source: sourceIndex(state, row.source),
     doubt: null,
   };
@@ -65,8 +65,8 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
 }
 
 /** A jurisdiction without a previous tax has one from the given first day on, not earlier. */
-function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { fromOn }: RateCorrection): string | null {
-  if (rates.length === 0) return fromOn;
-  if (before === null || fromOn === null) return null;
-  return fromOn < before ? fromOn : before;
+function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { validFrom }: RateCorrection): string | null {
+  if (rates.length === 0) return validFrom;
+  if (before === null || validFrom === null) return null;
+  return validFrom < before ? validFrom : before;
 }

@@ -23,12 +23,12 @@ export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Det
   };
 }
 
-function earlyNotice({ fromOn }: TaxRule): Notice {
-  if (fromOn === null) {
+function earlyNotice({ validFrom }: TaxRule): Notice {
+  if (validFrom === null) {
     const message = `The start date of this rule is unknown and assumed to be ${unknownStartOn}; the rule was also used for an earlier day.`;
     return { code: 'RULE_START_UNKNOWN', pointer: '', message };
   }
-  const message = `The rate book has this rule from ${fromOn}; it was also used for an earlier day.`;
+  const message = `The rate book has this rule from ${validFrom}; it was also used for an earlier day.`;
   return { code: 'RULE_NOT_KNOWN_FOR_DATE', pointer: '', message };
 }
 
@@ -38,7 +38,7 @@ type Occasion = { readonly jurisdictionIds: readonly string[]; readonly taxDate:
 export function findRule(rules: readonly BookRule[], occasion: Occasion): RuleFacts | null {
   for (const rule of rules) {
     if (!isInForce(rule.facts.rule, occasion.taxDate) || !holdsAt(rule, occasion)) continue;
-    const isEarly = rule.facts.rule.fromOn === null && occasion.taxDate < unknownStartOn;
+    const isEarly = rule.facts.rule.validFrom === null && occasion.taxDate < unknownStartOn;
     return isEarly ? rule.earlyFacts : rule.facts;
   }
   return earliest(rules.filter((rule) => holdsAt(rule, occasion)))?.earlyFacts ?? null;
@@ -51,6 +51,6 @@ function holdsAt({ places }: BookRule, { jurisdictionIds }: Occasion): boolean {
 /** The rule with the first start, except holidays. */
 function earliest(rules: readonly BookRule[]): BookRule | undefined {
   return rules
-    .filter(({ facts }) => facts.rule.treatment !== 'HOLIDAY' && facts.rule.fromOn !== null)
-    .sort((left, right) => (left.facts.rule.fromOn ?? '').localeCompare(right.facts.rule.fromOn ?? ''))[0];
+    .filter(({ facts }) => facts.rule.treatment !== 'HOLIDAY' && facts.rule.validFrom !== null)
+    .sort((left, right) => (left.facts.rule.validFrom ?? '').localeCompare(right.facts.rule.validFrom ?? ''))[0];
 }

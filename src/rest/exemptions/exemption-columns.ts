@@ -43,8 +43,8 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
     description: 'Status of the certificate today, such as EXPIRING_SOON.',
     value: (row) => certificateStatusOf(row, row.terms),
   },
-  { name: 'from', description: 'First day.', value: ({ fromOn }) => fromOn },
-  { name: 'to', description: 'Last day; empty without an end.', value: ({ toOn }) => toOn },
+  { name: 'validFrom', description: 'First day.', value: ({ validFrom }) => validFrom },
+  { name: 'validThrough', description: 'Last day; empty without an end.', value: ({ validThrough }) => validThrough },
   {
     name: 'exemptFraction',
     description: 'For PARTIALLY: the exempt part of the price, from 0 to 1.',

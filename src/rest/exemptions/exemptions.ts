@@ -36,8 +36,8 @@ const byServiceId = `${path}/serviceId/:serviceId`;
 const sortedBy = {
   updatedDate: 'updatedAt',
   createdDate: 'createdAt',
-  fromDate: 'fromOn',
-  toDate: 'toOn',
+  fromDate: 'validFrom',
+  toDate: 'validThrough',
 } as const satisfies Record<string, ExemptionOrderField>;
 const listQuery = z.object({
   ...sortedPageParameters(sortedBy),

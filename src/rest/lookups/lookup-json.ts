@@ -76,15 +76,15 @@ function jurisdictionJson({ jurisdiction, contains, ...rated }: RatedJurisdictio
     contains,
     rate: shownNumber(rated.rate),
     appliedRate: shownNumber(rated.appliedRate),
-    from: shown(rated.fromOn),
-    to: shown(rated.toOn),
+    validFrom: shown(rated.validFrom),
+    validThrough: shown(rated.validThrough),
     source: shown(rated.source),
   };
 }
 
-export function taxabilityJson({ on, rateBookVersion, rows }: TaxabilityGrid) {
+export function taxabilityJson({ asOf, rateBookVersion, rows }: TaxabilityGrid) {
   return {
-    on,
+    asOf,
     rateBookVersion,
     rows: rows.map(({ taxCode, cells }) => ({
       taxCode,
@@ -103,7 +103,7 @@ function ruleJson({ taxCodes, ...rule }: RuleOfCodes) {
   return { ...lawJson(rule), taxCodes };
 }
 
-function lawJson({ view, fromOn, toOn, ...rule }: RuleLookup) {
+function lawJson({ view, validFrom, validThrough, ...rule }: RuleLookup) {
   return {
     ...rulesJson(view),
     id: rule.id,
@@ -120,8 +120,8 @@ function lawJson({ view, fromOn, toOn, ...rule }: RuleLookup) {
       message,
     })),
     conditions: rule.conditions,
-    from: shown(fromOn),
-    to: shown(toOn),
+    validFrom: shown(validFrom),
+    validThrough: shown(validThrough),
     source: rule.source,
     notices: rule.notices,
   };

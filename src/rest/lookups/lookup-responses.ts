@@ -5,13 +5,13 @@ import { notices } from '../http/common-responses.ts';
 import { addressResponse, choice, day, flag, list, named, rate, text, uuid } from '../http/members.ts';
 import {
   documentSalesTaxRatesResponse,
-  from,
   gtRatesResponse,
   level,
   matchedPlace,
   reason,
   rules,
-  to,
+  validFrom,
+  validThrough,
 } from '../places/tax-responses.ts';
 
 const localRates = choice(
@@ -71,8 +71,8 @@ const law = {
     text('Description of a condition.'),
     'Conditions that documents do not contain, such as a prescription.',
   ),
-  from,
-  to,
+  validFrom,
+  validThrough,
   source: text('Law or publication that the rule was read from.'),
   notices: notices('Remarks on the rule.'),
 };
@@ -95,8 +95,8 @@ const { appliedRate, ...jurisdictionMembers } = {
   ),
   rate: rate('Rate for goods in general; absent if none is levied on that day.').optional(),
   appliedRate: rate('Rate for the requested tax code; absent if none was requested.').optional(),
-  from,
-  to,
+  validFrom,
+  validThrough,
   source: text('Law or publication that the rate was read from.').optional(),
 };
 
@@ -173,7 +173,7 @@ export const taxCodeResponse = named('TaxCode', 'A code for what is sold.', {
 });
 
 export const taxabilityResponse = named('TaxabilityGrid', 'How states treat tax codes on a day.', {
-  on: day('Day whose law applies: the requested day, or today in UTC.'),
+  asOf: day('Day whose law applies: the requested day, or today in UTC.'),
   rateBookVersion: text('Version of the rate book.'),
   rows: list(
     z.object({

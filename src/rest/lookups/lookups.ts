@@ -39,7 +39,6 @@ const jurisdictionsQuery = z.object({
   ...filterShape,
   ids: namesIn(filterShape.ids),
   asOf: jurisdictionsInput.shape.asOf,
-  on: jurisdictionsInput.shape.on,
 });
 
 /** Rates, rules and places of the rate book. */
@@ -96,7 +95,7 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     (call) => {
-      const { limit, cursor, asOf, on, ...filter } = parseQuery(jurisdictionsQuery, call.request);
+      const { limit, cursor, asOf, ...filter } = parseQuery(jurisdictionsQuery, call.request);
       const yieldIfDue = createYield();
       return orderedListReply<RatedJurisdiction, string>(
         call,
@@ -106,7 +105,7 @@ export const lookupRoutes: readonly Route[] = [
           pageSize: 500, // Each page looks through all jurisdictions.
           read: async (page) => {
             await yieldIfDue(); // The rate book is in memory: nothing else would let other requests run.
-            return (await answered(() => listJurisdictions(call.ctx, { filter, asOf, on }, page), 'filter')).rows;
+            return (await answered(() => listJurisdictions(call.ctx, { filter, asOf }, page), 'filter')).rows;
           },
           render: async (rows) => eachShown(rows, listedJurisdictionJson),
           positionOf: ({ key }) => key,

@@ -23,7 +23,7 @@ export function nexusTrackerJson(tracker: NexusTracker) {
     country: tracker.country,
     state: shown(tracker.state),
     name: tracker.name,
-    on: tracker.on,
+    asOf: tracker.asOf,
     isCollecting: tracker.isCollecting,
     collectedBecause: tracker.collectedBecause,
     ground: ground.kind,
@@ -59,11 +59,11 @@ function termsJson({ physicalNexus, economicNexus, registrations }: NexusTerms) 
   };
 }
 
-function windowJson({ fromOn, toOn }: NexusWindow) {
-  return { from: fromOn, to: shown(toOn) };
+function windowJson({ validFrom, validThrough }: NexusWindow) {
+  return { validFrom, validThrough: shown(validThrough) };
 }
 
-function thresholdJson({ fromOn, toOn, salesAmount, currency, ...threshold }: NexusThreshold) {
+function thresholdJson({ validFrom, validThrough, salesAmount, currency, ...threshold }: NexusThreshold) {
   const { transactionCount, combine, period, countsMarketplaceSales, source, doubt } = threshold;
   return {
     salesAmount: number(toDecimalText(salesAmount)),
@@ -74,8 +74,8 @@ function thresholdJson({ fromOn, toOn, salesAmount, currency, ...threshold }: Ne
     countsMarketplaceSales,
     countedSales: shown(threshold.countedSales?.basis ?? null),
     countedSalesSource: shown(threshold.countedSales?.source ?? null),
-    from: shown(fromOn),
-    to: shown(toOn),
+    validFrom: shown(validFrom),
+    validThrough: shown(validThrough),
     source,
     untested: shown(threshold.untested),
     doubt: shown(doubt),
@@ -86,17 +86,17 @@ function projectionJson({ projection, pace }: NexusTracker) {
   return {
     outcome: projection.outcome,
     reachedOn: shown(projection.reachedOn),
-    from: pace.fromOn,
+    from: pace.from,
     salesAmount: number(pace.salesAmount),
     transactionCount: pace.transactionCount,
   };
 }
 
 function periodJson(period: NexusPeriod) {
-  const { fromOn, toOn, endsOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
+  const { from, to, endsOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
   return {
-    from: fromOn,
-    to: toOn,
+    from,
+    to,
     endsOn,
     ...salesJson(period),
     converted: converted.map(salesJson),
@@ -111,8 +111,8 @@ function periodJson(period: NexusPeriod) {
 }
 
 function transactionsPath(period: NexusPeriod): string {
-  const { fromOn, toOn, country, countries, state, customerTypes } = documentsOf(period);
-  const query = new URLSearchParams({ counted: 'true', from: fromOn, to: toOn });
+  const { from, to, country, countries, state, customerTypes } = documentsOf(period);
+  const query = new URLSearchParams({ counted: 'true', from, to });
   if (country !== null) query.set('country', country);
   if (countries !== null) query.set('countries', countries.join(','));
   if (state !== null) query.set('state', state);

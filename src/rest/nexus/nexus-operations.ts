@@ -53,8 +53,8 @@ export const nexusPlaces = {
 } as const satisfies Record<string, Place>;
 
 const declared = {
-  physicalNexus: [{ from: '2026-01-01', note: 'Office' }],
-  registrations: [{ from: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
+  physicalNexus: [{ validFrom: '2026-01-01', note: 'Office' }],
+  registrations: [{ validFrom: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
 };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });

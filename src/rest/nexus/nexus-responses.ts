@@ -7,18 +7,18 @@ import { leftOutReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts
 import { internalTimestampsResponse, notices } from '../http/common-responses.ts';
 import { amount, choice, count, day, flag, list, named, rate, text } from '../http/members.ts';
 
-const from = day('First day.');
-const to = day('Last day; absent if there is none.').optional();
-const physicalNexus = { from, to, note: text(physicalNexusFields.shape.note).optional() };
+const validFrom = day('First day.');
+const validThrough = day('Last day; absent if there is none.').optional();
+const physicalNexus = { validFrom, validThrough, note: text(physicalNexusFields.shape.note).optional() };
 const { shape: registration } = registrationFields;
 
 const declaredNexus = {
   physicalNexus: list(z.object(physicalNexus), 'Periods of physical presence, oldest first.'),
-  economicNexus: list(z.object({ from, to }), 'Periods of approved economic nexus, oldest first.'),
+  economicNexus: list(z.object({ validFrom, validThrough }), 'Periods of approved economic nexus, oldest first.'),
   registrations: list(
     z.object({
-      from,
-      to,
+      validFrom,
+      validThrough,
       number: text(registration.number).optional(),
       scheme: choice(registrationSchemes, registration.scheme),
       filingFrequency: registration.filingFrequency,
@@ -76,8 +76,8 @@ const threshold = z
       'Which sales count: all, those not for resale, taxable ones, or those to consumers (not for resale, and not where the buyer accounts for the tax); absent if the rate book does not say, and all are added up.',
     ).optional(),
     countedSalesSource: text('Where countedSales was read.').optional(),
-    from: day('First day on which the threshold is in force; absent if unknown.').optional(),
-    to: day('Last day on which the threshold is in force; absent if there is none.').optional(),
+    validFrom: day('First day on which the threshold is in force; absent if unknown.').optional(),
+    validThrough: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
     untested: text('Further conditions of the law that stored documents cannot show; absent for nothing.').optional(),
     doubt: text('What the sources disagree about.').optional(),
@@ -156,7 +156,7 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   country: text('ISO 3166-1 alpha-2 code; EU for the other member states together, for a seller established in one.'),
   state: text('US state (MN) or region (CA-QC); absent for a whole country.').optional(),
   name: text('English name.'),
-  on: day('Day that the status is reported for.'),
+  asOf: day('Day that the status is reported for.'),
   isCollecting: flag('Whether documents of that day include the tax of the place.'),
   collectedBecause: text('Why tax is collected or not, by the setting `collect` and what is declared.'),
   ground: choice(

@@ -34,7 +34,7 @@ const expiring = z.object({
   customerId: uuid('serviceId of its customer.'),
   country,
   state,
-  toOn: day('Last day of the certificate.'),
+  validThrough: day('Last day of the certificate.'),
   daysLeft: count('Days until then.'),
   version,
   path,

@@ -179,15 +179,15 @@ export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
     taxAmount: number(taxAmount),
     reason,
     source: from.source,
-    from: shown(from.fromOn),
-    to: shown(from.toOn),
+    validFrom: shown(from.validFrom),
+    validThrough: shown(from.validThrough),
   }));
 }
 
 /** One jurisdiction's part of a line, with the source of its rate and the days that rate is in force. */
 function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
   const rate = snapshot.rates[taxLine.rate]!;
-  const { jurisdiction, fromOn, toOn, source } = rate;
+  const { jurisdiction, validFrom, validThrough, source } = rate;
   return {
     jurisdiction: jurisdictionJson(jurisdiction),
     bracket: bracketJson(rate),
@@ -198,8 +198,8 @@ function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
     reason: taxLine.reason,
     certificateId: shown(taxLine.certificateId),
     source,
-    from: shown(fromOn),
-    to: shown(toOn),
+    validFrom: shown(validFrom),
+    validThrough: shown(validThrough),
   };
 }
 

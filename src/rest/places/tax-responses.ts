@@ -5,8 +5,8 @@ import { amount, choice, day, flag, list, named, rate, text } from '../http/memb
 
 export const reason = (description: string) => choice(taxReasons, description);
 export const level = choice(jurisdictionLevels, 'Kind of authority.');
-export const from = day('First day on which the rate is valid; absent if unknown.').optional();
-export const to = day('Last day on which the rate is valid; absent if open-ended.').optional();
+export const validFrom = day('First day on which the rate is valid; absent if unknown.').optional();
+export const validThrough = day('Last day on which the rate is valid; absent if open-ended.').optional();
 
 const usRates = {
   cityDistrictRate: rate('Combined rate of all other special districts.'),
@@ -85,8 +85,8 @@ const taxed = {
   taxAmount: amount('Tax of the jurisdiction.'),
   reason: reason('Reason for the tax.'),
   source: text('Law or publication that the general rate was read from.'),
-  from,
-  to,
+  validFrom,
+  validThrough,
 };
 export const documentTaxLineResponse = named(
   'DocumentTaxLine',

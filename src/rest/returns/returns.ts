@@ -133,5 +133,5 @@ export const returnRoutes: readonly Route[] = [
   ),
 ];
 
-const fileNameOf = ({ country, state, fromOn, toOn }: ReturnName) =>
-  `return-${[country, state, fromOn, toOn].filter((part) => part !== null).join('-')}`;
+const fileNameOf = ({ country, state, from, to }: ReturnName) =>
+  `return-${[country, state, from, to].filter((part) => part !== null).join('-')}`;

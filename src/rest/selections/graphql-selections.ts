@@ -18,7 +18,7 @@ const matched = `address { city country county state zip } ${scoring}`;
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate taxableAmount reason ${notices}`;
 const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
-const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source from: validFrom to: validThrough }`;
+const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source validFrom validThrough }`;
 
 const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus reopenedBecause taxDate currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
@@ -42,7 +42,7 @@ export const thinCalculationSelection = [
 ].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
 
 const evidence =
-  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } from: validFrom to: validThrough exemptionType exemptPercentage reducedRate taxCodes }';
+  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough exemptionType exemptPercentage reducedRate taxCodes }';
 
 const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
 
@@ -70,24 +70,24 @@ export const accountSelection =
   'tenantId name homeAddress { country state city zip } collect: collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule: roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate: shippingTaxMethod';
 
 const declared =
-  'physicalNexus { from: validFrom to: validThrough note } economicNexus { from: validFrom to: validThrough } registrations { from: validFrom to: validThrough number scheme filingFrequency filingDueDay }';
+  'physicalNexus { validFrom validThrough note } economicNexus { validFrom validThrough } registrations { validFrom validThrough number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
 const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn`;
 
-export const nexusTrackerSelection = `country state name on: asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource from to source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+export const nexusTrackerSelection = `country state name asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource validFrom validThrough source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
-const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions from: validFrom to: validThrough source ${notices}`;
+const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions validFrom validThrough source ${notices}`;
 const law = `${lawOfCode} taxCodes`;
-const rated = `id level name code fips county contains rate appliedRate from: validFrom to: validThrough source`;
+const rated = `id level name code fips county contains rate appliedRate validFrom validThrough source`;
 const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
-export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate from: validFrom to: validThrough source ${notices}`;
+export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate validFrom validThrough source ${notices}`;
 export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
 export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
 export const taxCodeSelection = 'code name description category isTangible isOnSite kind';
-export const taxabilitySelection = `on rateBookVersion rows { taxCode { ${taxCodeSelection} } cells { state { code name } isTaxable stateRate ${lawOfCode} } }`;
+export const taxabilitySelection = `asOf rateBookVersion rows { taxCode { ${taxCodeSelection} } cells { state { code name } isTaxable stateRate ${lawOfCode} } }`;
 export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
 export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf verifiedOn isOverdue stateRateOnlyZips } countries { code name taxName currency asOf verifiedOn isOverdue }`;

@@ -30,8 +30,8 @@ const certificateResponse = named(
       })
       .meta({ description: 'The ground in the words of the consumer.' })
       .optional(),
-    from: day('First day of validity; absent without one.').optional(),
-    to: day('Last day of validity; absent if open-ended.').optional(),
+    validFrom: day('First day of validity; absent without one.').optional(),
+    validThrough: day('Last day of validity; absent if open-ended.').optional(),
     exemptionType: choice(exemptionTypes, 'Whether it relieved the whole tax or a part of it.'),
     exemptPercentage: rate('Exempt share of the price; absent if it relieved otherwise.').optional(),
     reducedRate: rate('Highest rate under the certificate; absent if it relieved otherwise.').optional(),
@@ -62,7 +62,7 @@ export function certificatesJson(snapshot: TransactionSnapshot) {
   return appliedCertificates(snapshot).map(certificateJson);
 }
 
-function certificateJson({ fromOn, toOn, classification, ...certificate }: AppliedCertificate) {
+function certificateJson({ validFrom, validThrough, classification, ...certificate }: AppliedCertificate) {
   return {
     ...certificate,
     state: shown(certificate.state),
@@ -72,8 +72,8 @@ function certificateJson({ fromOn, toOn, classification, ...certificate }: Appli
     classification: classification
       ? { code: shown(classification.code), description: shown(classification.description) }
       : undefined,
-    from: shown(fromOn),
-    to: shown(toOn),
+    validFrom: shown(validFrom),
+    validThrough: shown(validThrough),
     exemptPercentage: shownNumber(certificate.exemptPercentage),
     reducedRate: shownNumber(certificate.reducedRate),
   };

@@ -31,8 +31,8 @@ const stepResponse = named('TraceStep', 'One step of the calculation of a docume
   rate: text('Exact rate, as a fraction of one: a decimal or a quotient.').optional(),
   exact: text('Exact result before rounding: a decimal or a quotient.').optional(),
   amount: amount('Result of the step.').optional(),
-  from: day('First day on which the rate or rule is valid; absent if unknown.').optional(),
-  to: day('Last day on which the rate or rule is valid; absent if open-ended.').optional(),
+  validFrom: day('First day on which the rate or rule is valid; absent if unknown.').optional(),
+  validThrough: day('Last day on which the rate or rule is valid; absent if open-ended.').optional(),
   source: text('Publication that the rate or rule was taken from.').optional(),
 });
 
@@ -86,7 +86,7 @@ export const traceOperation: Operation = {
   },
   graphql: {
     document:
-      'query ($by: RecordBy!) { transaction(by: $by) { trace { kind pointer message jurisdiction { level name code fips } ruleId certificateId refusal reason basis rate exact amount from: fromOn to: toOn source } } }',
+      'query ($by: RecordBy!) { transaction(by: $by) { trace { kind pointer message jurisdiction { level name code fips } ruleId certificateId refusal reason basis rate exact amount validFrom validThrough source } } }',
     at: 'transaction.trace',
   },
 };

@@ -71,13 +71,13 @@ function askedOf(request: HonoRequest) {
   return [{ key: keyOf(request) }, calculation ?? null] as const;
 }
 
-function stepJson({ jurisdiction, amount, fromOn, toOn, ...step }: TraceStepView) {
+function stepJson({ jurisdiction, amount, validFrom, validThrough, ...step }: TraceStepView) {
   return {
     ...step,
     jurisdiction: jurisdiction && jurisdictionJson(jurisdiction),
     amount: shownNumber(amount ?? null),
-    from: shown(fromOn ?? null),
-    to: shown(toOn ?? null),
+    validFrom: shown(validFrom ?? null),
+    validThrough: shown(validThrough ?? null),
   };
 }
 

@@ -18,8 +18,8 @@ export type ExemptionSqlRow = {
   exemption_reason: ExemptionReason | null;
   exemption_type: ExemptionType;
   exemption_status: ExemptionStatus;
-  from_on: string | null;
-  to_on: string | null;
+  valid_from: string | null;
+  valid_through: string | null;
   exempt_share: string | null;
   reduced_rate: string | null;
   tax_codes: string[];
@@ -30,11 +30,11 @@ export type ExemptionSqlRow = {
 };
 
 export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_reason, exemption_type, exemption_status,
-  from_on, to_on, exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+  valid_from, valid_through, exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
 /** The columns of the JSON records to store, for `json_to_recordset`. */
 export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
-  exemption_reason "ExemptionReason", exemption_type "ExemptionType", exemption_status "ExemptionStatus", from_on date, to_on date, exempt_share numeric,
+  exemption_reason "ExemptionReason", exemption_type "ExemptionType", exemption_status "ExemptionStatus", valid_from date, valid_through date, exempt_share numeric,
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
 
 export function toSqlRow(exemption: Exemption) {
@@ -48,8 +48,8 @@ export function toSqlRow(exemption: Exemption) {
     exemption_reason: exemption.exemptionReason,
     exemption_type: exemption.exemptionType,
     exemption_status: exemption.exemptionStatus,
-    from_on: exemption.fromOn,
-    to_on: exemption.toOn,
+    valid_from: exemption.validFrom,
+    valid_through: exemption.validThrough,
     exempt_share: exemption.exemptPercentage,
     reduced_rate: exemption.reducedRate,
     tax_codes: exemption.taxCodes,
@@ -76,8 +76,8 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     exemptionReason: row.exemption_reason,
     exemptionType: row.exemption_type,
     exemptionStatus: row.exemption_status,
-    fromOn: row.from_on,
-    toOn: row.to_on,
+    validFrom: row.valid_from,
+    validThrough: row.valid_through,
     exemptPercentage: row.exempt_share === null ? null : plainText(row.exempt_share),
     reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
     taxCodes: row.tax_codes,

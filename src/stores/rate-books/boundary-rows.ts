@@ -28,12 +28,12 @@ export async function insertBoundaries(
       WITH alive AS MATERIALIZED (
         SELECT 1 FROM rate_imports WHERE import_id = ${importId}::uuid AND alive_at IS NOT NULL FOR SHARE
       )
-      INSERT INTO boundary_rows (layer_number, zip_prefix, street, row_number, kind, from_on, to_on, zip_low, zip_high,
+      INSERT INTO boundary_rows (layer_number, zip_prefix, street, row_number, kind, valid_from, valid_through, zip_low, zip_high,
         plus4_low, plus4_high, house_low, house_high, house_parity, pre_direction, suffix, post_direction, stack)
-      SELECT ${layerNumber}::int, prefix, street, n, kind, "fromOn", "toOn", "zipLow", "zipHigh", "plus4Low",
+      SELECT ${layerNumber}::int, prefix, street, n, kind, "validFrom", "validThrough", "zipLow", "zipHigh", "plus4Low",
         "plus4High", "houseLow", "houseHigh", "houseParity", "preDirection", suffix, "postDirection", stack
       FROM json_to_recordset(${JSON.stringify(values)}::json) AS given (prefix text, street text, n int,
-        kind "BoundaryKind", "fromOn" date, "toOn" date, "zipLow" text, "zipHigh" text, "plus4Low" text,
+        kind "BoundaryKind", "validFrom" date, "validThrough" date, "zipLow" text, "zipHigh" text, "plus4Low" text,
         "plus4High" text, "houseLow" int, "houseHigh" int, "houseParity" "HouseParity", "preDirection" text,
         suffix text, "postDirection" text, stack int), alive`;
     if (inserted === 0) return false;
@@ -52,7 +52,7 @@ export async function findBoundaries(
       : Prisma.sql`zip_low || plus4_low <= ${zip + plus4} AND zip_high || plus4_high >= ${zip + plus4}`;
   return statements.rows<BoundaryRow>(
     Prisma.sql`
-      SELECT kind, from_on AS "fromOn", to_on AS "toOn", zip_low AS "zipLow", zip_high AS "zipHigh",
+      SELECT kind, valid_from AS "validFrom", valid_through AS "validThrough", zip_low AS "zipLow", zip_high AS "zipHigh",
         plus4_low AS "plus4Low", plus4_high AS "plus4High", house_low AS "houseLow", house_high AS "houseHigh",
         house_parity AS "houseParity", pre_direction AS "preDirection", street, suffix,
         post_direction AS "postDirection", stack

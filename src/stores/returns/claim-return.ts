@@ -21,7 +21,7 @@ type Known = { service_id: string; status: ReturnStatus; is_busy: boolean };
 export function claimReturn(
   scope: TenantScope,
   name: ReturnName,
-  to: 'FILING' | 'REOPENING',
+  next: 'FILING' | 'REOPENING',
   at: Date,
 ): Promise<Claimed> {
   return scope.prisma.$transaction(async (unit): Promise<Claimed> => {
@@ -31,7 +31,7 @@ export function claimReturn(
       FROM returns ${where(scope, [isNamed(name)])}`;
     const status = known?.status ?? 'DRAFT';
     if (known?.is_busy) return { kind: 'busy' };
-    if (!mayBecome[to].includes(status)) return { kind: 'unfit', status };
+    if (!mayBecome[next].includes(status)) return { kind: 'unfit', status };
     if (!closesPeriod(status)) {
       const closed = await unit.$queryRaw<ClosedRow[]>`
         SELECT service_id::text, country, state, from_on::text, to_on::text FROM returns
@@ -40,12 +40,12 @@ export function claimReturn(
       if (other) return { kind: 'overlapping', other };
     }
     const claim = { returnId: known?.service_id ?? newServiceId(), claimId: newServiceId() };
-    const { country, state, fromOn, toOn } = name;
+    const { country, state, from, to } = name;
     await unit.$executeRaw`
       INSERT INTO returns AS known (tenant_id, service_id, country, state, from_on, to_on, status, claim_id, claimed_until,
         created_at, updated_at, changed_by)
-      VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${country}, ${state ?? ''}, ${fromOn}::date, ${toOn}::date,
-        ${to}::"ReturnStatus", ${claim.claimId}::uuid, ${claimedUntil}, ${at.toISOString()}::timestamptz,
+      VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${country}, ${state ?? ''}, ${from}::date, ${to}::date,
+        ${next}::"ReturnStatus", ${claim.claimId}::uuid, ${claimedUntil}, ${at.toISOString()}::timestamptz,
         ${at.toISOString()}::timestamptz, ${scope.changedBy})
       ON CONFLICT (tenant_id, country, state, from_on, to_on) DO UPDATE SET status = excluded.status,
         claim_id = excluded.claim_id, claimed_until = excluded.claimed_until,
@@ -55,6 +55,6 @@ export function claimReturn(
   });
 }
 
-export function isNamed({ country, state, fromOn, toOn }: ReturnName): Prisma.Sql {
-  return Prisma.sql`country = ${country} AND state = ${state ?? ''} AND from_on = ${fromOn}::date AND to_on = ${toOn}::date`;
+export function isNamed({ country, state, from, to }: ReturnName): Prisma.Sql {
+  return Prisma.sql`country = ${country} AND state = ${state ?? ''} AND from_on = ${from}::date AND to_on = ${to}::date`;
 }

@@ -43,8 +43,8 @@ export function toReturn(row: ReturnRow): StoredReturn {
     serviceId: row.service_id,
     country: row.country,
     state: row.state === '' ? null : row.state,
-    fromOn: row.from_on,
-    toOn: row.to_on,
+    from: row.from_on,
+    to: row.to_on,
     status: row.status,
     reopenedBecause: row.reopened_because,
     filings: (row.versions ?? []).map((filing) => ({

@@ -50,8 +50,8 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     },
 
     findClosed: (name) => findClosed(scope, overlaps(name)),
-    findClosedBetween: ({ fromOn, toOn }) =>
-      findClosed(scope, Prisma.sql`to_on >= ${fromOn}::date AND from_on <= ${toOn}::date`),
+    findClosedBetween: ({ from, to }) =>
+      findClosed(scope, Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date`),
     claim: (name, to, at) => claimReturn(scope, name, to, at),
 
     async awaitWriters() {
@@ -105,7 +105,7 @@ function conditionsOf({ country, state, period, isClosed: closed }: ReturnFilter
   return [
     country === undefined ? null : Prisma.sql`country = ${country}`,
     state === undefined ? null : Prisma.sql`state = ${state}`,
-    period ? Prisma.sql`to_on >= ${period.fromOn}::date AND from_on <= ${period.toOn}::date` : null,
+    period ? Prisma.sql`to_on >= ${period.from}::date AND from_on <= ${period.to}::date` : null,
     closed === undefined ? null : closed ? isClosed : Prisma.sql`NOT (${isClosed})`,
   ];
 }

@@ -42,9 +42,9 @@ function isOfItems(totals: Prisma.Sql): Prisma.Sql {
 }
 
 /** The returns that report the same documents, though perhaps another tax: those of a country share them with its regions. */
-export function overlaps({ country, state, fromOn, toOn }: ReturnName): Prisma.Sql {
+export function overlaps({ country, state, from, to }: ReturnName): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
-  return Prisma.sql`to_on >= ${fromOn}::date AND from_on <= ${toOn}::date AND country = ${country} AND ${isAtPlace}`;
+  return Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date AND country = ${country} AND ${isAtPlace}`;
 }
 
 export async function findClosed(scope: TenantScope, condition: Prisma.Sql): Promise<ClosedPeriod[]> {
@@ -55,5 +55,5 @@ export async function findClosed(scope: TenantScope, condition: Prisma.Sql): Pro
 
 export function toClosedPeriod(row: ClosedRow): ClosedPeriod {
   const { service_id, country, state, from_on, to_on } = row;
-  return { returnId: service_id, country, state: state === '' ? null : state, fromOn: from_on, toOn: to_on };
+  return { returnId: service_id, country, state: state === '' ? null : state, from: from_on, to: to_on };
 }

@@ -74,6 +74,6 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
   exemptionReason: { sql: Prisma.sql`exemption_reason`, type: Prisma.sql`"ExemptionReason"` },
   exemptionType: { sql: Prisma.sql`exemption_type`, type: Prisma.sql`"ExemptionType"` },
   exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
-  fromOn: { ...ofDay(Prisma.sql`from_on`), order: Prisma.sql`coalesce(from_on, '-infinity')` },
-  toOn: { ...ofDay(Prisma.sql`to_on`), order: Prisma.sql`coalesce(to_on, 'infinity')` },
+  validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
+  validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
 };

@@ -73,9 +73,9 @@ function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
 }
 
 function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonly Prisma.Sql[] = []): Prisma.Sql {
-  const { fromOn, toOn, country, state, taxes } = question;
+  const { from, to, country, state, taxes } = question;
   const conditions = [
-    Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`,
+    Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
     taxes && isOfTaxes(taxes),

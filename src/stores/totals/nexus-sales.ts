@@ -47,7 +47,7 @@ type Segment = {
 export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
   return async (questions) => {
     if (questions.length === 0) return [];
-    const limits = [...new Set(questions.flatMap(({ fromOn, toOn }) => [fromOn, addDays(toOn, 1)]))].sort();
+    const limits = [...new Set(questions.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
     const sales = salesTotals(scope, [
       isAtPlaces(questions),
       isReportedSince(limits[0]!),
@@ -62,7 +62,7 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
     return questions.map((question) => {
-      const [first, end] = [question.fromOn, addDays(question.toOn, 1)].map((limit) => limits.indexOf(limit) + 1);
+      const [first, end] = [question.from, addDays(question.to, 1)].map((limit) => limits.indexOf(limit) + 1);
       const sold = countriesOf(question)
         .flatMap((country) => byCountry.get(country) ?? [])
         .filter(
@@ -122,7 +122,7 @@ type DayOfSales = Omit<Segment, 'segment'> & { day: string };
 export function createDailySales(scope: TenantScope): NexusStore['listDailySales'] {
   return async (questions) => {
     if (questions.length === 0) return [];
-    const days = questions.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
+    const days = questions.flatMap(({ from, to }) => [from, to]).sort();
     const sales = salesTotals(scope, [
       isAtPlaces(questions),
       isReportedSince(days[0]!),
@@ -136,8 +136,8 @@ export function createDailySales(scope: TenantScope): NexusStore['listDailySales
         ({ country, state, day }) =>
           countriesOf(question).includes(country) &&
           (question.state === null || state === question.state) &&
-          day >= question.fromOn &&
-          day <= question.toOn,
+          day >= question.from &&
+          day <= question.to,
       );
       return [...groupedBy(ofPeriod, ({ day }) => day)].flatMap(([day, sold]) =>
         addedUp(sold, question).counted.map((ofCurrency) => ({ ...ofCurrency, day })),
@@ -161,7 +161,7 @@ export function createReachedFinder(scope: TenantScope): NexusStore['findReached
 }
 
 function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prisma.Sql {
-  const days = questions.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
+  const days = questions.flatMap(({ from, to }) => [from, to]).sort();
   const states = [...new Set(questions.map(({ state }) => state ?? ''))];
   const countries = [...new Set(questions.map(({ country }) => country))];
   const sales = salesTotals(scope, [
@@ -192,13 +192,13 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
 }
 
 function toRow(question: SalesQuestion, number: number) {
-  const { country, state, fromOn, toOn, currency, leavesOut, threshold } = question;
+  const { country, state, from, to, currency, leavesOut, threshold } = question;
   return {
     number,
     country,
     state: state ?? '',
-    from_on: fromOn,
-    to_on: toOn,
+    from_on: from,
+    to_on: to,
     currency,
     leaves_out: leavesOut,
     sales_threshold: threshold && decimalText(threshold.salesAmount),

@@ -10,16 +10,16 @@ export function hasStatus(status: TransactionFilingStatus): Prisma.Sql {
 export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
   AND transaction_status <> 'CANCELLED'`;
 
-type Days = Pick<ReturnName, 'fromOn' | 'toOn'>;
+type Days = Pick<ReturnName, 'from' | 'to'>;
 
 /** Documents that the period of their tax date reports: nearly all. */
-export function isOnTime({ fromOn, toOn }: Days): Prisma.Sql {
-  return Prisma.sql`tax_on BETWEEN ${fromOn}::date AND ${toOn}::date AND reported_on IS NULL`;
+export function isOnTime({ from, to }: Days): Prisma.Sql {
+  return Prisma.sql`tax_on BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
 }
 
 /** Documents that came too late for the period of their tax date. */
-export function isLate({ fromOn, toOn }: Days): Prisma.Sql {
-  return Prisma.sql`reported_on BETWEEN ${fromOn}::date AND ${toOn}::date`;
+export function isLate({ from, to }: Days): Prisma.Sql {
+  return Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`;
 }
 
 export function isReportedIn(period: Days): Prisma.Sql {

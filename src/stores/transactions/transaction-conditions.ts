@@ -11,10 +11,10 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { fromOn, toOn, country, state, transactionType, currency, subsidiary, customerTypes, countries } = counted;
+  const { from, to, country, state, transactionType, currency, subsidiary, customerTypes, countries } = counted;
   const conditions = [
     isCounted,
-    isReportedIn({ fromOn, toOn }),
+    isReportedIn({ from, to }),
     isTaxedAt(country, state),
     countries === null
       ? null

@@ -33,7 +33,7 @@ const longestShort = 92;
 const dayMs = 86_400_000;
 
 function daysOf({ taxDate, counted }: TransactionFilter): Comparators<string> | null | undefined {
-  return counted ? { gte: counted.fromOn, lte: counted.toOn } : taxDate;
+  return counted ? { gte: counted.from, lte: counted.to } : taxDate;
 }
 
 function isShort(days: Comparators<string> | null | undefined): boolean {

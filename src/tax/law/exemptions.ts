@@ -29,12 +29,12 @@ export type CertificateRefusal =
 /** Why a certificate does not hold at a place on the tax date, whatever is sold; null if it holds. */
 export function refusalAt(
   place: TaxPlace,
-  { country, subdivision, fromOn, toOn }: Certificate,
+  { country, subdivision, validFrom, validThrough }: Certificate,
 ): CertificateRefusal | null {
   if (country !== place.country) return 'OTHER_COUNTRY';
   if (subdivision !== null && subdivision !== place.subdivision) return 'OTHER_STATE';
-  if (fromOn !== null && fromOn > place.taxDate) return 'NOT_YET_IN_FORCE';
-  if (toOn !== null && place.taxDate > toOn) return 'NO_LONGER_IN_FORCE';
+  if (validFrom !== null && validFrom > place.taxDate) return 'NOT_YET_IN_FORCE';
+  if (validThrough !== null && place.taxDate > validThrough) return 'NO_LONGER_IN_FORCE';
   return null;
 }
 

@@ -22,8 +22,8 @@ export type Certificate = {
   readonly country: string;
   /** Null covers the whole country. */
   readonly subdivision: string | null;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   /** Empty covers every tax code. */
   readonly taxCodes: readonly string[];
   readonly relief:

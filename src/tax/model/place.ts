@@ -23,9 +23,9 @@ export type RateInForce = {
   /** A fraction of one: 8.25 % is 0.0825. */
   readonly rate: Decimal;
   /** First day in force; null if the start is unknown. */
-  readonly fromOn: string | null;
+  readonly validFrom: string | null;
   /** Last day in force; null while open. */
-  readonly toOn: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
 };
 

@@ -62,8 +62,8 @@ export type TaxRule = {
   readonly terms: readonly RuleTerm[];
   /** On a holiday, the ordinary rule of the category; it applies to pieces above the price cap of the holiday. */
   readonly aboveCap?: { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: TaxRule };
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
 };
 

@@ -93,13 +93,13 @@ function rateStep(
   const { jurisdiction } = rule.stack[component.position]!;
   const { rate, amountPerPiece } = component;
   const own = term?.rate.kind === 'general' ? place.rates[component.position]! : law;
-  const { fromOn, toOn, source: sourceOfRate } = own ?? manual;
+  const { validFrom, validThrough, source: sourceOfRate } = own ?? manual;
   const source = (term?.basis.kind === 'between' && term.basis.source) || sourceOfRate;
-  return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, fromOn, toOn, source };
+  return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, validFrom, validThrough, source };
 }
 
 /** A manual rate comes with the document and applies to it alone. */
-const manual = { fromOn: null, toOn: null, source: 'manual rate' };
+const manual = { validFrom: null, validThrough: null, source: 'manual rate' };
 
 function taxStep(charge: Charge, { rule, bracket, toTax, signed }: AppliedRule): StepFacts {
   const { component, amount } = charge;

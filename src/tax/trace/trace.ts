@@ -80,8 +80,8 @@ export type LawStep =
       readonly jurisdiction: Jurisdiction;
       readonly rate: Fraction;
       readonly amountPerPiece: Fraction;
-      readonly fromOn: string | null;
-      readonly toOn: string | null;
+      readonly validFrom: string | null;
+      readonly validThrough: string | null;
       readonly source: string;
     }
   | {

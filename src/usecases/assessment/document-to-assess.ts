@@ -74,8 +74,8 @@ export function certificateOf(exemption: BuyerExemption): Certificate {
     id: exemption.serviceId,
     country: exemption.country,
     subdivision: exemption.state,
-    fromOn: exemption.fromOn,
-    toOn: exemption.toOn,
+    validFrom: exemption.validFrom,
+    validThrough: exemption.validThrough,
     taxCodes: exemption.taxCodes,
     relief:
       exemption.exemptionType === 'FULLY'

@@ -13,7 +13,13 @@ export function certificatesUnder(
 ): readonly Certificate[] {
   if (exemptionOverride === null) return own;
   if (exemptionOverride.kind === 'IGNORE_CERTIFICATES') return [];
-  const everything = { subdivision: null, fromOn: null, toOn: null, taxCodes: [], relief: { kind: 'full' } } as const;
+  const everything = {
+    subdivision: null,
+    validFrom: null,
+    validThrough: null,
+    taxCodes: [],
+    relief: { kind: 'full' },
+  } as const;
   const countries = new Set(places.map(({ place }) => place.country));
   return [...countries].map((country) => ({ id: forcedExemption, country, ...everything }));
 }

@@ -1,4 +1,3 @@
-import { askedDay } from '../../domain/base/as-of.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import type { CoverageQuery } from '../../domain/exemptions/coverage-query.ts';
@@ -22,7 +21,7 @@ export async function findExemptionCoverage(
     certificateTerms(ctx),
     stores.exemptions.findByCustomers([customerId]),
   ]);
-  return coverageBy(ctx.reference, exemptions, { ...today, on: askedDay(query, 'on') ?? today.on }, query.states);
+  return coverageBy(ctx.reference, exemptions, { ...today, on: query.asOf ?? today.on }, query.states);
 }
 
 /** The same of exemptions that were read; `names` are states, all with a sales tax if null. */

@@ -66,9 +66,9 @@ function concernedBy(
     taxAmount: { gt: '0' },
     taxDate: { gte: from, lte: to },
     // The items of an invoice may be taxed elsewhere than the invoice itself.
-    or: exemptions.flatMap(({ country, state, fromOn, toOn }) => [
-      { country: { eq: country }, state: { eq: state }, taxDate: { gte: fromOn, lte: toOn } },
-      { elsewhere: { isNull: false }, taxDate: { gte: fromOn, lte: toOn } },
+    or: exemptions.flatMap(({ country, state, validFrom, validThrough }) => [
+      { country: { eq: country }, state: { eq: state }, taxDate: { gte: validFrom, lte: validThrough } },
+      { elsewhere: { isNull: false }, taxDate: { gte: validFrom, lte: validThrough } },
     ]),
   };
 }

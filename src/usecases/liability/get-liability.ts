@@ -19,7 +19,7 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const question = readQuestion(ctx.reference, query);
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);
-  const period = { fromOn: question.fromOn, toOn: question.toOn };
+  const period = { from: question.from, to: question.to };
   if (reportingCurrency === null) return { ...period, rows, notices: [] };
   const rates = await findLiabilityRates(session.stores, question, rows, reportingCurrency);
   return { ...period, rows: await convertRows(session.stores, question, rows, rates), notices: rates.notices };

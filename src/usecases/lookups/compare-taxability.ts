@@ -1,5 +1,4 @@
 import { type DecimalText, sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
-import { askedDay } from '../../domain/base/as-of.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
@@ -30,7 +29,7 @@ export type TaxabilityRow = {
 };
 
 export type TaxabilityGrid = {
-  readonly on: string;
+  readonly asOf: string;
   readonly rateBookVersion: string;
   readonly rows: readonly TaxabilityRow[];
 };
@@ -39,14 +38,14 @@ export type TaxabilityGrid = {
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const on = askedDay(input, 'on') ?? todayInUtc(ctx);
+  const on = input.asOf ?? todayInUtc(ctx);
   const { taxCodes, states } = resolved(reference, input);
   const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));
   const rows = taxCodes.map((taxCode) => ({
     taxCode,
     cells: places.map((at) => cellOf(reference, { ...at, taxCode, on })),
   }));
-  return { on, rateBookVersion: reference.version, rows };
+  return { asOf: on, rateBookVersion: reference.version, rows };
 }
 
 type Asked = {

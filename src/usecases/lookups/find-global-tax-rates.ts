@@ -1,4 +1,3 @@
-import { askedDay } from '../../domain/base/as-of.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { GlobalRateLookup, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
@@ -15,7 +14,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const { country, region, taxCode } = input;
-  const effectiveDate = askedDay(input, 'date') ?? todayInUtc(ctx);
+  const effectiveDate = input.asOf ?? todayInUtc(ctx);
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw unitedStates();

@@ -1,5 +1,4 @@
 import type { Address } from '../../domain/base/address.ts';
-import { askedDay } from '../../domain/base/as-of.ts';
 import { serviceIdOfAnswer } from '../../domain/base/service-id.ts';
 import { requireCoverage } from '../../domain/coverage/coverage-requirement.ts';
 import type { SalesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
@@ -13,8 +12,8 @@ import { ratesAtPlace } from './rates-at-place.ts';
 export async function findSalesTaxRates(ctx: Context, input: SalesTaxRatesInput): Promise<SalesTaxRateLookup> {
   const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const { asOf, date, taxCode, requirePrecision, requireComplete, ...fields } = input;
-  const effectiveDate = askedDay({ asOf, date }, 'date') ?? todayInUtc(ctx);
+  const { asOf, taxCode, requirePrecision, requireComplete, ...fields } = input;
+  const effectiveDate = asOf ?? todayInUtc(ctx);
   const requestAddress: Address = { ...fields, region: null };
   requireUnitedStates(reference, input.country);
   const place = await lookedUpPlace(ctx, requestAddress, effectiveDate);

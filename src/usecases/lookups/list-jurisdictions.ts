@@ -1,5 +1,4 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { askedDay } from '../../domain/base/as-of.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import type { JurisdictionFacts, JurisdictionFilter } from '../../domain/lookups/jurisdictions.ts';
@@ -29,7 +28,7 @@ export async function listJurisdictions(
 ): Promise<JurisdictionList> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const day = askedDay(asked, 'on') ?? todayInUtc(ctx);
+  const day = asked.asOf ?? todayInUtc(ctx);
   const found = reference.jurisdictions(resolved(reference, filter, day));
   const { start, end } = rangeOf(found, page);
   return {
@@ -63,8 +62,8 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
     ...facts,
     rate: rate && toDecimalText(rate.rate),
     appliedRate: null,
-    fromOn: rate?.fromOn ?? null,
-    toOn: rate?.toOn ?? null,
+    validFrom: rate?.validFrom ?? null,
+    validThrough: rate?.validThrough ?? null,
     source: rate?.source ?? null,
     notices: known?.notices ?? [],
   };

@@ -37,11 +37,11 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   const appliedTo = law && ratesOfCode(law, facts);
   const own = placeRates(facts.taxPlace);
   const taxation = law ? taxationUnder(facts, law.rule) : facts.taxation;
-  const rates = facts.taxPlace.rates.map(({ jurisdiction, fromOn, toOn, source }, index) => ({
+  const rates = facts.taxPlace.rates.map(({ jurisdiction, validFrom, validThrough, source }, index) => ({
     jurisdiction,
     rate: appliedTo?.[index] ?? toDecimalText(own[index]!.rate),
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     source,
   }));
   return {
@@ -84,7 +84,7 @@ function ratedJurisdictions(
   const ids = rates.map(({ jurisdiction }) => jurisdiction.id);
   const found = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
   const known = new Map(found.map((one) => [one.jurisdiction.id, one]));
-  return rates.map(({ jurisdiction, rate, fromOn, toOn, source }, index) => {
+  return rates.map(({ jurisdiction, rate, validFrom, validThrough, source }, index) => {
     const {
       key = `${country}/${jurisdiction.id}`,
       county = null,
@@ -99,8 +99,8 @@ function ratedJurisdictions(
       contains,
       rate: toDecimalText(rate),
       appliedRate: appliedTo?.[index] ?? null,
-      fromOn,
-      toOn,
+      validFrom,
+      validThrough,
       source,
       notices: reference.jurisdictionRate(key, taxDate)?.notices ?? [],
     };

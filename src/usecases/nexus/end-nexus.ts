@@ -45,8 +45,10 @@ export async function endNexus(
 function endedOn(day: string, { physicalNexus, economicNexus, registrations }: NexusTerms): NexusTerms {
   const ended = <Window extends NexusWindow>(windows: readonly Window[]): Window[] =>
     windows
-      .filter(({ fromOn }) => fromOn <= day)
-      .map((window) => (window.toOn === null || window.toOn > day ? { ...window, toOn: day } : window));
+      .filter(({ validFrom }) => validFrom <= day)
+      .map((window) =>
+        window.validThrough === null || window.validThrough > day ? { ...window, validThrough: day } : window,
+      );
   return {
     physicalNexus: ended(physicalNexus),
     economicNexus: ended(economicNexus),

@@ -1,5 +1,4 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { askedDay } from '../../domain/base/as-of.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { euCode, isSamePlace } from '../../domain/nexus/nexus.ts';
@@ -29,7 +28,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const session = authorize(ctx, 'nexus:read');
   const { stores } = session;
   const { reference } = ctx;
-  const on = askedDay(query, 'on') ?? dayOf(ctx.now());
+  const on = query.asOf ?? dayOf(ctx.now());
   const isAsked = askedFor(query, reference);
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const home = settings.homeAddress.country;

@@ -25,12 +25,12 @@ export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & Filin
 }
 
 /** A closed period would send every later sale of its days to the next one. */
-function requireEnded({ country, state, toOn }: ReturnName, { month, quarter }: AskedReturn, now: Date): void {
+function requireEnded({ country, state, to }: ReturnName, { month, quarter }: AskedReturn, now: Date): void {
   const timeZone = timeZoneOf(country, state);
   const today = dayIn(timeZone, now);
-  if (toOn < today) return;
+  if (to < today) return;
   const field = month !== null ? 'month' : quarter !== null ? 'quarter' : 'to';
-  const message = `The period ends on ${toOn}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;
+  const message = `The period ends on ${to}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;
   throw invalidField([field], 'PERIOD_NOT_ENDED', message);
 }
 

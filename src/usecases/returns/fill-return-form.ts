@@ -42,14 +42,14 @@ function originOf({ country, state }: TenantSettings['homeAddress'], filedIn: st
 
 function knownJurisdictions(
   reference: ReferenceData,
-  { fromOn, toOn }: ReturnName,
+  { from, to }: ReturnName,
   figures: ReturnFigures,
 ): KnownJurisdictions {
   const ids = figures.jurisdictions.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
   const found = reference.jurisdictions({ country: 'US', subdivision: null, level: null, nameContains: null, ids });
   return new Map(
     found.map(({ key, jurisdiction: { id, code }, county }): [string, FormJurisdiction] => {
-      const [first, last] = [fromOn, toOn].map((day) => reference.jurisdictionRate(key, day)?.rate?.rate ?? null);
+      const [first, last] = [from, to].map((day) => reference.jurisdictionRate(key, day)?.rate?.rate ?? null);
       const rate = first && last && first.eq(last) ? toDecimalText(first) : null;
       return [id, { code, county, rate }];
     }),

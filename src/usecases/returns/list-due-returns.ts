@@ -20,14 +20,14 @@ export type AskedDueDays = {
 /** The returns that registrations call for and that are not filed, by due day. */
 export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays): Promise<DueReturn[]> {
   const { nexus, returns } = authorize(ctx, 'transactions:read').stores;
-  const toOn = by ?? addMonths(dayOf(ctx.now()), 1);
-  const fromOn = since ?? addMonths(toOn, -12);
-  const issues = periodIssues({ from: fromOn, to: toOn }, 'by');
-  if (addMonths(fromOn, 12 * 5) < toOn) {
+  const to = by ?? addMonths(dayOf(ctx.now()), 1);
+  const from = since ?? addMonths(to, -12);
+  const issues = periodIssues({ from, to }, 'by');
+  if (addMonths(from, 12 * 5) < to) {
     issues.push({ path: ['since'], code: 'OUT_OF_RANGE', message: 'since must be at most five years before by.' });
   }
   if (issues.length > 0) throw invalidInput(issues);
-  const expected = returnsDue(await nexus.list(), { fromOn, toOn });
+  const expected = returnsDue(await nexus.list(), { from, to });
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
   const due = expected.flatMap((one) => {
@@ -40,11 +40,10 @@ export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays):
 }
 
 /** What is left to file: of a quarter whose first month was filed alone, the other two; and what is filed only halfway. */
-function unfiledOf({ country, state, fromOn, toOn }: ExpectedReturn, stored: readonly StoredReturn[]): Return[] {
-  const name = { country, state, fromOn, toOn };
+function unfiledOf({ country, state, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): Return[] {
+  const name = { country, state, from, to };
   const closed = stored.filter((one) => closesPeriod(one.status) && sharesTaxes(one, name) && sharesDay(one, name));
-  const isHalfway = ({ status, toOn: end }: StoredReturn) =>
-    (status === 'FILING' || status === 'REOPENING') && end <= toOn;
+  const isHalfway = ({ status, to: end }: StoredReturn) => (status === 'FILING' || status === 'REOPENING') && end <= to;
   const drafts = partsLeft(name, closed).map((part) => {
     const draft = { ...name, ...part };
     return asReturn(draft, stored.find((one) => isSame(one, draft)) ?? null);
@@ -53,14 +52,14 @@ function unfiledOf({ country, state, fromOn, toOn }: ExpectedReturn, stored: rea
 }
 
 const isSame = (one: ReturnName, other: ReturnName) =>
-  one.country === other.country && one.state === other.state && one.fromOn === other.fromOn && one.toOn === other.toOn;
-const sharesDay = (one: ReturnName, other: ReturnName) => one.fromOn <= other.toOn && other.fromOn <= one.toOn;
+  one.country === other.country && one.state === other.state && one.from === other.from && one.to === other.to;
+const sharesDay = (one: ReturnName, other: ReturnName) => one.from <= other.to && other.from <= one.to;
 
 const pageSize = 500;
 
 async function storedBetween(returns: ReturnStore, expected: readonly ExpectedReturn[]) {
-  const days = expected.flatMap(({ fromOn, toOn }) => [fromOn, toOn]).sort();
-  const period = { fromOn: days[0]!, toOn: days.at(-1)! };
+  const days = expected.flatMap(({ from, to }) => [from, to]).sort();
+  const period = { from: days[0]!, to: days.at(-1)! };
   const found: StoredReturn[] = [];
   for (let last: StoredReturn | null = null; ; ) {
     const after: { createdAt: Date; serviceId: string } | null = last && {

@@ -37,6 +37,6 @@ function readFilter({ reference }: Context, { country, state, from, to }: AskedR
   const issues: Issue[] = [...placeIssues, ...periodIssues({ from, to })];
   if (issues.length > 0) throw invalidInput(issues);
   const hasPeriod = from != null || to != null;
-  const period = { fromOn: from ?? '0001-01-01', toOn: to ?? '9999-12-31' };
+  const period = { from: from ?? '0001-01-01', to: to ?? '9999-12-31' };
   return { country: place.country, state: place.state, ...(hasPeriod && { period }) };
 }

@@ -36,14 +36,14 @@ export async function reportInPeriod(
   const filed = isReported(transaction) ? closedOn(closed, places, transaction.taxDate) : null;
   if (!filed) return { ...written, transaction: keptPeriod(transaction, null) };
   if (settings.latePolicy === 'REFUSE') throw lateDocument(filed, transaction);
-  const fromNow = { fromOn: transaction.taxDate, toOn: '9999-12-31' };
+  const fromNow = { from: transaction.taxDate, to: '9999-12-31' };
   const [declaration, ...later] = await Promise.all([
     stores.nexus.find({ country: snapshot.country, state: snapshot.subdivision }),
     ...places.map(({ country, subdivision }) => stores.returns.findClosed({ country, state: subdivision, ...fromNow })),
   ]);
   const day = firstOpenDay(later.flat(), places, transaction.taxDate);
   const period = filingPeriodOf(frequencyOn(declaration, day), day);
-  return { ...written, transaction: reportedLate(transaction, filed, { fromOn: day, toOn: period.toOn }) };
+  return { ...written, transaction: reportedLate(transaction, filed, { from: day, to: period.to }) };
 }
 
 function isSamePlaceAndDay(one: StoredTransaction, other: StoredTransaction): boolean {

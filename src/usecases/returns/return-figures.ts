@@ -27,13 +27,10 @@ export async function getReturnFigures(ctx: Context, one: Return): Promise<Shown
 }
 
 /** What the documents of the period add up to, in the reporting currency too if the account has one. */
-export async function addUpFigures(
-  session: Session,
-  { country, state, fromOn, toOn }: ReturnName,
-): Promise<ReturnFigures> {
+export async function addUpFigures(session: Session, { country, state, from, to }: ReturnName): Promise<ReturnFigures> {
   const { stores } = session;
   const taxes = taxesOfReturn({ country, state });
-  const by = (...groups: LiabilityGroup[]) => ({ country, state, fromOn, toOn, groupBy: new Set(groups), taxes });
+  const by = (...groups: LiabilityGroup[]) => ({ country, state, from, to, groupBy: new Set(groups), taxes });
   const [whole, each] = [by(), by('JURISDICTION')];
   const figures = {
     totals: await addUpRows(stores.totals, whole),

@@ -72,7 +72,7 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
     stores.exemptions.findByCustomers(customerIds),
     stores.transactions.findByKeys(rows.map(({ input }) => input)),
     settingsAndDeclarations(session),
-    stores.returns.findClosedBetween({ fromOn: days[0]!, toOn: days.at(-1)! }),
+    stores.returns.findClosedBetween({ from: days[0]!, to: days.at(-1)! }),
     stores.transactions.findRefundsOf(invoices),
   ]);
   const inputs = rows.map(({ input }) => input);

@@ -62,7 +62,7 @@ async function linkedTo(
   const settings = await currentSettings(session);
   const { taxDate } = transaction;
   const reportedOn = transaction.reportingPeriod?.from ?? taxDate;
-  const closed = await session.stores.returns.findClosedBetween({ fromOn: taxDate, toOn: reportedOn });
+  const closed = await session.stores.returns.findClosedBetween({ from: taxDate, to: reportedOn });
   requireOpen(refund, closedOn(closed, taxedPlaces(refund.snapshot), reportedOn));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
   // Its amounts are in this currency, whether it was sent or not.

@@ -39,7 +39,7 @@ async function requireNotReturned(
     before.transaction.transactionFilingStatus === replaced.transaction.transactionFilingStatus;
   if (totals.length === 0 || isSame) return;
   const { reportedOn } = totals[0]!;
-  const closed = await stores.returns.findClosedBetween({ fromOn: reportedOn, toOn: reportedOn });
+  const closed = await stores.returns.findClosedBetween({ from: reportedOn, to: reportedOn });
   const filed = closedOn(closed, taxedPlaces(before.snapshot), reportedOn);
   if (filed) throw filedDocument(filed);
 }

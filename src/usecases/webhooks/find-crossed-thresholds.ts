@@ -9,7 +9,7 @@ type Asking = { readonly reference: ReferenceData; now(): Date };
 /** The places whose sales have reached the threshold of nexus, in a period that decides today or in the running one. */
 export async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
   const ctx = { session, reference, registers: [], requestId: 'webhooks', now };
-  const trackers = await listNexus(ctx, { on: null, state: null, country: null, only: ['APPROACHING', 'REACHED'] });
+  const trackers = await listNexus(ctx, { asOf: null, state: null, country: null, only: ['APPROACHING', 'REACHED'] });
   return trackers.flatMap((tracker) =>
     [...new Set([...tracker.periods, tracker.runningPeriod])]
       .filter(({ status }) => status === 'REACHED')

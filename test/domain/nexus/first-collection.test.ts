@@ -15,10 +15,10 @@ const aRule = (changes: Partial<FirstCollectionRule>): FirstCollectionRule => ({
   ...changes,
 });
 
-function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, toOn = '2026-12-31') {
+function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, to = '2026-12-31') {
   const threshold = aNexusThreshold({ salesAmount: decimal('1'), firstCollection: rule });
   const sold = { currency: 'USD', salesAmount: amount(reachedOn ? '1' : '0'), transactionCount: 1 };
-  const question = aSalesQuestion({ threshold, toOn, endsOn: toOn });
+  const question = aSalesQuestion({ threshold, to, endsOn: to });
   const period = { ...nexusPeriod(question, { counted: [sold], leftOut: [] }), reachedOn };
   return firstCollection(threshold, { periods: [period], runningPeriod: period });
 }

@@ -21,7 +21,7 @@ describe('the periods that decide', () => {
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-09-30', ['2025-10-01 2026-09-30']],
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-12-31', ['2025-10-01 2026-09-30']],
   ] as const)('%s on %s: %j', (period, on, expected) => {
-    expect(decidingPeriods(period, on).map(({ fromOn, toOn }) => `${fromOn} ${toOn}`)).toEqual(expected);
+    expect(decidingPeriods(period, on).map(({ from, to }) => `${from} ${to}`)).toEqual(expected);
   });
 });
 
@@ -39,8 +39,8 @@ describe('the running period', () => {
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-09-30', '2025-10-01 2026-09-30 2026-09-30'],
     ['TWELVE_MONTHS_ENDING_SEP_30', '2026-10-01', '2026-10-01 2026-10-01 2027-09-30'],
   ] as const)('%s on %s: %s', (period, on, expected) => {
-    const { fromOn, toOn, endsOn } = runningPeriod(period, on);
-    expect(`${fromOn} ${toOn} ${endsOn}`).toBe(expected);
+    const { from, to, endsOn } = runningPeriod(period, on);
+    expect(`${from} ${to} ${endsOn}`).toBe(expected);
   });
 });
 

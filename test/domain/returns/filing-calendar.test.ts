@@ -7,10 +7,10 @@ const registered = (state: string | null, more: Partial<NexusRegistration> = {},
   aNexusDeclaration({
     country,
     state,
-    registrations: [{ fromOn: '2026-02-15', toOn: null, number: null, scheme: 'STANDARD', ...more }],
+    registrations: [{ validFrom: '2026-02-15', validThrough: null, number: null, scheme: 'STANDARD', ...more }],
   });
-const due = (declared: ReturnType<typeof registered>, fromOn: string, toOn: string) =>
-  returnsDue([declared], { fromOn, toOn }).map((one) => `${one.fromOn} ${one.toOn} ${one.dueOn}`);
+const due = (declared: ReturnType<typeof registered>, from: string, to: string) =>
+  returnsDue([declared], { from, to }).map((one) => `${one.from} ${one.to} ${one.dueOn}`);
 
 describe('filingPeriodOf', () => {
   it.each([
@@ -18,23 +18,23 @@ describe('filingPeriodOf', () => {
     ['QUARTERLY', '2026-12-31', '2026-10-01', '2026-12-31'],
     ['HALF_YEARLY', '2026-07-01', '2026-07-01', '2026-12-31'],
     ['YEARLY', '2026-05-05', '2026-01-01', '2026-12-31'],
-  ] as const)('%s, %s: from %s to %s', (frequency, day, fromOn, toOn) => {
-    expect(filingPeriodOf(frequency, day)).toEqual({ fromOn, toOn });
+  ] as const)('%s, %s: from %s to %s', (frequency, day, from, to) => {
+    expect(filingPeriodOf(frequency, day)).toEqual({ from, to });
   });
 });
 
 describe('returnsDue', () => {
   it('is due on the day of the law, from the period in which the registration began to that in which it ended', () => {
-    expect(due(registered('MN', { toOn: '2026-04-01' }), '2026-01-01', '2026-12-31')).toEqual([
+    expect(due(registered('MN', { validThrough: '2026-04-01' }), '2026-01-01', '2026-12-31')).toEqual([
       '2026-02-01 2026-02-28 2026-03-20',
       '2026-03-01 2026-03-31 2026-04-20',
       '2026-04-01 2026-04-30 2026-05-20',
     ]);
-    expect(returnsDue([registered('TX')], { fromOn: '2026-03-20', toOn: '2026-04-19' })).toMatchObject([
+    expect(returnsDue([registered('TX')], { from: '2026-03-20', to: '2026-04-19' })).toMatchObject([
       {
         country: 'US',
         state: 'TX',
-        fromOn: '2026-02-01',
+        from: '2026-02-01',
         frequency: 'MONTHLY',
         source: expect.stringContaining('Tex. Tax Code § 151.401'),
       },

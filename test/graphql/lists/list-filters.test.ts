@@ -186,10 +186,10 @@ it('exemptions can be filtered by place, day and change, and ordered by their la
   expect(await states({ not: { activeOn: '2026-07-01' } })).toEqual(['MN']);
   expect(await states({ validThrough: { isNull: true } })).toEqual(['WI']);
   expect(await states({ updatedAt: { gte: '2120-01-01T00:00:00Z' } })).toEqual([]);
-  expect(await states({ toOn: { isNull: true }, validFrom: { isNull: false } })).toEqual(['WI']);
+  expect(await states({ validThrough: { isNull: true }, validFrom: { isNull: false } })).toEqual(['WI']);
   expect(await states({ validFrom: { gte: '2100-01-01' } })).toEqual([]);
   expect(await states({}, { field: 'VALID_THROUGH' })).toEqual(['WI', 'MN']);
-  expect(await states({}, { field: 'TO_ON', direction: 'ASC' })).toEqual(['MN', 'WI']);
+  expect(await states({}, { field: 'VALID_THROUGH', direction: 'ASC' })).toEqual(['MN', 'WI']);
   const unknown = await ask(app, query, { variables: { filter: { country: { eq: 'ZZ' } } } });
   expect(unknown.errors![0]!.extensions.issues).toMatchObject([{ path: ['filter', 'country', 'eq'] }]);
 });

@@ -53,7 +53,7 @@ const lists: readonly [string, string, string][] = [
   ['customers by name', 'customers($args, orderBy: { field: NAME, direction: ASC })', 'serviceId'],
   ['transactions', 'transactions($args)', 'serviceId'],
   ['transactions with their items', 'transactions($args, orderBy: { field: TAX_AMOUNT })', 'serviceId items { name }'],
-  ['exemptions by last day', 'exemptions($args, orderBy: { field: TO_ON })', 'serviceId'],
+  ['exemptions by last day', 'exemptions($args, orderBy: { field: VALID_THROUGH })', 'serviceId'],
   ['exchangeRates', 'exchangeRates($args)', 'date toCurrency'],
   ['returns', 'returns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],

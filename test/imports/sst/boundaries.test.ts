@@ -51,8 +51,8 @@ describe('a boundary file', () => {
     expect(found.written).toEqual([
       {
         kind: 'ZIP',
-        fromOn: '2024-01-01',
-        toOn: null,
+        validFrom: '2024-01-01',
+        validThrough: null,
         zipLow: '55401',
         zipHigh: '55403',
         plus4Low: null,
@@ -62,8 +62,8 @@ describe('a boundary file', () => {
       },
       {
         kind: 'ZIP4',
-        fromOn: '2024-01-01',
-        toOn: '2025-12-31',
+        validFrom: '2024-01-01',
+        validThrough: '2025-12-31',
         zipLow: '55401',
         zipHigh: '55401',
         plus4Low: '0007',
@@ -73,8 +73,8 @@ describe('a boundary file', () => {
       },
       {
         kind: 'STREET',
-        fromOn: '2024-01-01',
-        toOn: null,
+        validFrom: '2024-01-01',
+        validThrough: null,
         zipLow: '55401',
         zipHigh: '55401',
         plus4Low: null,

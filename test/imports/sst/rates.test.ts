@@ -37,7 +37,7 @@ describe('a rate file', () => {
         type: '45',
         code: '27',
         stacking: 'add',
-        windows: [{ rate: '0.06875', fromOn: '2009-07-01', toOn: null }],
+        windows: [{ rate: '0.06875', validFrom: '2009-07-01', validThrough: null }],
       },
       {
         level: 'CITY',
@@ -45,8 +45,8 @@ describe('a rate file', () => {
         code: '58000',
         stacking: 'add',
         windows: [
-          { rate: '0.005', fromOn: '2005-10-01', toOn: '2024-03-31' },
-          { rate: '0.015', fromOn: '2024-04-01', toOn: null },
+          { rate: '0.005', validFrom: '2005-10-01', validThrough: '2024-03-31' },
+          { rate: '0.015', validFrom: '2024-04-01', validThrough: null },
         ],
       },
       {
@@ -54,14 +54,14 @@ describe('a rate file', () => {
         type: '00',
         code: '053',
         stacking: 'add',
-        windows: [{ rate: '0.0015', fromOn: '2007-01-01', toOn: null }],
+        windows: [{ rate: '0.0015', validFrom: '2007-01-01', validThrough: null }],
       },
       {
         level: 'DISTRICT',
         type: '63',
         code: '80004',
         stacking: 'add',
-        windows: [{ rate: '0.005', fromOn: '2010-01-01', toOn: null }],
+        windows: [{ rate: '0.005', validFrom: '2010-01-01', validThrough: null }],
       },
     ]);
   });
@@ -104,8 +104,8 @@ describe('a rate file', () => {
     );
     expect(found.issues).toEqual([]);
     expect(found.jurisdictions[1]?.windows).toEqual([
-      { rate: '0', fromOn: '1980-01-01', toOn: '2020-03-30' },
-      { rate: '0.005', fromOn: '2020-03-31', toOn: null },
+      { rate: '0', validFrom: '1980-01-01', validThrough: '2020-03-30' },
+      { rate: '0.005', validFrom: '2020-03-31', validThrough: null },
     ]);
     expect(found.notes).toEqual([
       'rows that end on the day the next one begins, where the next one applies: 1 (line 2)',

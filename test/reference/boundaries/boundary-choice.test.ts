@@ -34,7 +34,7 @@ describe('the record of an address', () => {
   it('is the narrowest that holds it, and of several as narrow the one that began last', () => {
     const wide = aStreetRow('55401', 'MAIN', 1, { houseLow: 1, houseHigh: 999 });
     const narrow = aStreetRow('55401', 'MAIN', 2, { houseLow: 100, houseHigh: 199 });
-    const newer = { ...narrow, stack: 3, fromOn: '2026-04-01' };
+    const newer = { ...narrow, stack: 3, validFrom: '2026-04-01' };
     expect(choose([wide, narrow], '150 Main')).toBe('ROOFTOP 2');
     expect(choose([newer, wide, narrow], '150 Main')).toBe('ROOFTOP 3');
     const wideZip = aZipRow('', 4, { zipLow: '51001', zipHigh: '56136' });
@@ -45,8 +45,8 @@ describe('the record of an address', () => {
   });
 
   it('is valid on the day', () => {
-    const until = aZipRow('55401', 1, { fromOn: '2019-04-01', toOn: '2026-06-30' });
-    const from = aZipRow('55401', 2, { fromOn: '2026-07-01' });
+    const until = aZipRow('55401', 1, { validFrom: '2019-04-01', validThrough: '2026-06-30' });
+    const from = aZipRow('55401', 2, { validFrom: '2026-07-01' });
     expect(choose([until, from], null, '2026-06-30')).toBe('ZIP5 1');
     expect(choose([until, from], null, '2026-07-01')).toBe('ZIP5 2');
     expect(choose([until, from], null, '2019-03-31')).toBeNull();

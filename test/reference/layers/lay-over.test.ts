@@ -26,7 +26,7 @@ const jurisdiction = (
   type: { STATE: '45', COUNTY: '00', CITY: '01', DISTRICT: '63' }[level],
   code,
   stacking: 'add',
-  windows: [{ rate, fromOn: '2015-01-01', toOn: null }],
+  windows: [{ rate, validFrom: '2015-01-01', validThrough: null }],
   ...more,
 });
 
@@ -83,11 +83,13 @@ describe('rates of a state', () => {
   it('have their periods, and begin when the file shows that nothing was levied before', () => {
     const changing = jurisdiction('CITY', '43000', '', {
       windows: [
-        { rate: '0.01', fromOn: '2026-07-01', toOn: null },
-        { rate: '0.005', fromOn: '2010-01-01', toOn: '2026-06-30' },
+        { rate: '0.01', validFrom: '2026-07-01', validThrough: null },
+        { rate: '0.005', validFrom: '2010-01-01', validThrough: '2026-06-30' },
       ],
     });
-    const late = jurisdiction('COUNTY', '053', '', { windows: [{ rate: '0.002', fromOn: '2026-09-01', toOn: null }] });
+    const late = jurisdiction('COUNTY', '053', '', {
+      windows: [{ rate: '0.002', validFrom: '2026-09-01', validThrough: null }],
+    });
     const book = load(aStateRatesLayer({ jurisdictions: [state, late, changing] }));
     expect(ratesAt(book, minneapolis, '2026-06-30')).toEqual(['MN 0.06875', 'MN-M43000 0.005']);
     expect(ratesAt(book, minneapolis, '2026-07-01')).toEqual(['MN 0.06875', 'MN-M43000 0.01']);
@@ -100,7 +102,9 @@ describe('rates of a state', () => {
       jurisdictions: [
         state,
         jurisdiction('COUNTY', '001', '0.004'),
-        jurisdiction('CITY', '12345', '0.003', { windows: [{ rate: '0.003', fromOn: '2026-10-01', toOn: null }] }),
+        jurisdiction('CITY', '12345', '0.003', {
+          windows: [{ rate: '0.003', validFrom: '2026-10-01', validThrough: null }],
+        }),
         jurisdiction('DISTRICT', '80099', '0.001'),
         jurisdiction('DISTRICT', '80099', '0.002', { type: '79' }),
       ],
@@ -128,7 +132,7 @@ describe('rates of a state', () => {
   });
 
   it('leave out towns that levy nothing, and report no gap after a tax has ended', () => {
-    const stadium = { windows: [{ rate: '0.001', fromOn: '1996-01-01', toOn: '2020-03-31' }] };
+    const stadium = { windows: [{ rate: '0.001', validFrom: '1996-01-01', validThrough: '2020-03-31' }] };
     const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0', stadium)];
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, ...towns] }));
     expect(book.jurisdictionRate('MN-M00100', '2026-06-15')).toBeNull();
@@ -172,8 +176,8 @@ describe('rates of a state', () => {
   it('are rejected if they overlap, are duplicated, or lack the state’s own', () => {
     const overlapping = jurisdiction('CITY', '43000', '', {
       windows: [
-        { rate: '0.01', fromOn: '2026-07-01', toOn: null },
-        { rate: '0.005', fromOn: '2010-01-01', toOn: '2026-07-01' },
+        { rate: '0.01', validFrom: '2026-07-01', validThrough: null },
+        { rate: '0.005', validFrom: '2010-01-01', validThrough: '2026-07-01' },
       ],
     });
     const layer = aStateRatesLayer({ layerId: 'wrong', jurisdictions: [hennepin, hennepin, overlapping] });
@@ -192,7 +196,7 @@ describe('corrections', () => {
   const correct = (...rows: RateCorrection[]) => load(aCorrectionsLayer({ rows }));
 
   it('replace the periods they overlap', () => {
-    const book = correct(aCorrection({ toOn: '2026-09-30' }));
+    const book = correct(aCorrection({ validThrough: '2026-09-30' }));
     const rateOn = (day: string) => ratesAt(book, minneapolis, day).find((text) => text.startsWith('MN-M43000'));
     expect(rateOn('2026-06-30')).toBe('MN-M43000 0.005');
     expect(rateOn('2026-07-01')).toBe('MN-M43000 0.01');
@@ -205,7 +209,7 @@ describe('corrections', () => {
     const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city] });
     const book = load(
       rates,
-      aCorrectionsLayer({ rows: [aCorrection({}), aCorrection({ rate: '0.02', fromOn: '2026-08-01' })] }),
+      aCorrectionsLayer({ rows: [aCorrection({}), aCorrection({ rate: '0.02', validFrom: '2026-08-01' })] }),
     );
     expect(ratesAt(book, minneapolis, '2026-07-31')).toContain('MN-M43000 0.01');
     expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
@@ -291,9 +295,15 @@ describe('corrections', () => {
   it('may not leave days on which a country, region or state has no rate', () => {
     const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
     const rows = [
-      aCorrection({ ...germany, rate: '0.16', fromOn: '1998-04-01', toOn: '2006-11-30' }),
-      aCorrection({ level: 'STATE', jurisdictionId: 'MN', rate: '0.065', fromOn: '2000-01-01', toOn: '2008-12-31' }),
-      aCorrection({ toOn: '2026-09-30' }),
+      aCorrection({ ...germany, rate: '0.16', validFrom: '1998-04-01', validThrough: '2006-11-30' }),
+      aCorrection({
+        level: 'STATE',
+        jurisdictionId: 'MN',
+        rate: '0.065',
+        validFrom: '2000-01-01',
+        validThrough: '2008-12-31',
+      }),
+      aCorrection({ validThrough: '2026-09-30' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: DE would have no rate from 2006-12-01 to 2006-12-31; add a rate for these days.',
@@ -301,7 +311,7 @@ describe('corrections', () => {
     ]);
     const filled = [
       ...rows.slice(0, 1),
-      aCorrection({ ...germany, rate: '0.16', fromOn: '2006-12-01', toOn: '2006-12-31' }),
+      aCorrection({ ...germany, rate: '0.16', validFrom: '2006-12-01', validThrough: '2006-12-31' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
   });
@@ -315,7 +325,7 @@ describe('corrections', () => {
       aCorrection({ subdivision: 'OR', jurisdictionId: 'OR', level: 'STATE' }),
       aCorrection({ country: 'DE', level: 'COUNTRY', jurisdictionId: 'FR', subdivision: null }),
       aCorrection({ country: 'IN', level: 'REGION', jurisdictionId: 'IN-MH', subdivision: 'IN-MH' }),
-      aCorrection({ toOn: '2026-06-30' }),
+      aCorrection({ validThrough: '2026-06-30' }),
     ];
     expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
       '0: The rate book has no MN-X9; a new jurisdiction needs a name.',

@@ -82,9 +82,9 @@ describe('the audit trail', () => {
     const exemption = { customerId, exemptionType: 'FULLY', exemptionStatus: 'ACTIVE' };
     const states = [{ abbreviation: 'WI', code: '55', name: 'Wisconsin' }];
     expect((await app.send('POST', '/v1/exemptions', { exemption, states })).status).toBe(200);
-    expect((await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ from: '2026-01-01' }] })).status).toBe(
-      201,
-    );
+    expect(
+      (await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ validFrom: '2026-01-01' }] })).status,
+    ).toBe(201);
     await app.send('PATCH', '/v1/account', { tieRule: 'HALF_EVEN' });
     const all = await changes('');
     const kinds = new Set(all.map(({ recordType }) => recordType));

@@ -53,10 +53,10 @@ describe('the coverage of a customer', () => {
   });
 
   it('is that of the requested day', async () => {
-    const [iowa, wisconsin] = await coverage('?states=Iowa,Wisconsin&on=2026-06-30');
+    const [iowa, wisconsin] = await coverage('?states=Iowa,Wisconsin&asOf=2026-06-30');
     expect([iowa!.status, iowa!.daysLeft]).toEqual(['EXPIRING', 0]);
     expect([wisconsin!.status, wisconsin!.daysLeft]).toEqual(['EXPIRING', 31]);
-    expect((await coverage('?states=WI&on=2026-08-01'))[0]!.status).toBe('GAP');
+    expect((await coverage('?states=WI&asOf=2026-08-01'))[0]!.status).toBe('GAP');
   });
 
   it('shows who says that the state accepts the reason, or that nobody is known to', async () => {
@@ -85,7 +85,7 @@ describe('the coverage of a customer', () => {
         { code: 'UNKNOWN_VALUE', message: '"XX" is not a US state.' },
       ],
     });
-    expect((await app.send('GET', `${path()}?on=yesterday`)).status).toBe(400);
+    expect((await app.send('GET', `${path()}?asOf=yesterday`)).status).toBe(400);
     const nobody = '/v1/customers/serviceId/01980000-0000-7000-8000-000000000001/exemption_coverage';
     expect(await (await app.send('GET', nobody)).json()).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
     const token = await app.token(['customers:read']);
@@ -93,7 +93,7 @@ describe('the coverage of a customer', () => {
   });
 
   it('is the same in GraphQL, for many customers at once', async () => {
-    const query = `query ($states: [String!]) { customers { nodes { exemptionCoverage(states: $states, on: "2026-07-01") {
+    const query = `query ($states: [String!]) { customers { nodes { exemptionCoverage(states: $states, asOf: "2026-07-01") {
       state stateName status daysLeft note acceptance { acceptance } exemption { certificate { certificateId } } } } } }`;
     const { data } = await ask(app, query, { variables: { states: ['WI', 'GA'] } });
     expect(data.customers.nodes).toEqual([

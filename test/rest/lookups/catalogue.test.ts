@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 // Minn. Stat. 297A.67 subd. 8 exempts clothing; Wis. Stat. 77.52 taxes it at the state's 5 %.
 it('compares how states tax clothing', async () => {
-  const answer = await app.send('GET', '/v1/taxability?taxCodes=C1S2&states=MN,%20Wisconsin&on=2026-07-01');
+  const answer = await app.send('GET', '/v1/taxability?taxCodes=C1S2&states=MN,%20Wisconsin&asOf=2026-07-01');
   expect(answer.status).toBe(200);
   const { rows } = await bodyOf<Grid>(answer);
   expect(rows).toHaveLength(1);
@@ -41,11 +41,11 @@ it('names the parameters that it cannot read, all at once', async () => {
 });
 
 it('lists jurisdictions page by page, and whole', async () => {
-  const query = 'state=RI&on=2026-07-01';
+  const query = 'state=RI&asOf=2026-07-01';
   const whole = await bodyOf<Body[]>(app.send('GET', `/v1/jurisdictions?${query}`));
   // Rhode Island levies 7 % and has no local sales taxes (R.I. Gen. Laws 44-18-18).
   expect(whole[0]).toMatchObject({ id: 'RI', country: 'US', subdivision: 'RI', level: 'STATE', rate: 0.07 });
-  const counties = 'state=MN&level=COUNTY&on=2026-07-01';
+  const counties = 'state=MN&level=COUNTY&asOf=2026-07-01';
   const all = await bodyOf<Body[]>(app.send('GET', `/v1/jurisdictions?${counties}`));
   const shown: Body[] = [];
   for (let path: string | undefined = `/v1/jurisdictions?${counties}&limit=60`; path; ) {

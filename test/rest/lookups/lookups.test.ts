@@ -163,7 +163,7 @@ describe('GET /v1/sales_tax_rates', () => {
       county: 'Hennepin County',
       contains: 'NOTHING',
       rate: 0.0015,
-      from: '2007-01-01',
+      validFrom: '2007-01-01',
       source: 'Streamlined Sales Tax rate file of Minnesota, 2026 Q2',
     });
     expect(found).toMatchObject({
@@ -176,7 +176,7 @@ describe('GET /v1/sales_tax_rates', () => {
 
   it('has an id that depends only on the query', async () => {
     const ids = [];
-    for (const more of ['', '', '&date=2026-07-01', '&date=2026-07-02', '&taxCode=C1S1']) {
+    for (const more of ['', '', '&asOf=2026-07-01', '&asOf=2026-07-02', '&taxCode=C1S1']) {
       ids.push((await read(`/v1/sales_tax_rates?${minneapolis}${more}`)).serviceId);
     }
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -190,13 +190,13 @@ describe('GET /v1/sales_tax_rates', () => {
     ['2027-07-01', 0.045, 'the rate from its first day on'],
     ['2027-06-30T23:59:00-05:00', 0.042, 'the day as its sender wrote it'],
   ])('on %s South Dakota asks %s: %s', async (date, stateRate) => {
-    const found = await read(`/v1/sales_tax_rates?country=US&state=SD&zip=57104&date=${encodeURIComponent(date)}`);
+    const found = await read(`/v1/sales_tax_rates?country=US&state=SD&zip=57104&asOf=${encodeURIComponent(date)}`);
     expect(found.salesTaxRates.stateRate).toBe(stateRate);
     expect(found.effectiveDate).toBe(date.slice(0, 10));
   });
 
   it('says if the start of a rate is unknown', async () => {
-    const found = await read('/v1/sales_tax_rates?country=US&state=SD&zip=57104&date=2024-07-01');
+    const found = await read('/v1/sales_tax_rates?country=US&state=SD&zip=57104&asOf=2024-07-01');
     expect(codesOf(found.notices)).toContain('RATE_START_UNKNOWN');
   });
 
@@ -257,10 +257,10 @@ describe('GET /v1/sales_tax_rates', () => {
     ['country=US&state=MN', [['zip', 'REQUIRED']]],
     ['country=CA&state=QC&zip=G1A', [['country', 'ERR-ADDR-001']]],
     [
-      `${minneapolis}&date=2026-02-30&isPartial=x`,
+      `${minneapolis}&asOf=2026-02-30&isPartial=x`,
       [
         ['isPartial', 'INVALID_TYPE'],
-        ['date', 'INVALID_FORMAT'],
+        ['asOf', 'INVALID_FORMAT'],
       ],
     ],
     ['country=US&state=GU&zip=96910', [['state', 'COUNTRY_NOT_COVERED']]],
@@ -274,7 +274,7 @@ describe('GET /v1/sales_tax_rates', () => {
 
 describe('GET /v1/gt_rates', () => {
   it('answers the rate of a country and the rules that differ from it', async () => {
-    const found = await read('/v1/gt_rates?country=Germany&date=2026-07-01');
+    const found = await read('/v1/gt_rates?country=Germany&asOf=2026-07-01');
     expect(found).toMatchObject({
       gtRates: { countryRate: 0.19, regionRate: 0, taxRate: 0.19 },
       country: 'DE',
@@ -291,13 +291,13 @@ describe('GET /v1/gt_rates', () => {
       regions: null,
     });
     const books = found.rules.find(({ taxCodes }: Body) => taxCodes.includes('C1S30'));
-    expect(books).toMatchObject({ calculationValue: 0.07, treatment: 'REDUCED', from: '2021-01-01' });
-    expect(found.jurisdictions[0]).toMatchObject({ id: 'DE', level: 'COUNTRY', rate: 0.19, from: '2021-01-01' });
+    expect(books).toMatchObject({ calculationValue: 0.07, treatment: 'REDUCED', validFrom: '2021-01-01' });
+    expect(found.jurisdictions[0]).toMatchObject({ id: 'DE', level: 'COUNTRY', rate: 0.19, validFrom: '2021-01-01' });
   });
 
   it('follows the date: Germany lowered its rate for half a year', async () => {
-    expect((await read('/v1/gt_rates?country=DE&date=2020-09-01')).gtRates.taxRate).toBe(0.16);
-    expect((await read('/v1/gt_rates?country=DE&date=2020-09-01&taxCode=C1S30')).gtRates.taxRate).toBe(0.05);
+    expect((await read('/v1/gt_rates?country=DE&asOf=2020-09-01')).gtRates.taxRate).toBe(0.16);
+    expect((await read('/v1/gt_rates?country=DE&asOf=2020-09-01&taxCode=C1S30')).gtRates.taxRate).toBe(0.05);
   });
 
   it.each([
@@ -305,11 +305,11 @@ describe('GET /v1/gt_rates', () => {
     ['country=CA&region=Ontario', { countryRate: 0.13, regionRate: 0, taxRate: 0.13 }, 'one harmonised rate'],
     ['country=PT&region=PT-20', { countryRate: 0, regionRate: 0.16, taxRate: 0.16 }, 'instead of the country'],
   ])('%s: the region levies %j, %s', async (query, gtRates) => {
-    expect((await read(`/v1/gt_rates?${query}&date=2026-07-01`)).gtRates).toEqual(gtRates);
+    expect((await read(`/v1/gt_rates?${query}&asOf=2026-07-01`)).gtRates).toEqual(gtRates);
   });
 
   it('answers the rate for a tax code, with the rules of regions', async () => {
-    const { gtRates, rules } = await read('/v1/gt_rates?country=CA&region=QC&date=2026-07-01&taxCode=C1S30');
+    const { gtRates, rules } = await read('/v1/gt_rates?country=CA&region=QC&asOf=2026-07-01&taxCode=C1S30');
     expect(gtRates).toEqual({ countryRate: 0.05, regionRate: 0, taxRate: 0.05 });
     expect(rules).toHaveLength(1);
     expect(rules[0]).toMatchObject({
@@ -345,7 +345,7 @@ describe('GET /v1/gt_rates', () => {
     ['country=KP', 'country', 'COUNTRY_NOT_COVERED'],
     ['country=Narnia', 'country', 'ERR-ADDR-001'],
     ['country=CA&region=Nowhere', 'region', 'ERR-ADDR-001'],
-    ['country=DE&date=yesterday', 'date', 'INVALID_FORMAT'],
+    ['country=DE&asOf=yesterday', 'asOf', 'INVALID_FORMAT'],
   ])('rejects "%s" at %s with %s', async (query, parameter, code) => {
     const response = await get(`/v1/gt_rates?${query}`);
     expect(response.status).toBe(400);

@@ -13,7 +13,7 @@ type Period = Record<string, unknown> & { readonly transactionsPath: string };
 type Tracker = Record<string, unknown> & { readonly periods: readonly Period[]; readonly notices: { code: string }[] };
 
 const tracked = async (country: string, on = '2026-07-01') =>
-  (await bodyOf<Tracker[]>(app.send('GET', `/v1/nexus?country=${country}&on=${on}`)))[0]!;
+  (await bodyOf<Tracker[]>(app.send('GET', `/v1/nexus?country=${country}&asOf=${on}`)))[0]!;
 
 type Sale = { readonly country: string; readonly price: number; readonly currency: string; readonly day: string };
 
@@ -62,7 +62,7 @@ describe('nexus of a seller from the US', () => {
         currency: 'NOK',
         period: 'PRIOR_12_MONTHS',
         countedSales: 'CONSUMERS',
-        from: '2020-04-01',
+        validFrom: '2020-04-01',
         source: 'skatteetaten.no, Registration in the VOEC Register',
       },
       firstCollection: { outcome: 'KNOWN', on: '2026-03-02' },
@@ -125,7 +125,7 @@ describe('nexus of a seller from the US', () => {
 
   it('adds up the provinces of Canada', async () => {
     const day = '2026-06-08';
-    const query = '{ nexus(country: "CA", on: "2026-07-01") { reachedOn periods { salesAmount transactionCount } } }';
+    const query = '{ nexus(country: "CA", asOf: "2026-07-01") { reachedOn periods { salesAmount transactionCount } } }';
     await sell({ country: 'CA', price: 29_999, currency: 'CAD', day });
     const { data } = await ask(app, query);
     expect(data.nexus[0]).toMatchObject({
@@ -155,7 +155,7 @@ describe('crossing a threshold', () => {
     expect(await noticesOf(next)).toEqual([
       'Switzerland: Sales reached the threshold of 100000 CHF on 2026-06-11, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.',
     ]);
-    await app.send('PUT', '/v1/nexus/countries/CH', { registrations: [{ from: '2026-06-01' }] });
+    await app.send('PUT', '/v1/nexus/countries/CH', { registrations: [{ validFrom: '2026-06-01' }] });
     expect(await noticesOf(await toSwitzerland(1, '2026-06-13'))).toEqual([]);
     await app.send('DELETE', '/v1/nexus/countries/CH');
   });
@@ -195,13 +195,13 @@ describe('nexus of a seller in Germany', () => {
       country: 'EU',
       status: 'REACHED',
       reachedOn: '2026-06-04',
-      threshold: { salesAmount: 10_000, currency: 'EUR', from: '2021-07-01' },
+      threshold: { salesAmount: 10_000, currency: 'EUR', validFrom: '2021-07-01' },
     });
     expect(tracker.periods[0]).toMatchObject({ from: '2026-01-01', salesAmount: 10_000, transactionCount: 3 });
     expect(await behind(tracker.periods[0]!)).toContain(last);
     const { data, errors } = await ask(
       app,
-      `{ nexus(country: "EU", on: "2026-07-01") { threshold { currency untested }
+      `{ nexus(country: "EU", asOf: "2026-07-01") { threshold { currency untested }
         periods { salesAmount converted { currency } transactions { totalCount } } } }`,
     );
     expect(errors).toBeUndefined();

@@ -47,10 +47,10 @@ const texas = { city: 'Austin', country: 'US', state: 'TX', street: '1 Congress 
 describe('PUT /v1/nexus', () => {
   it('declares, answers all declarations, and changes nothing the second time', async () => {
     const body = {
-      physicalNexus: { from: '2025-03-01', to: '2025-12-31', note: 'Warehouse' },
+      physicalNexus: { validFrom: '2025-03-01', validThrough: '2025-12-31', note: 'Warehouse' },
       registrations: [
-        { from: '2026-01-01T10:00:00-05:00', number: 4711 },
-        { from: '2024-01-01', to: '2024-06-30', number: '4710' },
+        { validFrom: '2026-01-01T10:00:00-05:00', number: 4711 },
+        { validFrom: '2024-01-01', validThrough: '2024-06-30', number: '4710' },
       ],
     };
     const created = await app.send('PUT', '/v1/nexus/states/iowa', body);
@@ -60,11 +60,11 @@ describe('PUT /v1/nexus', () => {
     const declared = {
       country: 'US',
       state: 'IA',
-      physicalNexus: [{ from: '2025-03-01', to: '2025-12-31', note: 'Warehouse' }],
+      physicalNexus: [{ validFrom: '2025-03-01', validThrough: '2025-12-31', note: 'Warehouse' }],
       economicNexus: [],
       registrations: [
-        { from: '2024-01-01', to: '2024-06-30', number: '4710', scheme: 'STANDARD' },
-        { from: '2026-01-01', number: '4711', scheme: 'STANDARD' },
+        { validFrom: '2024-01-01', validThrough: '2024-06-30', number: '4710', scheme: 'STANDARD' },
+        { validFrom: '2026-01-01', number: '4711', scheme: 'STANDARD' },
       ],
       internalTimestamps: { createdDate: '2026-07-10T08:00:00.000Z', updatedDate: '2026-07-10T08:00:00.000Z' },
     };
@@ -77,13 +77,13 @@ describe('PUT /v1/nexus', () => {
   });
 
   it('replaces the declaration if the entity tag matches', async () => {
-    await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ from: '2026-01-01' }] });
-    const changed = { economicNexus: [{ from: '2026-02-01' }] };
+    await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ validFrom: '2026-01-01' }] });
+    const changed = { economicNexus: [{ validFrom: '2026-02-01' }] };
     const stale = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-7"' });
     expect(stale.status).toBe(412);
     const replaced = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-1"' });
     expect(replaced.headers.get('ETag')).toBe('"KS-2"');
-    expect(await bodyOf(replaced)).toMatchObject({ registrations: [], economicNexus: [{ from: '2026-02-01' }] });
+    expect(await bodyOf(replaced)).toMatchObject({ registrations: [], economicNexus: [{ validFrom: '2026-02-01' }] });
   });
 
   it('accepts countries and regions in any spelling', async () => {
@@ -96,15 +96,15 @@ describe('PUT /v1/nexus', () => {
 
   it('reports all errors at once', async () => {
     const body = {
-      physicalNexus: [{ note: 'No day' }, { from: '2026-05-01', to: '2026-04-30' }],
+      physicalNexus: [{ note: 'No day' }, { validFrom: '2026-05-01', validThrough: '2026-04-30' }],
       registrations: [
-        { from: '2026-01-01', to: '2026-03-31' },
-        { from: '2026-03-31', scheme: 'OTHER' },
+        { validFrom: '2026-01-01', validThrough: '2026-03-31' },
+        { validFrom: '2026-03-31', scheme: 'OTHER' },
       ],
     };
     expect((await faultsOf(await app.send('PUT', '/v1/nexus/states/Atlantis', body))).sort()).toEqual([
-      '/physicalNexus/0/from REQUIRED',
-      '/physicalNexus/1/to OUT_OF_RANGE',
+      '/physicalNexus/0/validFrom REQUIRED',
+      '/physicalNexus/1/validThrough OUT_OF_RANGE',
       '/registrations/1/scheme UNKNOWN_VALUE',
       'state UNKNOWN_VALUE',
     ]);
@@ -116,10 +116,10 @@ describe('PUT /v1/nexus', () => {
     '{"__bad__":null}',
     '{"__proto__":{"registrations":[]}}',
     '{"constructor":1}',
-    '{"registration":[{"from":"2026-01-01"}]}',
-    '{"registrations":[{"from":"2026-01-01","until":"2026-02-01"}]}',
+    '{"registration":[{"validFrom":"2026-01-01"}]}',
+    '{"registrations":[{"validFrom":"2026-01-01","until":"2026-02-01"}]}',
   ])('rejects the unknown member of %s, and keeps the declaration', async (body) => {
-    const declared = { registrations: [{ from: '2026-01-01', number: '4711' }] };
+    const declared = { registrations: [{ validFrom: '2026-01-01', number: '4711' }] };
     await app.send('PUT', '/v1/nexus/states/NM', declared);
     const Authorization = `Bearer ${await app.token()}`;
     const headers = { Authorization, 'Content-Type': 'application/json' };
@@ -133,30 +133,34 @@ describe('PUT /v1/nexus', () => {
       }),
     ]);
     expect(await bodyOf(app.send('GET', '/v1/nexus/states/NM'))).toMatchObject({
-      registrations: [{ from: '2026-01-01', number: '4711', scheme: 'STANDARD' }],
+      registrations: [{ validFrom: '2026-01-01', number: '4711', scheme: 'STANDARD' }],
     });
   });
 
   it.each([
     [
       'states/TX',
-      { registrations: [{ from: '2026-01-01', to: '2026-03-31' }, { from: '2026-03-31' }] },
-      '/registrations/1/from OVERLAP',
+      { registrations: [{ validFrom: '2026-01-01', validThrough: '2026-03-31' }, { validFrom: '2026-03-31' }] },
+      '/registrations/1/validFrom OVERLAP',
     ],
-    ['states/TX', { economicNexus: [{ from: '2026-06-01' }, { from: '2026-01-01' }] }, '/economicNexus/0/from OVERLAP'],
+    [
+      'states/TX',
+      { economicNexus: [{ validFrom: '2026-06-01' }, { validFrom: '2026-01-01' }] },
+      '/economicNexus/0/validFrom OVERLAP',
+    ],
     [
       'countries/DE',
-      { registrations: [{ from: '2026-01-01', number: 'DE123456780' }] },
+      { registrations: [{ validFrom: '2026-01-01', number: 'DE123456780' }] },
       '/registrations/0/number INVALID_FORMAT',
     ],
     [
       'countries/DE',
-      { registrations: [{ from: '2026-01-01', number: 'FR40303265045' }] },
+      { registrations: [{ validFrom: '2026-01-01', number: 'FR40303265045' }] },
       '/registrations/0/number INVALID_FORMAT',
     ],
     [
       'countries/CH',
-      { registrations: [{ from: '2026-01-01', scheme: 'ONE_STOP_SHOP' }] },
+      { registrations: [{ validFrom: '2026-01-01', scheme: 'ONE_STOP_SHOP' }] },
       '/registrations/0/scheme INVALID_VALUE',
     ],
     ['countries/US', {}, 'state REQUIRED'],
@@ -173,10 +177,10 @@ describe('PUT /v1/nexus', () => {
     ['states/NY', '12-3456789', 'STANDARD'],
   ])('accepts at %s the number %s', async (path, number, scheme) => {
     const response = await app.send('PUT', `/v1/nexus/${path}`, {
-      registrations: [{ from: '2026-01-01', number, scheme }],
+      registrations: [{ validFrom: '2026-01-01', number, scheme }],
     });
     expect((await bodyOf<{ registrations: unknown }>(response)).registrations).toEqual([
-      { from: '2026-01-01', number, scheme },
+      { validFrom: '2026-01-01', number, scheme },
     ]);
   });
 });
@@ -184,9 +188,9 @@ describe('PUT /v1/nexus', () => {
 describe('DELETE /v1/nexus', () => {
   it('ends open periods today, removes future ones, and keeps past ones', async () => {
     const body = {
-      physicalNexus: [{ from: '2024-01-01', to: '2024-12-31' }],
-      economicNexus: [{ from: '2026-08-01' }],
-      registrations: [{ from: '2026-01-01' }],
+      physicalNexus: [{ validFrom: '2024-01-01', validThrough: '2024-12-31' }],
+      economicNexus: [{ validFrom: '2026-08-01' }],
+      registrations: [{ validFrom: '2026-01-01' }],
     };
     await app.send('PUT', '/v1/nexus/states/UT', body);
     expect((await app.send('DELETE', '/v1/nexus/states/UT')).status).toBe(204);
@@ -194,9 +198,9 @@ describe('DELETE /v1/nexus', () => {
     const left = await app.send('GET', '/v1/nexus/states/UT');
     expect(left.headers.get('ETag')).toBe('"UT-2"');
     expect(await bodyOf(left)).toMatchObject({
-      physicalNexus: [{ from: '2024-01-01', to: '2024-12-31' }],
+      physicalNexus: [{ validFrom: '2024-01-01', validThrough: '2024-12-31' }],
       economicNexus: [],
-      registrations: [{ from: '2026-01-01', to: '2026-07-10' }],
+      registrations: [{ validFrom: '2026-01-01', validThrough: '2026-07-10' }],
     });
   });
 
@@ -254,7 +258,7 @@ describe('GET /v1/nexus', () => {
       });
       expect((await other.send('PUT', `/v1/transactions/source/9/externalId/${state}`, body)).status).toBe(201);
     }
-    await other.send('PUT', '/v1/nexus/states/IA', { registrations: [{ from: '2026-01-01' }] });
+    await other.send('PUT', '/v1/nexus/states/IA', { registrations: [{ validFrom: '2026-01-01' }] });
     expect(await shown('DECLARED')).toEqual(['IA NONE']);
     expect(await shown('APPROACHING')).toEqual(['TX APPROACHING']); // 450,000 of 500,000 USD.
     expect(await shown('declared,REACHED')).toEqual(['IA NONE', 'IL REACHED']); // 120,000 of 100,000 USD.
@@ -269,12 +273,12 @@ describe('GET /v1/nexus', () => {
   });
 
   it('shows the threshold of a state without sales', async () => {
-    expect(await list('?state=Illinois&on=2026-03-31')).toEqual([
+    expect(await list('?state=Illinois&asOf=2026-03-31')).toEqual([
       {
         country: 'US',
         state: 'IL',
         name: 'Illinois',
-        on: '2026-03-31',
+        asOf: '2026-03-31',
         isCollecting: true,
         collectedBecause: expect.stringContaining('collect: EVERYWHERE'),
         ground: 'NOTHING_DECLARED',
@@ -288,7 +292,7 @@ describe('GET /v1/nexus', () => {
           combine: 'SALES_ONLY',
           period: 'PRIOR_12_MONTHS',
           countsMarketplaceSales: false,
-          from: '2026-01-01',
+          validFrom: '2026-01-01',
           source: expect.any(String),
           doubt: 'the sources differ on whether marketplace sales count',
         },
@@ -328,7 +332,7 @@ describe('GET /v1/nexus', () => {
     await sell('az-1', { ...to, ...on('2026-02-01') });
     await sell('az-2', { ...to, ...on('2026-02-02') }, { customerType: 'MARKETPLACE' });
     await sell('az-3', { ...to, ...on('2025-02-02') });
-    const [tracker] = await list('?state=AZ&on=2026-07-10');
+    const [tracker] = await list('?state=AZ&asOf=2026-07-10');
     const [period] = tracker!.periods;
     expect(period).toMatchObject({
       salesAmount: 60_000,
@@ -348,7 +352,7 @@ describe('GET /v1/nexus', () => {
     const to = { shippingAddress: { country: 'US', state: 'TN', zip: '37203', isPartial: true } };
     await sell('tn-1', { ...to, ...on('2026-06-01') });
     await sell('tn-2', { ...to, ...on('2026-06-02') }, { customerType: 'RESELLER' });
-    const [before] = await list('?state=TN&on=2026-07-10');
+    const [before] = await list('?state=TN&asOf=2026-07-10');
     expect(before).toMatchObject({
       status: 'NONE',
       threshold: { countedSales: 'RETAIL', countedSalesSource: expect.stringContaining('Sovos') },
@@ -364,13 +368,13 @@ describe('GET /v1/nexus', () => {
       firstCollection: { outcome: 'NOT_REACHED', rule: expect.stringContaining('third month') },
     });
     await sell('tn-3', { ...to, ...on('2026-06-15') });
-    const [after] = await list('?state=TN&on=2026-07-10');
+    const [after] = await list('?state=TN&asOf=2026-07-10');
     expect(after).toMatchObject({
       reachedOn: '2026-06-15',
       projection: { outcome: 'ALREADY_REACHED' },
       firstCollection: { outcome: 'KNOWN', on: '2026-09-01' },
     });
-    const [newYork] = await list('?state=NY&on=2026-07-10');
+    const [newYork] = await list('?state=NY&asOf=2026-07-10');
     expect(newYork).toMatchObject({
       periods: [{ from: '2025-06-01', to: '2026-05-31', endsOn: '2026-05-31' }],
       runningPeriod: { from: '2025-09-01', to: '2026-07-10', endsOn: '2026-08-31' },
@@ -379,15 +383,15 @@ describe('GET /v1/nexus', () => {
   });
 
   it('uses the threshold of the day', async () => {
-    const [before] = await list('?state=IL&on=2025-12-31');
-    expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'OR', to: '2025-12-31' });
+    const [before] = await list('?state=IL&asOf=2025-12-31');
+    expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'OR', validThrough: '2025-12-31' });
   });
 
   it('adds up sales to Wisconsin until they reach the threshold', async () => {
     const to = { shippingAddress: { country: 'US', state: 'WI', zip: '53202', isPartial: true } };
     const lamp = (unitPrice: number) => ({ items: [anItemBody({ unitPrice, quantity: 1 })] });
     await sell('wi-1', { ...to, ...lamp(79_999.99), ...on('2026-02-01') });
-    const status = async (day = '2026-07-10') => (await list(`?state=WI&on=${day}`))[0]!;
+    const status = async (day = '2026-07-10') => (await list(`?state=WI&asOf=${day}`))[0]!;
     expect(await status()).toMatchObject({ status: 'NONE' });
     await sell('wi-2', { ...to, ...lamp(0.01), ...on('2026-03-01') });
     expect(await status()).toMatchObject({ status: 'APPROACHING', periods: [{ salesAmount: 80_000 }, {}] });
@@ -429,9 +433,9 @@ describe('GET /v1/nexus', () => {
       'state UNKNOWN_VALUE',
       'country UNKNOWN_VALUE',
     ]);
-    expect(await faultsOf(await get('?on=2026-02-30&colour=red'))).toEqual([
+    expect(await faultsOf(await get('?asOf=2026-02-30&colour=red'))).toEqual([
       'colour UNKNOWN_PARAMETER',
-      'on INVALID_FORMAT',
+      'asOf INVALID_FORMAT',
     ]);
   });
 });
@@ -444,7 +448,7 @@ it('applies to the next document, and not to stored ones', async () => {
     return (await bodyOf<{ reason: string; salesTax: { amount: number } }>(app.send('GET', path))).salesTax.amount;
   };
   await sell('tx-1', { shippingAddress: texas });
-  await app.send('PUT', '/v1/nexus/states/TX', { registrations: [{ from: '2026-06-01' }] });
+  await app.send('PUT', '/v1/nexus/states/TX', { registrations: [{ validFrom: '2026-06-01' }] });
   await sell('tx-2', { shippingAddress: texas });
   await app.send('DELETE', '/v1/nexus/states/TX');
   await sell('tx-3', { shippingAddress: texas, ...on('2026-07-11') });

@@ -241,7 +241,7 @@ const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled'
 
 /** A declaration is read with its tracker in GraphQL. */
 const onlyInTrackers =
-  /^getNexusOf\w+\/(name|on|isCollecting|collectedBecause|ground|status|reachedOn|threshold|periods|runningPeriod|projection|firstCollection|notices)\b/;
+  /^getNexusOf\w+\/(name|asOf|isCollecting|collectedBecause|ground|status|reachedOn|threshold|periods|runningPeriod|projection|firstCollection|notices)\b/;
 
 /** Long lists of coverage are shown by their beginnings; limits are told from the code. */
 function shortened(id: string, value: unknown): unknown {

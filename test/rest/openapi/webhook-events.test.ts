@@ -30,11 +30,14 @@ const change: Change = {
 const firstCollection = { outcome: 'NOT_REACHED', on: null, rule: null, source: null } as const;
 const place = { country: 'US', state: 'GA', name: 'Georgia', isCollecting: false, version: null, firstCollection };
 // Of the period, only these are told.
-const period = { fromOn: '2026-01-01', toOn: '2026-07-01', endsOn: '2026-12-31', reachedOn: null } as NexusPeriod;
+const period = { from: '2026-01-01', to: '2026-07-01', endsOn: '2026-12-31', reachedOn: null } as NexusPeriod;
 
 it.each([
   ['RecordWritten', eventOfChange(change)!],
-  ['ExemptionExpiring', onceForExemption(anExemption(newServiceId(), { toOn: '2026-07-31' }), { eventId, now }).event],
+  [
+    'ExemptionExpiring',
+    onceForExemption(anExemption(newServiceId(), { validThrough: '2026-07-31' }), { eventId, now }).event,
+  ],
   ['NexusCrossed', onceForThreshold(place, period, { eventId, now }).event],
   ['RateBookActivated', eventOfActivation({ number: 3, activationNumber: 7, activatedAt: now }, eventId)],
   ['WebhookTest', testEvent(eventId, newServiceId(), now)],

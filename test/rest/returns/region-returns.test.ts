@@ -107,7 +107,7 @@ describe('filing', () => {
 describe('what is due', () => {
   it('is the rest of a quarter of which a month was filed alone', async () => {
     await app.send('PUT', '/v1/nexus/states/TX', {
-      registrations: [{ from: '2025-01-01', filingFrequency: 'QUARTERLY' }],
+      registrations: [{ validFrom: '2025-01-01', filingFrequency: 'QUARTERLY' }],
     });
     const texas = { country: 'US', state: 'TX' };
     const due = async () =>

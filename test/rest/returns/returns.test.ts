@@ -238,7 +238,7 @@ describe('what is due', () => {
     bodyOf<Json>(app.send('GET', `/v1/returns/due?since=${since}&by=${by}`));
 
   it('lists the returns of registrations until they are filed, and gives late documents their period', async () => {
-    const registrations = { from: '2017-01-01', to: '2017-12-31', filingFrequency: 'QUARTERLY' };
+    const registrations = { validFrom: '2017-01-01', validThrough: '2017-12-31', filingFrequency: 'QUARTERLY' };
     expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', { registrations }))).toMatchObject({
       registrations: [registrations],
     });
@@ -255,7 +255,7 @@ describe('what is due', () => {
     await file({ quarter: '2017-Q1' });
     expect(await due('2017-01-01', '2017-08-01')).toEqual(quarters.slice(1));
     expect((await sold('y17-1', '2017-02-01')).reportingPeriod).toEqual({ from: '2017-04-01', to: '2017-06-30' });
-    const half = { registrations: { from: '2017-01-01', filingFrequency: 'FORTNIGHTLY', filingDueDay: 32 } };
+    const half = { registrations: { validFrom: '2017-01-01', filingFrequency: 'FORTNIGHTLY', filingDueDay: 32 } };
     expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', half))).toMatchObject({
       errors: [{ pointer: '/registrations/0/filingFrequency' }, { pointer: '/registrations/0/filingDueDay' }],
     });

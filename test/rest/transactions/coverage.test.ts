@@ -73,7 +73,7 @@ describe('require', () => {
     expect((await put('i-4', { ...inState('MN'), require: {} })).status).toBe(201);
     expect((await put('default-not-met', inState('MN'))).status).toBe(422);
     // Look-ups have the same default: a ZIP code is known here, but not its extension.
-    const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&date=2026-07-01';
+    const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01';
     await app.send('PATCH', '/v1/account', { require: { precision: 'ZIP9' } });
     expect(await refused(await app.send('GET', rates))).toEqual(['INSUFFICIENT_COVERAGE', '/zip']);
     expect((await app.send('GET', `${rates}&requirePrecision=ANY`)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('require', () => {
   });
 
   it('holds for look-ups of rates', async () => {
-    const query = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&date=2026-07-01';
+    const query = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01';
     expect((await app.send('GET', `${query}&requirePrecision=ZIP5&requireComplete=true`)).status).toBe(200);
     expect(await refused(await app.send('GET', `${query}&requirePrecision=ZIP9`))).toEqual([
       'INSUFFICIENT_COVERAGE',

@@ -40,7 +40,7 @@ const storeInvoice = async (externalId: string, customerId: string, more: Body =
   bodyOf<Body>(app.send('PUT', invoicePath(externalId), anInvoiceBody(customerId, { externalId, ...more })));
 
 const selection = `buyer { name customerType taxNumber }
-  certificates { exemptionId country state number name exemptionReason classification { code description } fromOn toOn
+  certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough
     exemptionType exemptPercentage reducedRate taxCodes }`;
 async function inGraphql(externalId: string): Promise<Body> {
   const query = `query ($by: RecordBy!) { transaction(by: $by) { ${selection} calculations { nodes { ${selection} } } } }`;
@@ -64,8 +64,8 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
       name: 'ST3',
       exemptionReason: 'RESALE',
       classification: { code: 'RESALE', description: 'For resale' },
-      from: '2026-01-01',
-      to: '2026-12-31',
+      validFrom: '2026-01-01',
+      validThrough: '2026-12-31',
       exemptionType: 'FULLY',
       taxCodes: [],
     },
@@ -78,7 +78,9 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
   expect(read).toMatchObject({ buyer, certificates, customer: { name: 'River Books' } });
   expect(await inGraphql('exempt')).toMatchObject({
     buyer,
-    certificates: [{ exemptionId, number: 'MN-4711', name: 'ST3', fromOn: '2026-01-01', toOn: '2026-12-31' }],
+    certificates: [
+      { exemptionId, number: 'MN-4711', name: 'ST3', validFrom: '2026-01-01', validThrough: '2026-12-31' },
+    ],
   });
 
   // A new calculation, with the certificate that has ended by now; the earlier one keeps its evidence.
@@ -131,7 +133,14 @@ it('a quote shows the buyer only to those who may read customers', async () => {
 });
 
 it('a document stored before evidence was copied shows what it has', () => {
-  const certificate = { id: 'e-1', country: 'US', subdivision: 'MN', fromOn: null, toOn: null, taxCodes: [] } as const;
+  const certificate = {
+    id: 'e-1',
+    country: 'US',
+    subdivision: 'MN',
+    validFrom: null,
+    validThrough: null,
+    taxCodes: [],
+  } as const;
   const nothing = toDecimalText(zero);
   const taxLine = { rate: 0, appliedRate: nothing, taxableAmount: nothing, exemptAmount: nothing, taxAmount: nothing };
   const taxLines = [{ ...taxLine, reason: 'CUSTOMER_EXEMPT', certificateId: 'e-1' } as const];

@@ -197,7 +197,9 @@ describe('a document with items shipped elsewhere', () => {
     expect(await listed('country=US&state=MN')).toEqual(['split']);
     expect(await listed('country=US&state=WI&taxCode=C1S1')).toEqual(['away', 'refund', 'split']);
     expect(await listed('country=US&state=MN&jurisdiction=WI')).toEqual([]);
-    const trackers = await bodyOf<{ state: string; periods: Body[] }[]>(seller.send('GET', '/v1/nexus?on=2026-06-30'));
+    const trackers = await bodyOf<{ state: string; periods: Body[] }[]>(
+      seller.send('GET', '/v1/nexus?asOf=2026-06-30'),
+    );
     const wisconsin = trackers.find(({ state }) => state === 'WI')?.periods;
     expect(wisconsin).toContainEqual(expect.objectContaining({ salesAmount: 600, transactionCount: 2 }));
     await seller.close();

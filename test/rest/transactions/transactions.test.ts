@@ -127,7 +127,7 @@ describe('PUT', () => {
       taxAmount: 5.05,
       reason: 'TAXED',
       source: expect.any(String),
-      from: '2009-07-01',
+      validFrom: '2009-07-01',
     });
     expect(taxLines.map(({ rate }) => rate)).toEqual([0.06875, 0.0015, 0.005, 0.005, 0.0075, 0.0025]);
     const cents = taxLines.map(({ taxAmount }) => Math.round(Number(taxAmount) * 100));

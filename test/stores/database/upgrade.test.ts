@@ -90,8 +90,8 @@ it('upgrades a store that earlier releases made, filled and sealed, and goes on 
   });
   await completeTotals(createTenantScope(database, tenantId));
   const july = {
-    fromOn: '2026-07-01',
-    toOn: '2026-07-31',
+    from: '2026-07-01',
+    to: '2026-07-31',
     country: null,
     state: null,
     groupBy: new Set<never>(),

@@ -24,14 +24,14 @@ const whole = { limit: 100, after: null };
 describe('upsertAll', () => {
   it('stores exemptions unchanged', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
-    const full = anExemption(customerId, { taxCodes: ['C1S1', 'a "b", {c}'], toOn: '2026-12-31' });
+    const full = anExemption(customerId, { taxCodes: ['C1S1', 'a "b", {c}'], validThrough: '2026-12-31' });
     const partial = anExemption(customerId, {
       state: null,
       stateName: null,
       classification: null,
       certificate: null,
       validationDates: null,
-      fromOn: null,
+      validFrom: null,
       exemptionType: 'PARTIALLY',
       exemptionStatus: 'CANCELLED',
       exemptPercentage: amount('0.12345678'),
@@ -95,7 +95,7 @@ describe('upsertAll', () => {
 
   it('keeps the last of two with the same key', async () => {
     const { exemptions, customerId } = await exemptionsOfACustomer();
-    const [one, other] = [anExemption(customerId), anExemption(customerId, { toOn: '2027-01-01' })];
+    const [one, other] = [anExemption(customerId), anExemption(customerId, { validThrough: '2027-01-01' })];
     expect(await exemptions.upsertAll([one, other])).toEqual([other, other]);
     expect(await exemptions.list({}, whole)).toEqual([other]);
   });
@@ -139,7 +139,7 @@ describe('replace', () => {
       reducedRate: amount('0.01'),
       taxCodes: ['C1S1', 'C1S2'],
       validationDates: null,
-      fromOn: null,
+      validFrom: null,
       version: 2,
     });
     expect(await exemptions.replace(changed, 1)).toBe('replaced');
@@ -166,9 +166,9 @@ describe('reading', () => {
     const changedAt = (text: string) => ({
       internalTimestamps: { createdDate: new Date('2026-07-01T00:00:00Z'), updatedDate: new Date(text) },
     });
-    const june = anExemption(customerId, { state: 'MN', fromOn: '2026-06-01', toOn: '2026-06-30' });
-    const open = anExemption(customerId, { state: 'WI', fromOn: null, ...changedAt('2026-09-01T10:00:00Z') });
-    const dead = anExemption(customerId, { state: 'IA', fromOn: null, exemptionStatus: 'CANCELLED' });
+    const june = anExemption(customerId, { state: 'MN', validFrom: '2026-06-01', validThrough: '2026-06-30' });
+    const open = anExemption(customerId, { state: 'WI', validFrom: null, ...changedAt('2026-09-01T10:00:00Z') });
+    const dead = anExemption(customerId, { state: 'IA', validFrom: null, exemptionStatus: 'CANCELLED' });
     await exemptions.upsertAll([june, open, dead]);
     const statesOn = async (activeOn: string) =>
       (await exemptions.list(exemptionFilter({ activeOn }), whole)).map(({ state }) => state).sort();

@@ -26,7 +26,7 @@ async function aTenantsStores(): Promise<TenantStores> {
 describe('a declaration', () => {
   it('is found by its place, unchanged', async () => {
     const { nexus } = await aTenantsStores();
-    const texas = aNexusDeclaration({ state: 'TX', economicNexus: [{ fromOn: '2026-02-01', toOn: null }] });
+    const texas = aNexusDeclaration({ state: 'TX', economicNexus: [{ validFrom: '2026-02-01', validThrough: null }] });
     const canada = aNexusDeclaration({ country: 'CA', state: null });
     expect(await nexus.insert(texas)).toBe(true);
     expect(await nexus.insert(canada)).toBe(true);
@@ -78,9 +78,9 @@ describe('sales', () => {
     ]);
     const usd = (salesAmount: string, transactionCount: number) => [{ currency: 'USD', salesAmount, transactionCount }];
     expect(await addUp(nexus)).toEqual(usd('130.09', 2));
-    expect(await addUp(nexus, { toOn: '2026-07-31' })).toEqual(usd('150.09', 2));
-    expect(await addUp(nexus, { fromOn: '2026-07-02' })).toEqual(usd('-20', 0));
-    expect(await addUp(nexus, { fromOn: '2025-12-31' })).toEqual(usd('1130.09', 3));
+    expect(await addUp(nexus, { to: '2026-07-31' })).toEqual(usd('150.09', 2));
+    expect(await addUp(nexus, { from: '2026-07-02' })).toEqual(usd('-20', 0));
+    expect(await addUp(nexus, { from: '2025-12-31' })).toEqual(usd('1130.09', 3));
   });
 
   it('exclude cancelled documents, orders and estimates', async () => {
@@ -158,7 +158,7 @@ describe('sales', () => {
     ]);
     const questions = [
       aSalesQuestion({ threshold }),
-      aSalesQuestion({ threshold, fromOn: '2026-05-01' }),
+      aSalesQuestion({ threshold, from: '2026-05-01' }),
       aSalesQuestion({ threshold: { ...threshold, transactionCount: null } }),
       aSalesQuestion({ threshold, state: 'TX' }),
     ];

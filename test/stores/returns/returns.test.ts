@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const at = new Date('2026-08-20T09:00:00.000Z');
-const july = { country: 'US', state: 'MN', fromOn: '2026-07-01', toOn: '2026-07-31' };
-const germany = { country: 'DE', state: null, fromOn: '2026-07-01', toOn: '2026-09-30' };
+const july = { country: 'US', state: 'MN', from: '2026-07-01', to: '2026-07-31' };
+const germany = { country: 'DE', state: null, from: '2026-07-01', to: '2026-09-30' };
 const taxDate = '2026-07-15';
 
 const aDocument = (changes: Partial<Transaction> = {}, snapshot: Partial<TransactionSnapshot> = {}) =>
@@ -115,9 +115,7 @@ describe('a closed period', () => {
   it('of a whole country covers its regions', async () => {
     await close(germany);
     expect(await stores.transactions.insert(aDocument({}, { country: 'DE', subdivision: 'DE-BE' }))).toBe(false);
-    expect(await stores.returns.findClosed({ ...germany, state: 'DE-BE', toOn: '2026-07-01' })).toMatchObject([
-      germany,
-    ]);
+    expect(await stores.returns.findClosed({ ...germany, state: 'DE-BE', to: '2026-07-01' })).toMatchObject([germany]);
     expect(await stores.returns.claim({ ...germany, state: 'DE-BE' }, 'FILING', at)).toMatchObject({
       kind: 'overlapping',
       other: germany,
@@ -177,7 +175,7 @@ it('lists the returns of a tenant, and no other', async () => {
   const page = { limit: 10, after: null };
   expect(await stores.returns.list({}, page)).toHaveLength(2);
   expect(await stores.returns.list({ country: 'DE' }, page)).toMatchObject([germany]);
-  expect(await stores.returns.list({ period: { fromOn: '2026-08-01', toOn: '2026-08-01' } }, page)).toMatchObject([
+  expect(await stores.returns.list({ period: { from: '2026-08-01', to: '2026-08-01' } }, page)).toMatchObject([
     germany,
   ]);
   expect(await stores.returns.count({ state: 'MN' })).toBe(1);

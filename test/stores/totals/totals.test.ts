@@ -179,7 +179,7 @@ describe('beside a replica of an older release', () => {
 it('stay known when a period is reopened with a reason', async () => {
   const seller = await aSeller();
   await sell(seller, { transactionFilingStatus: 'FILED' });
-  const period = { country: 'US', state: 'MN', fromOn: '2026-07-01', toOn: '2026-07-31', serviceIds: null };
+  const period = { country: 'US', state: 'MN', from: '2026-07-01', to: '2026-07-31', serviceIds: null };
   for (const reason of ['It said "paid"', 'Another']) {
     const change = { period, status: 'NOT_FILED', reason, at: new Date() } as const;
     expect((await seller.records.filing.change(change)).changed).toBe(1);

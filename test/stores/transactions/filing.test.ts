@@ -24,8 +24,8 @@ beforeEach(async () => {
 const july: FilingPeriod = {
   country: 'US',
   state: 'MN',
-  fromOn: '2026-07-01',
-  toOn: '2026-07-31',
+  from: '2026-07-01',
+  to: '2026-07-31',
   serviceIds: null,
 };
 

@@ -21,8 +21,8 @@ const place = (rates: [JurisdictionLevel, string][], cap: string | null = null):
   rates: rates.map(([level, rate]) => ({
     jurisdiction: jurisdiction(level),
     rate: decimal(rate),
-    fromOn: null,
-    toOn: null,
+    validFrom: null,
+    validThrough: null,
     source: 'a test',
   })),
   localRateCap: cap === null ? null : decimal(cap),
@@ -34,8 +34,8 @@ const rule = (...terms: RuleTerm[]): TaxRule => ({
   description: 'a rule',
   treatment: 'TAXABLE',
   terms,
-  fromOn: null,
-  toOn: null,
+  validFrom: null,
+  validThrough: null,
   source: 'a test',
 });
 

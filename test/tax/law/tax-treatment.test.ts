@@ -63,9 +63,9 @@ describe('a full certificate', () => {
     [{ subdivision: 'MN' }, true, 'the state'],
     [{ subdivision: 'WI' }, false, 'another state'],
     [{ country: 'CA' }, false, 'another country'],
-    [{ fromOn: '2026-07-01', toOn: '2026-07-01' }, true, 'its only day'],
-    [{ fromOn: '2026-07-02' }, false, 'the day before it'],
-    [{ toOn: '2026-06-30' }, false, 'the day after it'],
+    [{ validFrom: '2026-07-01', validThrough: '2026-07-01' }, true, 'its only day'],
+    [{ validFrom: '2026-07-02' }, false, 'the day before it'],
+    [{ validThrough: '2026-06-30' }, false, 'the day after it'],
     [{ taxCodes: ['C9S9', 'C1S1'] }, true, 'its tax codes'],
     [{ taxCodes: [' c1s1'] }, true, 'its tax code, written in another way'],
     [{ taxCodes: ['C9S9'] }, false, 'other tax codes'],
@@ -80,7 +80,7 @@ describe('a full certificate', () => {
   });
 
   it('is found among several certificates', () => {
-    const certificates = [aCertificate({ id: 'past', toOn: '2020-01-01' }), aCertificate({ id: 'good' })];
+    const certificates = [aCertificate({ id: 'past', validThrough: '2020-01-01' }), aCertificate({ id: 'good' })];
     const [line] = assess(aDocument([anItem({ price: '100' })], { certificates })).items;
     expect(line!.taxLines[0]!.certificateId).toBe('good');
   });

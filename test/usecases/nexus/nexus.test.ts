@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const minnesota = { on: '2026-12-31', state: 'MN', country: null };
+const minnesota = { asOf: '2026-12-31', state: 'MN', country: null };
 
 async function salesIn(ctx: Context) {
   const [tracker] = await listNexus(ctx, minnesota);
@@ -101,7 +101,11 @@ describe('what counts towards nexus', () => {
 });
 
 describe('a declaration', () => {
-  const terms = { physicalNexus: [], economicNexus: [{ fromOn: '2026-01-01', toOn: null }], registrations: [] };
+  const terms = {
+    physicalNexus: [],
+    economicNexus: [{ validFrom: '2026-01-01', validThrough: null }],
+    registrations: [],
+  };
   const place = { country: 'US', state: 'MN' };
 
   it('loses none of many concurrent changes', async () => {
@@ -109,7 +113,10 @@ describe('a declaration', () => {
     const years = ['2020', '2021', '2022', '2023', '2024'];
     await Promise.all(
       years.map((year) =>
-        setNexus(ctx, { place, terms: { ...terms, economicNexus: [{ fromOn: `${year}-01-01`, toOn: null }] } }),
+        setNexus(ctx, {
+          place,
+          terms: { ...terms, economicNexus: [{ validFrom: `${year}-01-01`, validThrough: null }] },
+        }),
       ),
     );
     expect((await ctx.session!.stores.nexus.find(place))!.version).toBe(5);
@@ -129,7 +136,7 @@ describe('a declaration', () => {
     const ctx = aContext(store.stores, tenant);
     await setNexus(ctx, { place, terms });
     const day = async (on: string) => {
-      const [tracker] = await listNexus(ctx, { ...minnesota, on });
+      const [tracker] = await listNexus(ctx, { ...minnesota, asOf: on });
       return [tracker!.isCollecting, tracker!.ground.kind];
     };
     expect(await day('2026-01-01')).toEqual([true, 'ECONOMIC_NEXUS']);
@@ -141,11 +148,11 @@ describe('a declaration', () => {
     await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
     await setNexus(ctx, {
       place: { country: 'CA', state: 'CA-QC' },
-      terms: { ...terms, economicNexus: [{ fromOn: '2026-09-01', toOn: null }] },
+      terms: { ...terms, economicNexus: [{ validFrom: '2026-09-01', validThrough: null }] },
     });
     await setNexus(ctx, { place: { country: 'PT', state: null }, terms });
     await setNexus(ctx, { place: { country: 'PT', state: 'PT-20' }, terms: { ...terms, economicNexus: [] } });
-    const trackers = await listNexus(ctx, { on: '2026-06-15', state: null, country: null });
+    const trackers = await listNexus(ctx, { asOf: '2026-06-15', state: null, country: null });
     const others = trackers.filter(({ country }) => country !== 'US');
     expect(others.map(({ name, state, isCollecting }) => [name, state, isCollecting])).toEqual([
       ['Canada', null, true],

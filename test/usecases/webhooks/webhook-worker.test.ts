@@ -197,14 +197,17 @@ describe('what no write tells is told once', () => {
     expect(expiring()).toEqual([]);
     await later(24 * hourMs);
     expect(expiring()).toMatchObject([
-      { timestamp: '2026-07-02T12:02:00.000Z', data: { customerId, state: 'MN', toOn: '2026-08-31', daysLeft: 60 } },
+      {
+        timestamp: '2026-07-02T12:02:00.000Z',
+        data: { customerId, state: 'MN', validThrough: '2026-08-31', daysLeft: 60 },
+      },
     ]);
     await later(24 * hourMs);
     expect(expiring()).toHaveLength(1);
     await exempt('2026-09-01');
     await work(one);
     await later(60 * secondMs);
-    expect(expiring()).toMatchObject([{}, { data: { toOn: '2026-09-01', version: 2 } }]);
+    expect(expiring()).toMatchObject([{}, { data: { validThrough: '2026-09-01', version: 2 } }]);
   });
 
   it('when sales reach a threshold of nexus, for each place and year', async () => {
@@ -275,7 +278,7 @@ describe('what no write tells is told once', () => {
     expect(received().map(({ type }) => type)).toEqual(['customer.created']);
     await app.send('PATCH', byId(), { eventTypes: ['exemption.expiring'] });
     await work(one);
-    expect(received().at(-1)).toMatchObject({ type: 'exemption.expiring', data: { toOn: '2026-07-05' } });
+    expect(received().at(-1)).toMatchObject({ type: 'exemption.expiring', data: { validThrough: '2026-07-05' } });
   });
 });
 

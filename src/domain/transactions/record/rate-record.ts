@@ -20,10 +20,10 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: nu
 
 /** A rate as stored with a document. */
 export function recordRate(
-  { jurisdiction, rate, fromOn, toOn, source }: RateInForce,
+  { jurisdiction, rate, validFrom, validThrough, source }: RateInForce,
   place: number | undefined,
 ): SnapshotRate {
-  const recorded = { jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
+  const recorded = { jurisdiction, rate: toDecimalText(rate), validFrom, validThrough, source };
   return place === undefined ? recorded : { ...recorded, place };
 }
 
@@ -50,7 +50,7 @@ function rateIndexOf(
   if (known >= 0) return known;
   const added = bracket ? bracketRate(bracket, rate) : { rate: toDecimalText(zero), source: manualRateSource };
   const ofPlace = place === undefined ? {} : { place };
-  return rates.push({ jurisdiction, fromOn: null, toOn: null, ...added, ...ofPlace }) - 1;
+  return rates.push({ jurisdiction, validFrom: null, validThrough: null, ...added, ...ofPlace }) - 1;
 }
 
 function bracketRate({ fromAmount, toAmount, source = '' }: PriceBracket, rate: Decimal) {

@@ -36,7 +36,7 @@ function recordRule(
   { place, firstRate }: RecordedPlace,
   indexOf: (rule: TaxRule) => number,
 ): SnapshotRule {
-  const { id, category, description, treatment, fromOn, toOn, source } = rule;
+  const { id, category, description, treatment, validFrom, validThrough, source } = rule;
   const terms = rule.terms.map(writeTerm);
   const parts = place.rates.map((rate, index) => recordPart(rule, place, rate, firstRate + index));
   return {
@@ -47,8 +47,8 @@ function recordRule(
     terms,
     aboveCap: recordCap(rule, indexOf),
     parts,
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     source,
   };
 }

@@ -21,9 +21,9 @@ export function describeLaw(step: LawStep): StepDescription {
         rate: decimalText(step.rate),
       };
     case 'RULE_APPLIED': {
-      const { id, category, description, fromOn, toOn, source } = step.rule;
-      const message = `Rule ${id} for ${category}: ${description} ${formatOrigin(fromOn, toOn, source)}.`;
-      return { message, ruleId: id, fromOn, toOn, source };
+      const { id, category, description, validFrom, validThrough, source } = step.rule;
+      const message = `Rule ${id} for ${category}: ${description} ${formatOrigin(validFrom, validThrough, source)}.`;
+      return { message, ruleId: id, validFrom, validThrough, source };
     }
     case 'HOLIDAY_CAP_EXCEEDED': {
       const { rule, capAmount } = step;
@@ -31,10 +31,10 @@ export function describeLaw(step: LawStep): StepDescription {
       return { message, ruleId: rule.id, basis: decimalText(capAmount) };
     }
     case 'RATE_SELECTED': {
-      const { jurisdiction, rate, amountPerPiece, fromOn, toOn, source } = step;
+      const { jurisdiction, rate, amountPerPiece, validFrom, validThrough, source } = step;
       const charged = amountPerPiece.isZero ? formatPercent(rate) : `${formatAmount(amountPerPiece)} per unit`;
-      const message = `${formatJurisdiction(jurisdiction)} charges ${charged} ${formatOrigin(fromOn, toOn, source)}.`;
-      return { message, jurisdiction, rate: exactText(rate), fromOn, toOn, source };
+      const message = `${formatJurisdiction(jurisdiction)} charges ${charged} ${formatOrigin(validFrom, validThrough, source)}.`;
+      return { message, jurisdiction, rate: exactText(rate), validFrom, validThrough, source };
     }
     case 'LIMIT_APPLIED': {
       const { jurisdictions, limit, pricePerPiece, basis } = step;

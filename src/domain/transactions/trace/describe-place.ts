@@ -14,9 +14,9 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
       return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
     }
     case 'JURISDICTION_FOUND': {
-      const { jurisdiction, rate, taxDate, fromOn, toOn, source } = step;
-      const message = `On ${taxDate} the general rate of ${formatJurisdiction(jurisdiction)} is ${formatPercent(rate)} ${formatOrigin(fromOn, toOn, source)}.`;
-      return { message, jurisdiction, rate: toDecimalText(rate), fromOn, toOn, source };
+      const { jurisdiction, rate, taxDate, validFrom, validThrough, source } = step;
+      const message = `On ${taxDate} the general rate of ${formatJurisdiction(jurisdiction)} is ${formatPercent(rate)} ${formatOrigin(validFrom, validThrough, source)}.`;
+      return { message, jurisdiction, rate: toDecimalText(rate), validFrom, validThrough, source };
     }
     case 'LOCAL_RATE_CUT': {
       const { jurisdiction, rate, generalRate, localRateCap } = step;
@@ -48,12 +48,12 @@ function describeRelief(relief: Certificate['relief']): string {
 }
 
 function refusalDescriptions(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
-  const { country, subdivision, fromOn, toOn, taxCodes } = certificate;
+  const { country, subdivision, validFrom, validThrough, taxCodes } = certificate;
   return {
     OTHER_COUNTRY: `it is for ${country}`,
     OTHER_STATE: `it is for ${subdivision}, ${country}`,
-    NOT_YET_IN_FORCE: `it is not valid before ${fromOn}`,
-    NO_LONGER_IN_FORCE: `it was valid until ${toOn}`,
+    NOT_YET_IN_FORCE: `it is not valid before ${validFrom}`,
+    NO_LONGER_IN_FORCE: `it was valid until ${validThrough}`,
     OTHER_TAX_CODE: `it covers only the tax codes ${taxCodes.join(', ')}`,
     ANOTHER_APPLIES: 'another exemption applies, and exemptions are not combined',
     NOTHING_TO_RELIEVE: 'it would not lower the tax',

@@ -18,7 +18,7 @@ export type StepDescription = {
   readonly exact?: string;
   /** The result. */
   readonly amount?: DecimalText;
-  readonly fromOn?: string | null;
-  readonly toOn?: string | null;
+  readonly validFrom?: string | null;
+  readonly validThrough?: string | null;
   readonly source?: string;
 };

@@ -104,9 +104,9 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     listZip(lists, row);
   }
   for (const value of earlier) {
-    const [toOn, columns] = asList(value, code);
+    const [validThrough, columns] = asList(value, code);
     const row = readZip(asList(columns, code), state);
-    addTo(earlierZips, row.zip, { toOn: asText(toOn, row.zip), row });
+    addTo(earlierZips, row.zip, { validThrough: asText(validThrough, row.zip), row });
   }
   return state;
 }

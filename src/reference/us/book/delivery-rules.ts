@@ -14,8 +14,8 @@ export type DeliveryRule = {
   readonly doubt: string | null;
   /** Whether the split of one charge for taxable and exempt goods is uncertain. */
   readonly isMixedDoubtful: boolean;
-  readonly fromOn: string | null;
-  readonly toOn: string | null;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
 };
 
@@ -44,8 +44,8 @@ function readRule(row: JsonRecord, conditions: JsonRecord): DeliveryRule {
     condition: condition === null ? null : asText(conditions[condition], where),
     doubt: asTextOrNull(row.uncertain, where),
     isMixedDoubtful: row.mixedUncertain !== undefined && asFlag(row.mixedUncertain, where),
-    fromOn: asTextOrNull(row.from, where),
-    toOn: asTextOrNull(row.to, where),
+    validFrom: asTextOrNull(row.from, where),
+    validThrough: asTextOrNull(row.to, where),
     source: asText(row.source, where),
   };
 }

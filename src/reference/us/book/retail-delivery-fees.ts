@@ -3,7 +3,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { isInForce } from '../../files/rate-windows.ts';
 
-type DatedFee = { readonly fee: DeliveryFee; readonly fromOn: string | null; readonly toOn: string | null };
+type DatedFee = { readonly fee: DeliveryFee; readonly validFrom: string | null; readonly validThrough: string | null };
 
 /** The fees that states charge on deliveries, by state, one entry for each period of an amount. */
 export type DeliveryFees = ReadonlyMap<string, readonly DatedFee[]>;
@@ -34,8 +34,8 @@ function readFee(row: JsonRecord, amount: readonly unknown[]): DatedFee {
       source: asText(amount[3], where),
       doubt: asTextOrNull(amount[4], where),
     },
-    fromOn: asTextOrNull(amount[1], where),
-    toOn: asTextOrNull(amount[2], where),
+    validFrom: asTextOrNull(amount[1], where),
+    validThrough: asTextOrNull(amount[2], where),
   };
 }
 

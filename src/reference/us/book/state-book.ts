@@ -23,7 +23,7 @@ export type UsJurisdiction = {
 export type County = { readonly fips: string; readonly name: string; readonly jurisdictionId: string | null };
 
 /** Where a ZIP code led up to a day, before a correction. */
-export type EarlierZip = { readonly toOn: string; readonly row: ZipRow };
+export type EarlierZip = { readonly validThrough: string; readonly row: ZipRow };
 
 /**
  * Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the rate book.

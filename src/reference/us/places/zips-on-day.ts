@@ -48,7 +48,7 @@ function makeStateOnDay(newest: StateBook, lastDay: string): StateOnDay {
 
 function rowOnDay({ earlierZips }: StateBook, newest: ZipRow, day: string): ZipRow {
   const earlier = earlierZips.get(newest.zip) ?? [];
-  const index = earlier.findIndex(({ toOn }) => toOn >= day);
+  const index = earlier.findIndex(({ validThrough }) => validThrough >= day);
   const found = earlier[index];
   if (!found) return newest;
   const later = [...earlier.slice(index + 1).map(({ row }) => row), newest].flatMap(({ cityId }) => cityId ?? []);

@@ -15,7 +15,7 @@ export function deliveryRules(state: State, fee: DeliveryChargeKind): readonly B
 const generalTerms: readonly RuleTerm[] = [{ levels: allLevels, rate: { kind: 'general' }, basis: { kind: 'full' } }];
 
 function asBookRule(state: State, delivery: DeliveryRule): BookRule {
-  const { fee, fromOn, toOn, source, mixed } = delivery;
+  const { fee, validFrom, validThrough, source, mixed } = delivery;
   const isTaxed = delivery.rule === 'taxable' || delivery.rule === 'follows_goods';
   const rule: TaxRule = {
     id: `US-${state.code}/${fee}`,
@@ -23,8 +23,8 @@ function asBookRule(state: State, delivery: DeliveryRule): BookRule {
     description: describe(state, delivery),
     treatment: isTaxed ? 'TAXABLE' : delivery.rule === 'exempt' ? 'NOT_TAXABLE' : 'EXEMPT',
     terms: isTaxed ? generalTerms : [],
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     source,
   };
   const known = bookRule(rule, noticesOf(state, delivery), {
@@ -32,7 +32,7 @@ function asBookRule(state: State, delivery: DeliveryRule): BookRule {
     noticesIfMixed: noticesIfMixed(state, delivery),
   });
   // A rule without a start date is as old as the tax.
-  return fromOn === null ? { ...known, earlyFacts: known.facts } : known;
+  return validFrom === null ? { ...known, earlyFacts: known.facts } : known;
 }
 
 function nameOf(fee: DeliveryChargeKind): string {

@@ -25,22 +25,22 @@ function isHolidayOf(holiday: string, category: Category): boolean {
 
 function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): readonly BookRule[] {
   const { rule } = ordinary.facts;
-  const fromOn = later(rule.fromOn, asText(row.from, state.code));
-  const toOn = earlier(rule.toOn, asText(row.to, state.code));
-  if (rule.terms.length === 0 || fromOn > toOn) return [];
+  const validFrom = later(rule.validFrom, asText(row.from, state.code));
+  const validThrough = earlier(rule.validThrough, asText(row.to, state.code));
+  if (rule.terms.length === 0 || validFrom > validThrough) return [];
   const cap = asTextOrNull(row.cap, state.code);
   const name = asText(row.name, state.code);
   const holiday: TaxRule = {
-    id: `${rule.id}/${name}-${fromOn.slice(0, 4)}`,
+    id: `${rule.id}/${name}-${validFrom.slice(0, 4)}`,
     category: rule.category,
-    description: `Tax holiday of ${state.name} (${name.replaceAll('_', ' ')}), ${fromOn} to ${toOn}${cap === null ? '' : `, up to ${cap} USD per item`}`,
+    description: `Tax holiday of ${state.name} (${name.replaceAll('_', ' ')}), ${validFrom} to ${validThrough}${cap === null ? '' : `, up to ${cap} USD per item`}`,
     treatment: 'HOLIDAY',
     terms: row.relieves === undefined ? [] : termsLeft(rule.terms, readLevels(row.relieves, state.code)),
     ...(cap === null
       ? {}
       : { aboveCap: { capAmount: decimal(cap), isCapIncluded: asFlag(row.capIncluded, state.code), rule } }),
-    fromOn,
-    toOn,
+    validFrom,
+    validThrough,
     source: sourceName(state.sources, row.source),
   };
   const doubt = asTextOrNull(row.uncertain, state.code);

@@ -61,8 +61,8 @@ function readRule(
             ? 'EXEMPT'
             : 'NOT_TAXABLE',
     terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
-    fromOn: asTextOrNull(row.from, where),
-    toOn: asTextOrNull(row.to, where),
+    validFrom: asTextOrNull(row.from, where),
+    validThrough: asTextOrNull(row.to, where),
     source: sourceOf(state, row),
   };
   const places = row.places === undefined ? null : asTexts(row.places, where);
@@ -146,8 +146,8 @@ function storedValueRule(state: StateBook): BookRule {
       description: 'Gift cards and other stored value: taxed when spent, not when sold',
       treatment: 'NOT_TAXABLE',
       terms: [],
-      fromOn: null,
-      toOn: null,
+      validFrom: null,
+      validThrough: null,
       source: 'Streamlined Sales and Use Tax Agreement, and the corresponding rules of other states',
     },
     [],

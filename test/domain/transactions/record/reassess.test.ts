@@ -20,7 +20,7 @@ const holiday = aRule({
 });
 const partial = aCertificate({
   relief: { kind: 'partial', exemptShare: decimal('0.4'), reducedRate: decimal('0.03') },
-  fromOn: '2026-01-01',
+  validFrom: '2026-01-01',
 });
 
 describe('documentToReassess', () => {
@@ -74,7 +74,10 @@ describe('documentToReassess', () => {
 
   it('keeps the certificates of its place and a few of those for elsewhere', () => {
     const elsewhere = Array.from({ length: 60 }, (_, n) => aCertificate({ id: `${n}`, subdivision: `S${n}` }));
-    const here = [aCertificate({ id: 'here', subdivision: 'MN', toOn: '2020-12-31' }), aCertificate({ id: 'all' })];
+    const here = [
+      aCertificate({ id: 'here', subdivision: 'MN', validThrough: '2020-12-31' }),
+      aCertificate({ id: 'all' }),
+    ];
     const { snapshot } = recorded(aDocument([anItem({ price: '10' })], { certificates: [...elsewhere, ...here] }));
     expect(snapshot.certificates.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', 'here', 'all']);
   });

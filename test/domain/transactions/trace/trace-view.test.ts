@@ -25,8 +25,8 @@ const views = viewsOf(
     shippingFee: aFee('7.95', { followsGoods: 'IN_PROPORTION' }),
     certificates: [
       aCertificate({ id: 'wisconsin', subdivision: 'WI' }),
-      aCertificate({ id: 'ended', toOn: '2026-06-30' }),
-      aCertificate({ id: 'future', fromOn: '2026-07-02' }),
+      aCertificate({ id: 'ended', validThrough: '2026-06-30' }),
+      aCertificate({ id: 'future', validFrom: '2026-07-02' }),
       aCertificate({
         id: 'freight',
         taxCodes: ['C6S1'],

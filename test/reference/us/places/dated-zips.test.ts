@@ -66,11 +66,11 @@ describe('a ZIP code that a correction gives another city', () => {
   });
 
   it('leads there on all days if the first day is unknown', () => {
-    expect(localRatesOn(correct(row({ fromOn: null })), zip, '2020-07-01')).toContain('MN-X1 0.02');
+    expect(localRatesOn(correct(row({ validFrom: null })), zip, '2020-07-01')).toContain('MN-X1 0.02');
   });
 
   it('begins with the earliest window that names it, whatever the order of the rows', () => {
-    const rows = [row({ rate: '0.03', fromOn: '2026-10-01' }), row({ toOn: '2026-09-30' })];
+    const rows = [row({ rate: '0.03', validFrom: '2026-10-01' }), row({ validThrough: '2026-09-30' })];
     const book = correct(...rows);
     const cityOn = (day: string) => localRatesOn(book, zip, day)[1];
     expect(cityOn('2026-06-30')).toBe('MN-M43000 0.005');
@@ -79,7 +79,7 @@ describe('a ZIP code that a correction gives another city', () => {
   });
 
   it('changes hands as often as corrections say', () => {
-    const other = row({ jurisdictionId: 'MN-X2', name: 'Flour City', rate: '0.04', fromOn: '2026-09-01' });
+    const other = row({ jurisdictionId: 'MN-X2', name: 'Flour City', rate: '0.04', validFrom: '2026-09-01' });
     for (const book of [
       correct(other, row({})),
       load(aCorrectionsLayer({ rows: [row({})] }), aCorrectionsLayer({ rows: [other] })),

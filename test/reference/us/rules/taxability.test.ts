@@ -163,7 +163,7 @@ describe('rules of the US', () => {
 
   it('lets the earliest rule stand in for days before it, and says so', () => {
     const { rule, notices } = ruleOf({ state: 'TN', zip: '38103' }, 'C1S10', '2016-01-01');
-    expect(rule.fromOn).toBe('2017-07-01');
+    expect(rule.validFrom).toBe('2017-07-01');
     expect(notices.map(({ code }) => code)).toEqual(['RULE_NOT_KNOWN_FOR_DATE']);
   });
 
@@ -236,7 +236,7 @@ describe('rules of the US', () => {
   });
 
   it('contains the nexus thresholds', () => {
-    const open = rateBook.nexusThresholds('CA').filter(({ toOn }) => toOn === null);
+    const open = rateBook.nexusThresholds('CA').filter(({ validThrough }) => validThrough === null);
     expect(open.map(({ salesAmount }) => salesAmount.toString())).toEqual(['500000']);
     expect(rateBook.nexusThresholds('OR')).toEqual([]);
   });

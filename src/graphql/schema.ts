@@ -24,7 +24,7 @@ import { counted } from './execution/actual-cost.ts';
 import './exemptions/exemption.ts';
 import './exemptions/exemption-changes.ts';
 import './exemptions/exemption-coverage.ts';
-import './exemptions/exemption-creation.ts';
+import './exemptions/upsert-exemptions.ts';
 import './exemptions/exemption-file.ts';
 import './exemptions/exemption-impact.ts';
 import './exemptions/exemption-import.ts';

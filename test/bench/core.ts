@@ -66,11 +66,11 @@ export async function timeCore(seconds: number): Promise<CoreTimes[]> {
       shippingFee: null,
       options: {
         roundingLevel: 'LINE',
-        tieRule: 'HALF_UP',
+        roundingMode: 'HALF_UP',
         inclusiveRounding: 'TAX',
         exemptInclusivePrice: 'KEEP',
         discountCoversShipping: false,
-        shippingRate: 'OWN_CODE',
+        shippingTaxMethod: 'OWN_CODE',
       },
     };
   };

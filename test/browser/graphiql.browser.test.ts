@@ -100,7 +100,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
       headers: { 'Content-Type': 'application/json', Authorization },
       body: JSON.stringify({
         query:
-          'mutation { cancelTransaction(document: { by: { key: {source: "9", externalId: "INV-1001"} } }) { __typename } }',
+          'mutation { cancelTransaction(input: { by: { key: {source: "9", externalId: "INV-1001"} } }) { __typename } }',
       }),
     });
     expect(stored.status).toBe(200);

@@ -3,7 +3,7 @@ import { assertNever } from './never.ts';
 import { graphql, type ResultOf, type VariablesOf } from './tada.ts';
 
 const cancelOperation = graphql(`
-  mutation Cancel($input: RecordKey!) {
+  mutation Cancel($input: CancelTransactionInput!) {
     cancelTransaction(input: $input) {
       __typename
       ... on Transaction { finalTransactionAmount internalTimestamps { updatedDate } }

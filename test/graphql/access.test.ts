@@ -111,13 +111,13 @@ describe('scopes', () => {
     ],
     [
       'cancelTransaction',
-      'mutation { cancelTransaction(input: { source: "9", externalId: "none" }) { __typename } }',
+      'mutation { cancelTransaction(input: { by: { key: { source: "9", externalId: "none" } } }) { __typename } }',
       'transactions:write',
       () => ({}),
     ],
     [
-      'createExemptions',
-      'mutation ($id: UUID!) { createExemptions(input: { exemption: { customerId: $id }, states: [{ code: "MN" }] }) { __typename } }',
+      'upsertExemptions',
+      'mutation ($id: UUID!) { upsertExemptions(input: { exemption: { customerId: $id }, states: [{ code: "MN" }] }) { __typename } }',
       'exemptions:write',
       () => ({ id: customer.serviceId }),
     ],
@@ -201,9 +201,9 @@ describe('records of another tenant', () => {
     });
     const mutation = `mutation ($id: UUID!, $input: TransactionInput!) {
       patchCustomer(input: { serviceId: $id, patch: { name: "Mine" } }) { __typename }
-      cancelTransaction(input: { source: "9", externalId: "i-1" }) { __typename }
+      cancelTransaction(input: { by: { key: { source: "9", externalId: "i-1" } } }) { __typename }
       upsertTransaction(input: $input) { __typename }
-      createExemptions(input: { exemption: { customerId: $id, country: "US" }, states: [] }) { __typename }
+      upsertExemptions(input: { exemption: { customerId: $id, country: "US" }, states: [] }) { __typename }
     }`;
     const changed = await ask(app, mutation, {
       token,
@@ -213,7 +213,7 @@ describe('records of another tenant', () => {
       patchCustomer: { __typename: 'NotFound' },
       cancelTransaction: { __typename: 'NotFound' },
       upsertTransaction: { __typename: 'NotFound' },
-      createExemptions: { __typename: 'NotFound' },
+      upsertExemptions: { __typename: 'NotFound' },
     });
   });
 });

@@ -71,8 +71,8 @@ describe('what the guide shows', () => {
     const client = blocksOf('ts').find((text) => text.includes('graphql(`'))!;
     const mutation = /graphql\(`([\s\S]*?)`\)/.exec(client)![1]!;
     await sell('INV-9');
-    const document = { by: { key: { source: '9', externalId: 'INV-9' } } };
-    const { data } = await ask(app, mutation, { variables: { document } });
+    const input = { by: { key: { source: '9', externalId: 'INV-9' } } };
+    const { data } = await ask(app, mutation, { variables: { input } });
     expect(data.cancelTransaction).toEqual({ __typename: 'Transaction', version: 2 });
     const result = schema.getType('CancelTransactionResult');
     const handled = [...client.matchAll(/case '(\w+)':/g)].map(([, name]) => name);

@@ -33,18 +33,12 @@ const isTimestamp = 'REST has it in internalTimestamps.';
 const stored = { createdAt: isTimestamp, updatedAt: isTimestamp };
 const record = { ...stored, id: 'For caches of GraphQL clients; REST has serviceId.', version: isEtag };
 const isPath = (path: string) => `A path of its own in REST: ${path}.`;
-const fraction = renamed('refundLinkedPercentage');
 const rule = 'REST lays the rule and what decides it into one object.';
 const inSalesTax = 'REST has the general rates of the place in salesTax.';
 const notThin = 'Part of the full form.';
 
 /** What GraphQL alone has, and why. */
 const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Account: {
-    collectionPolicy: renamed('collect'),
-    roundingMode: renamed('tieRule'),
-    shippingTaxMethod: renamed('shippingRate'),
-  },
   Customer: {
     ...record,
     exemptionCoverage: isPath('…/exemption_coverage'),
@@ -57,16 +51,13 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     checks: isPath('…/checks'),
     createdFromTransaction: 'REST has its externalId in createdFrom.',
     derivedTransactions: isPath('/v1/transactions?createdFrom='),
-    refundFraction: fraction,
     refundable: isPath('…/refundable'),
     refunds: isPath('/v1/transactions?createdFrom='),
     trace: isPath('…/trace'),
   },
-  Item: { refundFraction: fraction },
   TaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
   DocumentTaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
   Jurisdiction: { id: 'For GraphQL clients that filter by it; REST filters by level, name and code.' },
-  AppliedCertificate: { exemptFraction: renamed('exemptPercentage') },
   PlaceTotals: { precision: 'REST has it in matchedAddressData.' },
   ThinTransaction: {
     ...Object.fromEntries(
@@ -80,19 +71,16 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Quote: {
     checks: 'REST checks documents that are stored.',
     trace: 'REST traces documents that are stored.',
-    refundFraction: fraction,
   },
   Calculation: {
     checks: isPath('…/checks?calculation='),
     trace: isPath('…/trace?calculation='),
     places: 'REST has the places of a document as it is.',
-    refundFraction: fraction,
   },
   Exemption: {
     ...record,
     customer: 'REST has customerId.',
     daysLeft: 'It changes every day without a change of the record, so the ETag would be wrong; coverage has it.',
-    exemptFraction: renamed('exemptPercentage'),
     file: isPath('…/file'),
     stateCode: renamed('state.code'),
     stateName: renamed('state.name'),
@@ -115,7 +103,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   ListedJurisdiction: { appliedRate: 'REST has the general rate, as no tax code was asked for.' },
   RegisterState: { description: 'A label; REST has the name.' },
-  NexusTracker: { collectionBasis: renamed('collectedBecause') },
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { ...stored, version: isEtag },
   Return: {

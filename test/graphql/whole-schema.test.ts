@@ -27,7 +27,7 @@ let webhook: { endpointId: string; deliveryId: string };
 beforeAll(async () => {
   app = await startApp();
   customerId = (await storeCustomer(app, { taxNumber: 'DE136695976', address: { city: 'Minneapolis' } })).serviceId;
-  const create = `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename } }`;
+  const create = `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename } }`;
   const certificate = { certificateId: 'ST3', url: 'https://example.com/st3', name: 'ST3' };
   const exemption = {
     customerId,

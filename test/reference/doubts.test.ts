@@ -14,7 +14,7 @@ const chicago: Place = { state: 'IL', zip: '60601', city: 'Chicago' };
 
 /**
  * Facts of the sources that a reader who knows the field doubted. Each is either the law now, with its source in the row
- * (`SETTLED`), or keeps its doubt, which is told as a notice (`DOUBTED`).
+ * (`SETTLED`), or keeps its uncertainty, which is told as a notice (`DOUBTED`).
  */
 const rules: readonly (readonly [string, Place, string, string, string, readonly string[], readonly string[]])[] = [
   ['groceries in Phoenix', { state: 'AZ', zip: '85001' }, 'C1S10', on, 'EXEMPT', [], []],

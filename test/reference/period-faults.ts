@@ -17,7 +17,7 @@ export function periodFaults(periods: readonly Period[]): string[] {
   return faults;
 }
 
-/** Windows are `[rate, from, to, source, doubt]`. */
+/** Windows are `[rate, from, to, source, uncertainty]`. */
 export function rateFaults(id: string, windows: Windows, isSource: (value: unknown) => boolean): string[] {
   const faults = periodFaults(windows.map((row) => periodOfWindow(id, row)));
   for (const [rate, , , source] of windows) {

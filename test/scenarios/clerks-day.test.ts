@@ -16,7 +16,7 @@ type Door = {
   importFile(file: string): Promise<number>;
   coverage(customerId: string, states: readonly string[]): Promise<readonly Gap[]>;
   expiring(): Promise<readonly string[]>;
-  /** Tax freed by state. */
+  /** Tax exempted by state. */
   impact(customerId: string, state: string): Promise<Readonly<Record<string, string>>>;
   exemptionId(certificateId: string): Promise<string>;
   refundTax(exemptionId: string, dryRun: boolean): Promise<Refunds>;
@@ -54,10 +54,10 @@ const rest: Door = {
   },
   async impact(customerId, state) {
     const body = { exemption: { customerId }, states: [{ code: state }] };
-    const { states } = await bodyOf<{ states: { state: string; freedTaxAmount: number }[] }>(
+    const { states } = await bodyOf<{ states: { state: string; exemptibleTaxAmount: number }[] }>(
       app.send('POST', '/v1/exemptions/impact', body),
     );
-    return Object.fromEntries(states.map((one) => [one.state, String(one.freedTaxAmount)]));
+    return Object.fromEntries(states.map((one) => [one.state, String(one.exemptibleTaxAmount)]));
   },
   async exemptionId(certificateId) {
     const listed = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions'));
@@ -104,11 +104,11 @@ const graphql: Door = {
     return nodes.map(({ certificate }) => certificate.certificateId);
   },
   async impact(customerId, state) {
-    const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact { states { state freedTaxAmount } } } }`;
+    const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact { states { state exemptibleTaxAmount } } } }`;
     const variables = { input: { exemption: { customerId }, states: [{ code: state }] } };
     const { states } = (await ask(app, query, { variables })).data.exemptionImpact;
     return Object.fromEntries(
-      states.map((one: { state: string; freedTaxAmount: string }) => [one.state, one.freedTaxAmount]),
+      states.map((one: { state: string; exemptibleTaxAmount: string }) => [one.state, one.exemptibleTaxAmount]),
     );
   },
   async exemptionId(certificateId) {

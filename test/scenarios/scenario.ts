@@ -86,7 +86,7 @@ export function calculate(
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
     settings: tenantSettings.parse({
       homeAddress: scenario.from ?? { country: 'US', state: 'OR' },
-      collect: scenario.declared ? 'WHERE_REGISTERED' : 'EVERYWHERE',
+      collectionPolicy: scenario.declared ? 'WHERE_REGISTERED' : 'EVERYWHERE',
       oneStopShop: scenario.oneStopShop ?? false,
       ...scenario.settings,
     }),

@@ -81,7 +81,7 @@ it('finds no nexus of another tenant, nor its sales', async () => {
   expect(await other.find({ country: 'US', state: 'MN' })).toBeNull();
   const threshold = { salesAmount: decimal('1'), transactionCount: 1, combine: 'OR' } as const;
   const questions = [aSalesQuestion({ threshold })];
-  expect(await other.addUpSales(questions)).toEqual([{ counted: [], leftOut: [] }]);
+  expect(await other.addUpSales(questions)).toEqual([{ counted: [], excludedSales: [] }]);
   expect(await other.findReachedDays(questions)).toEqual([{ salesReachedOn: null, transactionsReachedOn: null }]);
   expect((await mine.addUpSales(questions))[0]!.counted).toHaveLength(1);
 });

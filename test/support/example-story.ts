@@ -53,7 +53,7 @@ export const storyOrder = [
   'traceTransaction',
   'checkTransaction',
   'cancelTransaction',
-  'createExemptions',
+  'upsertExemptions',
   'listExemptions',
   'getExemption',
   'patchExemption',

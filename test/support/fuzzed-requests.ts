@@ -89,7 +89,7 @@ const telling: Readonly<Record<string, readonly unknown[]>> = {
   transactionStatus: ['ACTIVE', 'PAID', 'CANCELLED'],
   transactionFilingStatus: ['FILED', 'NOT_FILED'],
   createdFrom: ['INV-1', 'nowhere'],
-  refundLinkedPercentage: [0, 0.5, 1, '0.333'],
+  refundFraction: [0, 0.5, 1, '0.333'],
   customerType: ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'],
   taxNumber: ['FR40303265045', 'DE136695976', 'x'],
   createdDate: [
@@ -104,11 +104,11 @@ const telling: Readonly<Record<string, readonly unknown[]>> = {
   isTaxInclusive: [true, false],
   manualSalesTax: [true, false],
   taxableCategory: ['TAXABLE', 'NOT_TAXABLE'],
-  collect: ['EVERYWHERE', 'WHERE_REGISTERED'],
+  collectionPolicy: ['EVERYWHERE', 'WHERE_REGISTERED'],
   roundingLevel: ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'],
   exemptInclusivePrice: ['KEEP', 'STRIP'],
   exemptionType: ['FULLY', 'PARTIALLY'],
-  exemptPercentage: [0, 0.5, 1, 1.1],
+  exemptFraction: [0, 0.5, 1, 1.1],
 };
 
 const pick = fc.nat({ max: 2 ** 31 });

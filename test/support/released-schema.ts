@@ -4,10 +4,7 @@ export type ReleasedSchema =
   | { readonly kind: 'found'; readonly base: string; readonly text: string }
   | { readonly kind: 'missing'; readonly why: string };
 
-/**
- * The schema that clients have: that of the commit named, else of the last release (a tag before this commit), else of the
- * commit before this one. A shallow clone, or a first commit, has none.
- */
+/** The schema that clients have: that of the commit named, else of the last release, a tag before this commit. */
 export function findReleasedSchema(directory: string, named?: string): ReleasedSchema {
   const git = (...words: string[]): string | null => {
     try {
@@ -16,7 +13,8 @@ export function findReleasedSchema(directory: string, named?: string): ReleasedS
       return null;
     }
   };
-  const base = named ?? git('describe', '--tags', '--abbrev=0', 'HEAD^')?.trim() ?? 'HEAD^';
+  const base = named ?? git('describe', '--tags', '--abbrev=0', 'HEAD^')?.trim();
+  if (base === undefined) return { kind: 'missing', why: 'nothing was released yet' };
   if (git('rev-parse', '--verify', '--quiet', `${base}^{commit}`) === null) {
     return { kind: 'missing', why: `this clone has no commit ${base}` };
   }

@@ -36,7 +36,7 @@ export const someBasis: fc.Arbitrary<BasisRule> = fc.oneof(
   someLimit.map((amount): BasisRule => ({ kind: 'excess-above', amount })),
   someLimit.map((amount): BasisRule => ({ kind: 'up-to', amount })),
   fc.tuple(someLimit, someLimit).map(([fromAmount, width]): BasisRule => {
-    return { kind: 'between', fromAmount, toAmount: fromAmount.plus(width) };
+    return { kind: 'between', fromAmount, toAmount: fromAmount.plus(width), source: 'A law' };
   }),
 );
 
@@ -141,11 +141,11 @@ const someCertificate: fc.Arbitrary<Certificate> = fc.oneof(
 
 export const someOptions: fc.Arbitrary<CalculationOptions> = fc.record({
   roundingLevel: fc.constantFrom('LINE', 'LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
-  tieRule: fc.constantFrom('HALF_UP', 'HALF_DOWN', 'HALF_EVEN'),
+  roundingMode: fc.constantFrom('HALF_UP', 'HALF_DOWN', 'HALF_EVEN'),
   inclusiveRounding: fc.constantFrom('TAX', 'NET'),
   exemptInclusivePrice: fc.constantFrom('KEEP', 'STRIP'),
   discountCoversShipping: fc.boolean(),
-  shippingRate: fc.constantFrom('OWN_CODE', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
+  shippingTaxMethod: fc.constantFrom('OWN_CODE', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
 });
 
 /** Any sound document: every currency exponent, sign, rule, question and option. */

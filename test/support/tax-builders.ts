@@ -14,11 +14,11 @@ import { decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
 /** The options of a tenant that has chosen none. */
 export const defaultOptions: CalculationOptions = {
   roundingLevel: 'LINE',
-  tieRule: 'HALF_UP',
+  roundingMode: 'HALF_UP',
   inclusiveRounding: 'TAX',
   exemptInclusivePrice: 'KEEP',
   discountCoversShipping: false,
-  shippingRate: 'OWN_CODE',
+  shippingTaxMethod: 'OWN_CODE',
 };
 
 const allLevels: readonly JurisdictionLevel[] = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'];

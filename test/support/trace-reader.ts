@@ -3,7 +3,7 @@ import type { TraceStep } from '../../src/tax/trace/trace.ts';
 /** A quotient of integers; the divisor is above zero. */
 type Quotient = { readonly n: bigint; readonly d: bigint };
 type Written = { toFixed(): string } | { readonly numerator: bigint; readonly denominator: bigint };
-type TieRule = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
+type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
 
 type ReadLine = {
   readonly pointer: string;
@@ -70,17 +70,23 @@ function exactTax(steps: readonly TraceStep[], pointer: string, price: Quotient)
 function roundedTax(steps: readonly TraceStep[], exact: Quotient, base: Quotient, places: number): Quotient {
   const shared = of(steps, 'TAX_SHARED')[0];
   if (shared) return allocated(shared.allocation, places);
-  const { rounds, tieRule } = of(steps, 'TAX_ROUNDED')[0]!;
+  const { rounds, roundingMode } = of(steps, 'TAX_ROUNDED')[0]!;
   const piece = of(steps, 'PIECE_TAX_ROUNDED')[0];
-  if (!piece) return roundTaxOf(exact, base, rounds, tieRule, places);
+  if (!piece) return roundTaxOf(exact, base, rounds, roundingMode, places);
   const quantity = read(piece.quantity);
-  const ofPiece = roundTaxOf(over(exact, quantity), over(base, quantity), piece.rounds, tieRule, places);
-  return rounded(times(ofPiece, quantity), places, tieRule);
+  const ofPiece = roundTaxOf(over(exact, quantity), over(base, quantity), piece.rounds, roundingMode, places);
+  return rounded(times(ofPiece, quantity), places, roundingMode);
 }
 
-function roundTaxOf(exact: Quotient, price: Quotient, rounds: 'TAX' | 'NET', tieRule: TieRule, places: number) {
-  if (rounds === 'TAX') return rounded(exact, places, tieRule);
-  return minus(price, rounded(minus(price, exact), places, tieRule));
+function roundTaxOf(
+  exact: Quotient,
+  price: Quotient,
+  rounds: 'TAX' | 'NET',
+  roundingMode: RoundingMode,
+  places: number,
+) {
+  if (rounds === 'TAX') return rounded(exact, places, roundingMode);
+  return minus(price, rounded(minus(price, exact), places, roundingMode));
 }
 
 /** Where lines are rounded together, the rounded sums of their exact taxes are the tax of the document. */
@@ -92,8 +98,14 @@ function checkTogether(
 ): void {
   const sums = of(steps, 'TAXES_ROUNDED_TOGETHER').filter(({ side }) => side === 'ALL');
   if (sums.length === 0) return;
-  const roundedSums = sums.map(({ from, rounds, price, tieRule }) =>
-    roundTaxOf(rounds === 'TAX' ? read(from) : minus(read(price), read(from)), read(price), rounds, tieRule, places),
+  const roundedSums = sums.map(({ from, rounds, price, roundingMode }) =>
+    roundTaxOf(
+      rounds === 'TAX' ? read(from) : minus(read(price), read(from)),
+      read(price),
+      rounds,
+      roundingMode,
+      places,
+    ),
   );
   same(roundedSums.reduce(plus, zero), tax, 'lines rounded together');
   if (sums.length > 1 || sums[0]!.rounds === 'NET') return;
@@ -133,12 +145,13 @@ const minus = (a: Quotient, b: Quotient): Quotient => plus(a, { n: -b.n, d: b.d 
 const times = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.n, d: a.d * b.d });
 const over = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.d, d: a.d * b.n });
 
-function rounded({ n, d }: Quotient, places: number, tieRule: TieRule): Quotient {
+function rounded({ n, d }: Quotient, places: number, roundingMode: RoundingMode): Quotient {
   const unit = 10n ** BigInt(places);
   const magnitude = (n < 0n ? -n : n) * unit;
   const whole = magnitude / d;
   const twice = (magnitude - whole * d) * 2n;
-  const isUp = twice > d || (twice === d && (tieRule === 'HALF_UP' || (tieRule === 'HALF_EVEN' && whole % 2n === 1n)));
+  const isUp =
+    twice > d || (twice === d && (roundingMode === 'HALF_UP' || (roundingMode === 'HALF_EVEN' && whole % 2n === 1n)));
   const result = isUp ? whole + 1n : whole;
   return { n: n < 0n ? -result : result, d: unit };
 }

@@ -5,7 +5,6 @@ import { absentAsNull, boundedText, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import type { storedSettingNames } from './setting-names.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 export const homeAddressFields = z.object({
@@ -26,17 +25,7 @@ export const settingsFields = tenantSettings.extend({
   }),
 });
 
-const { collect, tieRule, shippingRate } = settingsFields.shape;
-const sameAs = (name: string, described: string | undefined) => `${described} The same as ${name}.`;
-
-/** The settings that can be patched: those with a second name under both. */
-export const settingsPatch = patchOf(
-  settingsFields.extend({
-    collectionPolicy: collect.meta({ description: sameAs('collect', collect.description) }),
-    roundingMode: tieRule.meta({ description: sameAs('tieRule', tieRule.description) }),
-    shippingTaxMethod: shippingRate.meta({ description: sameAs('shippingRate', shippingRate.description) }),
-  } satisfies Record<keyof typeof storedSettingNames, z.ZodType>),
-);
+export const settingsPatch = patchOf(settingsFields);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
 /** All settings of a tenant; absent or null settings take their default. */

@@ -14,7 +14,7 @@ export const tenantSettings = z.object({
       zip: z.string().nullable().default(null),
     })
     .prefault({}),
-  collect: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE').meta({
+  collectionPolicy: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE').meta({
     description:
       'Where the seller collects tax: at every destination, or only where nexus or a registration is declared. Default: EVERYWHERE.',
   }),
@@ -26,9 +26,9 @@ export const tenantSettings = z.object({
     description:
       'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country. Default: BELOW_THRESHOLD.',
   }),
-  deliveryFees: z.enum(['TELL', 'CHARGE']).default('TELL').meta({
+  deliveryFees: z.enum(['REPORT', 'CHARGE']).default('REPORT').meta({
     description:
-      'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (TELL), or charged because the seller is liable for them (CHARGE). Default: TELL.',
+      'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (REPORT), or charged because the seller is liable for them (CHARGE). Default: REPORT.',
   }),
   latePolicy: z.enum(['NEXT_PERIOD', 'REFUSE']).default('NEXT_PERIOD').meta({
     description:
@@ -57,7 +57,7 @@ export const tenantSettings = z.object({
     description:
       'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',
   }),
-  tieRule: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
+  roundingMode: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
     description:
       "How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
   }),
@@ -71,7 +71,7 @@ export const tenantSettings = z.object({
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
   }),
-  shippingRate: z.enum(['OWN_CODE', 'WEIGHTED_BY_ITEMS']).default('OWN_CODE').meta({
+  shippingTaxMethod: z.enum(['OWN_CODE', 'WEIGHTED_BY_ITEMS']).default('OWN_CODE').meta({
     description:
       'Whether a shipping fee is taxed by its own tax code or at the average rate of the items. Default: OWN_CODE.',
   }),

@@ -15,7 +15,7 @@ export type BuyerExemption = Pick<
   | 'taxCodes'
   | 'exemptionType'
   | 'exemptionStatus'
-  | 'exemptPercentage'
+  | 'exemptFraction'
   | 'reducedRate'
   | 'exemptionReason'
   | 'classification'

@@ -23,7 +23,7 @@ const exemptionCsvColumns = {
   exemptionStatus: { aliases: ['status'], path: ['exemption', 'exemptionStatus'] },
   fromDate: { aliases: ['from', 'validFrom'], path: ['exemption', 'validationDates', 'fromDate'] },
   toDate: { aliases: ['to', 'validTo'], path: ['exemption', 'validationDates', 'toDate'] },
-  exemptPercentage: { aliases: ['exemptFraction'], path: ['exemption', 'exemptPercentage'] },
+  exemptFraction: { aliases: ['exemptPercentage'], path: ['exemption', 'exemptFraction'] },
   reducedRate: { aliases: [], path: ['exemption', 'reducedRate'] },
   taxCodes: { aliases: ['taxCode'], path: ['exemption', 'taxCodes'] },
   classificationCode: { aliases: [], path: ['exemption', 'classification', 'code'] },

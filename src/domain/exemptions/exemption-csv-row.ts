@@ -26,7 +26,7 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
       exemptionType: cells.exemptionType?.toUpperCase(),
       exemptionStatus: cells.exemptionStatus?.toUpperCase(),
       validationDates: members({ fromDate: dateOf(cells.fromDate), toDate: dateOf(cells.toDate) }),
-      exemptPercentage: fractionOf(cells.exemptPercentage),
+      exemptFraction: fractionOf(cells.exemptFraction),
       reducedRate: fractionOf(cells.reducedRate),
       taxCodes: splitListCell(cells.taxCodes),
       classification: members({ code: cells.classificationCode, description: cells.classificationDescription }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
 import { absentAsNull, boundedText, serviceIdInput } from '../base/fields.ts';
-import { withOlderName } from '../base/fraction-names.ts';
+import { underFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
@@ -66,7 +66,7 @@ export function exemptionInput(matcher: () => AddressMatcher) {
 
 function sentExemption(raw: unknown): unknown {
   const sent = withoutNulls(raw);
-  return isPlainObject(sent) ? { ...sent, exemption: withOlderName(sent.exemption, 'exemptFraction') } : sent;
+  return isPlainObject(sent) ? { ...sent, exemption: underFractionName(sent.exemption, 'exemptFraction') } : sent;
 }
 
 export type ExemptionInput = z.output<ReturnType<typeof exemptionInput>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { readOnlyFields } from '../base/fields.ts';
-import { withOlderName } from '../base/fraction-names.ts';
+import { underFractionName } from '../base/fraction-names.ts';
 import { mergePatch } from '../base/merge-patch.ts';
 import { issuesOf } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
@@ -33,7 +33,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
   const merged = mergePatch(
     { ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) },
-    withOlderName(changes, 'exemptFraction'),
+    underFractionName(changes, 'exemptFraction'),
   );
   const parsed = patchedTerms.safeParse(merged);
   const issues = [...keyIssues(matcher, stored, patch), ...statusIssues(patch)];
@@ -45,7 +45,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
 /** The current terms, to tell whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
-  const { sentStatus, exemptPercentage, reducedRate, taxCodes, validFrom, validThrough } = stored;
+  const { sentStatus, exemptFraction, reducedRate, taxCodes, validFrom, validThrough } = stored;
   return {
     exemptionReason: stored.exemptionReason,
     classification,
@@ -54,7 +54,7 @@ export function sentTerms(stored: Exemption): ExemptionTerms {
     exemptionType,
     exemptionStatus,
     sentStatus,
-    exemptPercentage,
+    exemptFraction,
     reducedRate,
     taxCodes,
     validFrom,

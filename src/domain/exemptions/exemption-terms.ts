@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { fractionInput } from '../base/amount.ts';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
-import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
@@ -62,10 +61,7 @@ export const termsFields = {
   exemptionStatus: absentAsNull(z.enum(exemptionStatuses)).meta({
     description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
   }),
-  exemptFraction: fractionInput.optional().meta({ description: exemptShare }),
-  exemptPercentage: absentAsNull(fractionInput).meta({
-    description: `Older name of exemptFraction. ${exemptShare}`,
-  }),
+  exemptFraction: absentAsNull(fractionInput).meta({ description: exemptShare }),
   reducedRate: absentAsNull(fractionInput).meta({
     description:
       'Highest rate under a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
@@ -87,7 +83,7 @@ export type ExemptionTerms = Pick<
   | 'exemptionType'
   | 'exemptionStatus'
   | 'sentStatus'
-  | 'exemptPercentage'
+  | 'exemptFraction'
   | 'reducedRate'
   | 'taxCodes'
   | 'validFrom'
@@ -95,7 +91,7 @@ export type ExemptionTerms = Pick<
 >;
 
 export function exemptionTerms(sent: SentTerms): ExemptionTerms {
-  const { classification, validationDates, certificate, exemptionType, exemptPercentage, reducedRate, taxCodes } = sent;
+  const { classification, validationDates, certificate, exemptionType, exemptFraction, reducedRate, taxCodes } = sent;
   const named = statusNamed(sent.status);
   const exemptionStatus = sent.exemptionStatus ?? named ?? 'ACTIVE';
   return {
@@ -107,7 +103,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
     exemptionStatus,
     // Words for the other status would contradict exemptionStatus, which decides.
     sentStatus: named === undefined || named === exemptionStatus ? sent.status : null,
-    exemptPercentage,
+    exemptFraction,
     reducedRate,
     taxCodes,
     validFrom: dayOf(validationDates?.fromDate ?? null),
@@ -117,12 +113,11 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
 
 /** Checks terms that depend on each other. */
 export function checkTerms(sent: SentTerms, ctx: z.core.$RefinementCtx): void {
-  const { exemptionType, exemptPercentage, reducedRate, validationDates, status, exemptionStatus } = sent;
-  if (exemptionType === 'PARTIALLY' && exemptPercentage === null && reducedRate === null) {
+  const { exemptionType, exemptFraction, reducedRate, validationDates, status, exemptionStatus } = sent;
+  if (exemptionType === 'PARTIALLY' && exemptFraction === null && reducedRate === null) {
     const message = 'A PARTIALLY exemption needs exemptFraction (a fraction of one) or reducedRate.';
-    addIssue(ctx, { path: ['exemptPercentage'], code: 'REQUIRED', message });
+    addIssue(ctx, { path: ['exemptFraction'], code: 'REQUIRED', message });
   }
-  checkFractionName('exemptFraction')(sent, ctx);
   const from = dayOf(validationDates?.fromDate ?? null);
   const to = dayOf(validationDates?.toDate ?? null);
   if (from !== null && to !== null && to < from) {

@@ -36,7 +36,7 @@ export type Exemption = {
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   /** For `PARTIALLY`: the share of the basis that is exempt, and the rate that may apply instead. */
-  readonly exemptPercentage: DecimalText | null;
+  readonly exemptFraction: DecimalText | null;
   readonly reducedRate: DecimalText | null;
   /** Empty: every tax code. */
   readonly taxCodes: readonly string[];

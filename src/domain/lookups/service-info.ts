@@ -15,7 +15,7 @@ export const features = {
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
   EXEMPTION_FILES: 'Exemption certificates imported from a CSV file.',
   NEXUS:
-    'Where the seller has to collect tax: declared presence and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. What a threshold asks besides is in its `untested`.',
+    'Where the seller has to collect tax: declared presence and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. What a threshold asks besides is in its `otherConditions`.',
   ADDRESS_VALIDATION: 'The US places that an address may refer to, with scores.',
   SALES_TAX_RATES: 'Looks up the US rates of an address on any day, for general goods or a tax code.',
   GLOBAL_TAX_RATES: 'Looks up VAT and GST of countries and regions on any day.',

@@ -16,7 +16,7 @@ export function describeUncollected({ authorities }: TaxCollection): string | nu
 export function describeAuthority({ name, basis }: AuthorityCollection): string {
   switch (basis.kind) {
     case 'EVERYWHERE':
-      return 'The account collects tax at every destination (collect: EVERYWHERE), whatever is declared.';
+      return 'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.';
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'REGISTRATION': {

@@ -1,8 +1,8 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { CountedDocuments } from '../liability/counted-documents.ts';
-import type { LeftOutReason, NexusPeriod } from './nexus-sales.ts';
+import type { ExclusionReason, NexusPeriod } from './nexus-sales.ts';
 
-const typesOfReason: { readonly [Reason in LeftOutReason]: CustomerType | null } = {
+const typesOfReason: { readonly [Reason in ExclusionReason]: CustomerType | null } = {
   MARKETPLACE: 'MARKETPLACE',
   RESALE: 'RESELLER',
   BUSINESS: null,
@@ -13,8 +13,8 @@ const typesOfReason: { readonly [Reason in LeftOutReason]: CustomerType | null }
  * The invoices and refunds that the figures of a period count, in all currencies. An invoice with exempt lines is one of
  * them, even where only its other lines count; so is one whose buyer owes the tax.
  */
-export function documentsOf({ place, countries, from, to, leavesOut }: NexusPeriod): CountedDocuments {
-  const left = leavesOut.map((reason) => typesOfReason[reason]);
+export function documentsOf({ place, countries, from, to, excludes }: NexusPeriod): CountedDocuments {
+  const left = excludes.map((reason) => typesOfReason[reason]);
   const customerTypes = countedCustomerTypes.filter((type) => !left.includes(type));
   return {
     from,

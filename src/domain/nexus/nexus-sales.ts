@@ -12,7 +12,7 @@ export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {
     /** The currency of the threshold; sales in others cannot be compared with it. */
     readonly currency: string;
-    readonly leavesOut: readonly LeftOutReason[];
+    readonly excludes: readonly ExclusionReason[];
     readonly threshold: Tests | null;
     /** Countries whose sales count together; by default, only that of the place. */
     readonly countries?: readonly string[] | undefined;
@@ -22,8 +22,8 @@ export type SalesQuestion = NexusPlace &
  * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of the
  * line. An exempt line leaves only its amount out; its invoice stays in the number.
  */
-export const leftOutReasons = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export const exclusionReasons = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** What a threshold tests. */
 export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
@@ -37,12 +37,12 @@ export type CurrencySales = {
   readonly transactionCount: number;
 };
 
-export type LeftOutSales = CurrencySales & { readonly reason: LeftOutReason };
+export type ExcludedSales = CurrencySales & { readonly reason: ExclusionReason };
 
 /** What was sold in a measuring period, by currency. */
 export type AddedUpSales = {
   readonly counted: readonly CurrencySales[];
-  readonly leftOut: readonly LeftOutSales[];
+  readonly excludedSales: readonly ExcludedSales[];
 };
 
 /** The first days on which the sums since the start of the period reached the threshold; null if they did not. */
@@ -71,7 +71,7 @@ export type NexusPeriod = MeasuringPeriod &
     readonly place: NexusPlace;
     /** Countries whose sales count together; null for that of the place. */
     readonly countries: readonly string[] | null;
-    readonly leavesOut: readonly LeftOutReason[];
+    readonly excludes: readonly ExclusionReason[];
     /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
     /** Sales in other currencies that are in the sum, at the rate of each day. */
@@ -79,7 +79,7 @@ export type NexusPeriod = MeasuringPeriod &
     /** Sales in other currencies on days without an exchange rate: they are in no sum. Their invoices are counted. */
     readonly notConverted: readonly CurrencySales[];
     /** Sales there that the state does not count, in all currencies. */
-    readonly leftOut: readonly LeftOutSales[];
+    readonly excludedSales: readonly ExcludedSales[];
     /** The shares of the threshold that were reached, 0.85 for 85 %; null where it has no such test. */
     readonly salesShare: DecimalText | null;
     readonly transactionShare: DecimalText | null;
@@ -92,8 +92,8 @@ const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
 export function nexusPeriod(
-  { from, to, endsOn, currency, threshold, country, state, leavesOut, countries }: SalesQuestion,
-  { counted: sales, leftOut }: AddedUpSales,
+  { from, to, endsOn, currency, threshold, country, state, excludes, countries }: SalesQuestion,
+  { counted: sales, excludedSales }: AddedUpSales,
   conversion: SalesConversion | null = null,
 ): NexusPeriod {
   const own = sales.find((one) => one.currency === currency)?.salesAmount ?? toDecimalText(zero);
@@ -105,7 +105,7 @@ export function nexusPeriod(
   return {
     place: { country, state },
     countries: countries ?? null,
-    leavesOut,
+    excludes,
     from,
     to,
     endsOn,
@@ -115,7 +115,7 @@ export function nexusPeriod(
     sales,
     converted: conversion?.converted ?? [],
     notConverted,
-    leftOut,
+    excludedSales,
     salesShare: threshold && shareOf(decimal(salesAmount), threshold.salesAmount),
     transactionShare:
       threshold && hasTransactionTest(threshold)

@@ -22,9 +22,9 @@ export type NexusThreshold = {
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: string;
-  readonly doubt: string | null;
+  readonly uncertainty: string | null;
   /** Further conditions of the law that documents cannot show; null for nothing. */
-  readonly untested: string | null;
+  readonly otherConditions: string | null;
 };
 
 /**

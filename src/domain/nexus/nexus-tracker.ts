@@ -7,7 +7,7 @@ import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothi
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-periods.ts';
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
 import {
-  type LeftOutReason,
+  type ExclusionReason,
   type NexusPeriod,
   type NexusStatus,
   nexusStatuses,
@@ -31,7 +31,7 @@ export type NexusTracker = WatchedPlace &
   NexusTerms & {
     readonly asOf: string;
     /** According to the declarations alone, regardless of the tenant's settings. */
-    readonly ground: DeclaredBasis;
+    readonly collectionBasis: DeclaredBasis;
     readonly isCollecting: boolean;
     /** Why, or why not, as a sentence. */
     readonly collectedBecause: string;
@@ -66,13 +66,13 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
  */
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;
-  const leavesOut = leftOutBy(threshold);
+  const excludes = leftOutBy(threshold);
   return measuredPeriods(place, on).map((period) => ({
     country,
     state,
     ...period,
     currency,
-    leavesOut,
+    excludes,
     threshold,
     countries,
   }));
@@ -94,7 +94,7 @@ export function measuredPlace(place: WatchedPlace, on: string, measured: readonl
 
 export type MeasuredPlace = Pick<NexusTracker, 'runningPeriod' | 'periods'>;
 
-function leftOutBy(threshold: NexusThreshold | null): LeftOutReason[] {
+function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   const basis = threshold?.countedSales?.basis ?? 'GROSS';
   return [
     ...(threshold?.countsMarketplaceSales === false ? (['MARKETPLACE'] as const) : []),
@@ -133,7 +133,7 @@ export function nexusTracker({ place, declaration, collection, on, pace, gaps, .
     ...place,
     ...terms,
     asOf: on,
-    ground: declaredBasis(terms, on),
+    collectionBasis: declaredBasis(terms, on),
     isCollecting: collection.isCollecting,
     collectedBecause: collection.because,
     status: furthest([...periods.map(({ status }) => status), ahead(runningPeriod)]),
@@ -187,13 +187,13 @@ export function aheadSentence(
 }
 
 function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }: MeasuredPlace): Notice[] {
-  const doubt = threshold?.doubt;
-  const untested = threshold?.untested;
-  const conditions = untested
-    ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${untested}.` }]
+  const uncertainty = threshold?.uncertainty;
+  const otherConditions = threshold?.otherConditions;
+  const conditions = otherConditions
+    ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${otherConditions}.` }]
     : [];
-  const doubts = doubt
-    ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${doubt}.` }]
+  const doubts = uncertainty
+    ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${uncertainty}.` }]
     : [];
   const shown = [
     ...periods.map((period, index) => ({ period, pointer: `/periods/${index}` })),

@@ -25,7 +25,7 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
 }
 
 export type TaxCollectionQuestion = {
-  readonly settings: Pick<TenantSettings, 'collect' | 'oneStopShop'>;
+  readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'>;
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
@@ -35,7 +35,7 @@ export type TaxCollectionQuestion = {
 export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection {
   const { settings, declarations, facts } = question;
   const { authority, taxPlace, territory } = facts;
-  if (settings.collect === 'EVERYWHERE') return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
+  if (settings.collectionPolicy === 'EVERYWHERE') return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
   const ofRegion = regionWithOwnTax(question);
   if (ofRegion) return besideRegion(question, ofRegion);
   const basis = basisOfPlace(question);

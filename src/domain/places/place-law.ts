@@ -39,9 +39,9 @@ export type DeliveryFee = {
   readonly alsoCounts: readonly string[];
   readonly neverCounts: readonly string[];
   /** Seller exceptions that a document does not show, in words. */
-  readonly unless: string;
+  readonly exemptIf: string;
   readonly source: string;
-  readonly doubt: string | null;
+  readonly uncertainty: string | null;
 };
 
 /** How the law of a place treats one tax code on a day. */

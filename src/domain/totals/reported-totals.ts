@@ -3,11 +3,11 @@ import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
-import { freedPartOf } from '../transactions/refund/freed-part.ts';
+import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
 import type { LineFigures, Transaction, TransactionType } from '../transactions/transaction.ts';
 import type {
-  FreedPart,
+  ExemptedPart,
   SnapshotLine,
   SnapshotPlace,
   SnapshotRate,
@@ -111,13 +111,13 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     const grossAmount = isTaxInclusive
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
-    const freed = freedPartOf({ ...figures, freed: refunded?.freed }, transaction);
+    const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
     // A line that became exempt as a whole bears no rate; what it takes away bore that of the invoice.
-    const rate = freed ? rateOf(recorded, snapshot) : figures.taxRate;
+    const rate = exempted ? rateOf(recorded, snapshot) : figures.taxRate;
     return {
       taxCode,
       grossAmount,
-      parts: partsOf({ ...figures, rate, grossAmount, freed }),
+      parts: partsOf({ ...figures, rate, grossAmount, exempted }),
       recorded,
     };
   };
@@ -131,15 +131,15 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
  * A sale whose tax was given back alone stays, exempt: that refund takes it from what is taxed and adds it to what is exempt, and a
  * later refund of its price takes it from there.
  */
-function partsOf({ freed, ...figures }: Part & { readonly freed: FreedPart | undefined }): Part[] {
+function partsOf({ exempted, ...figures }: Part & { readonly exempted: ExemptedPart | undefined }): Part[] {
   const { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount } = figures;
   const part = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
-  if (!freed) return [part];
+  if (!exempted) return [part];
   const none = toDecimalText(zero);
-  const rest = toDecimalText(decimal(grossAmount).minus(decimal(freed.amount)));
-  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', rate: none, grossAmount: freed.amount } as const;
+  const rest = toDecimalText(decimal(grossAmount).minus(decimal(exempted.amount)));
+  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', rate: none, grossAmount: exempted.amount } as const;
   return [
-    { ...part, reason: freed.reason, grossAmount: rest },
+    { ...part, reason: exempted.reason, grossAmount: rest },
     { ...exempt, taxableAmount: none, taxAmount: none },
   ];
 }
@@ -169,8 +169,8 @@ function jurisdictionTotals(
       recorded.taxLines
         .filter(({ rate }) => indexes.includes(rate))
         .flatMap((part) => {
-          const freed = freedPartOf(part, transaction);
-          return partsOf({ ...part, rate: part.appliedRate, taxCode, grossAmount, freed });
+          const exempted = freedPartOf(part, transaction);
+          return partsOf({ ...part, rate: part.appliedRate, taxCode, grossAmount, exempted });
         }),
     );
     return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));

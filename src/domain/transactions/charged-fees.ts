@@ -3,5 +3,5 @@ import type { StateFee } from './transaction.ts';
 
 /** The part of a document's total that is fees of states. */
 export function chargedFees(fees: readonly StateFee[]): Decimal {
-  return sum(fees.filter(({ isCharged }) => isCharged === true).map(({ amount }) => decimal(amount)));
+  return sum(fees.filter(({ isCharged }) => isCharged).map(({ amount }) => decimal(amount)));
 }

@@ -18,14 +18,14 @@ export type AppliedCertificate = Omit<SnapshotEvidence, 'id'> & {
   /** Empty covers every tax code. */
   readonly taxCodes: readonly string[];
   readonly exemptionType: ExemptionType;
-  readonly exemptPercentage: DecimalText | null;
+  readonly exemptFraction: DecimalText | null;
   readonly reducedRate: DecimalText | null;
 };
 
 /** Placeholder for a certificate id in tax lines, if the document itself exempts. */
 export const forcedExemption = 'exemptionOverride';
 
-/** Null in documents stored before it was kept. */
+/** Null for a quote whose token may not read customers. */
 export function documentBuyer({ buyer, customerType }: TransactionSnapshot): DocumentBuyer | null {
   return buyer ? { ...buyer, customerType } : null;
 }
@@ -51,13 +51,13 @@ export function appliedCertificates({
         exemptionId: id,
         state: subdivision,
         exemptionType: isFull ? 'FULLY' : 'PARTIALLY',
-        exemptPercentage: isFull ? null : relief.exemptShare,
+        exemptFraction: isFull ? null : relief.exemptShare,
         reducedRate: isFull ? null : relief.reducedRate,
       };
     });
 }
 
-/** For documents stored before certificates were copied. */
+/** For a quote whose token may not read customers. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

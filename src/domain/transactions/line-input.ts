@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type AddressMatcher, placeableAddressInput } from '../base/address.ts';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
-import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { tangibleCategories, taxableCategories } from './transaction.ts';
 
@@ -58,10 +57,7 @@ const itemFields = z.object({
     description: 'Free-text description of the item.',
   }),
   discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
-  refundFraction: fractionInput.optional().meta({ description: refundedShare }),
-  refundLinkedPercentage: absentAsNull(fractionInput).meta({
-    description: `Older name of refundFraction. ${refundedShare}`,
-  }),
+  refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
   ...lineFields,
 });
 
@@ -79,8 +75,7 @@ export function itemInput(matcher: () => AddressMatcher) {
         description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
       }),
     })
-    .superRefine(requireManualRate)
-    .superRefine(checkFractionName('refundFraction'));
+    .superRefine(requireManualRate);
 }
 
 /** The fields alone, for their descriptions; they cannot read an address. */

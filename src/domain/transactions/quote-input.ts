@@ -8,7 +8,6 @@ import {
   serviceIdInput,
   sourceInput,
 } from '../base/fields.ts';
-import { checkFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { customerFields } from '../customers/customer.ts';
 import { checkPlaces } from './line-places.ts';
@@ -88,8 +87,7 @@ export function quoteInput(matcher: () => AddressMatcher) {
     .superRefine(checkComplete(['shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
-    .superRefine(checkQuote, { when: () => true })
-    .superRefine(checkFractionName('refundFraction'), { when: () => true });
+    .superRefine(checkQuote, { when: () => true });
   return z.preprocess(sentDocument, checked);
 }
 

@@ -14,7 +14,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     taxDate: ownTaxDate(document),
     items: items.map((item, index) => ({
       ...item,
-      refundLinkedPercentage: refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
+      refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,
       overrideReason: item.overrideReason ?? null,
       shippingAddress: item.shippingAddress ?? null,
       shipFromAddress: item.shipFromAddress ?? null,
@@ -22,7 +22,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     shippingFee: shippingFee && { ...shippingFee, overrideReason: shippingFee.overrideReason ?? null },
     exemptionOverride: document.exemptionOverride ?? null,
     refundKind: refundOf?.kind ?? null,
-    refundLinkedPercentage: refundOf?.linkedPercentage ?? null,
+    refundFraction: refundOf?.refundFraction ?? null,
     requireLink: null,
     require: null,
   };
@@ -109,9 +109,9 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
 function stripRefundedPrices(
   input: TransactionInput,
   stored: Transaction,
-  { linkedPercentage, sentItems, sentShippingPrice }: InvoiceRefund,
+  { refundFraction, sentItems, sentShippingPrice }: InvoiceRefund,
 ): TransactionInput {
-  if (input.refundLinkedPercentage !== linkedPercentage) return input;
+  if (input.refundFraction !== refundFraction) return input;
   const isSentBack = (item: ItemInput, index: number) => isUnchanged(item, stored.items[index]);
   const isFeeSentBack = (input.shippingFee?.totalPrice ?? null) === (stored.shippingFee?.totalPrice ?? null);
   const fee =

@@ -11,7 +11,7 @@ export type SentPrices = {
   readonly quantity: string | null;
   readonly totalPrice: string | null;
   readonly discount: string | null;
-  readonly refundLinkedPercentage?: string | null;
+  readonly refundFraction?: string | null;
 };
 
 /** The amounts of a document; an item is null if it could not be read. */
@@ -62,7 +62,7 @@ export function amountIssues(sent: SentAmounts): Issue[] {
 /** An item without a price that a refund leaves to its invoice; it must say how much is refunded. */
 function leavesPriceToInvoice(item: SentPrices, sent: SentAmounts): boolean {
   if (!mayLeaveToInvoice(sent) || !isShareOfInvoice(item)) return false;
-  const isMeasured = item.quantity !== null || item.refundLinkedPercentage != null;
+  const isMeasured = item.quantity !== null || item.refundFraction != null;
   return isMeasured || sent.refundKind === 'TAX_ONLY';
 }
 

@@ -42,7 +42,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.transactionType === 'REFUND'
       ? [
           input.createdFrom,
-          input.refundLinkedPercentage,
+          input.refundFraction,
           input.items.map(({ name }) => name),
           ...(input.refundKind === 'TAX_ONLY' ? [input.refundKind] : []),
         ]
@@ -54,7 +54,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       item.quantity ?? (isShareOfInvoice(item) ? null : '1'),
       lineTotals[index],
       amount(item.discount),
-      ...(item.refundLinkedPercentage === null ? [] : [item.refundLinkedPercentage]),
+      ...(item.refundFraction === null ? [] : [item.refundFraction]),
       ...ownAddresses(item),
     ]),
     ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),

@@ -12,7 +12,7 @@ import {
   sourceInput,
   textFromNumber,
 } from '../base/fields.ts';
-import { checkFractionName, withOlderName } from '../base/fraction-names.ts';
+import { underFractionName } from '../base/fraction-names.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
@@ -91,10 +91,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     transactionLevelDiscount: absentAsNull(discountInput).meta({
       description: 'Discount on the whole document, as an amount, which is allocated to its lines.',
     }),
-    refundFraction: fractionInput.optional().meta({ description: refundedShare }),
-    refundLinkedPercentage: absentAsNull(fractionInput).meta({
-      description: `Older name of refundFraction. ${refundedShare}`,
-    }),
+    refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
     exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
       description:
         'Decision about exemptions on this document alone, with its reason. The tax without it is returned as computedTaxAmount.',
@@ -166,16 +163,15 @@ export function transactionInput(matcher: () => AddressMatcher) {
     .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
-    .superRefine(checkAmounts, { when: () => true })
-    .superRefine(checkFractionName('refundFraction'), { when: () => true });
+    .superRefine(checkAmounts, { when: () => true });
   return z.preprocess(sentDocument, checked);
 }
 
-/** A document without its nulls, and with each refunded share under both of its names. */
+/** A document without its nulls, and with the words of older clients replaced. */
 export function sentDocument(raw: unknown): unknown {
-  const sent = withOlderName(withoutNulls(raw), 'refundFraction');
+  const sent = underFractionName(withoutNulls(raw), 'refundFraction');
   if (!isPlainObject(sent) || !Array.isArray(sent.items)) return sent;
-  return { ...sent, items: sent.items.map((item) => withOlderName(item, 'refundFraction')) };
+  return { ...sent, items: sent.items.map((item) => underFractionName(item, 'refundFraction')) };
 }
 
 type AmountsSent = Pick<SentTransaction, 'items' | 'shippingFee' | 'transactionLevelDiscount'> & {

@@ -60,11 +60,11 @@ export type SnapshotTaxLine = {
   readonly reason: TaxReason;
   readonly certificateId: string | null;
   /** Set in a refund after the tax, or part of it, was given back alone, and in that of the tax. */
-  readonly freed?: FreedPart | undefined;
+  readonly exempted?: ExemptedPart | undefined;
 };
 
 /** The exempt part of a refunded line that was taxed until its tax was given back; below zero where a refund does so. */
-export type FreedPart = {
+export type ExemptedPart = {
   readonly amount: DecimalText;
   /** The reason of the rest, as on the invoice. */
   readonly reason: TaxReason;
@@ -89,16 +89,15 @@ export type SnapshotRefundedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
-  /** Absent in older documents, where it is the tax due on that base. */
-  readonly taxBefore?: DecimalText;
+  readonly taxBefore: DecimalText;
   /** The tax that was refunded without its price; absent if it follows the base. */
   readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
-  /** What earlier refunds returned of each of them; absent if they returned nothing, and in older documents. */
+  /** What earlier refunds returned of each of them; absent if they returned nothing. */
   readonly partsBefore?: readonly DecimalText[];
   /** Of the line, whichever jurisdictions tax it. */
-  readonly freed?: FreedPart | undefined;
+  readonly exempted?: ExemptedPart | undefined;
 };
 
 export type SnapshotRefund = {
@@ -145,10 +144,10 @@ export type TransactionSnapshot = SnapshotPlace & {
   /** The places of items that are shipped otherwise than the document; absent if there are none. */
   readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
-  /** Absent in documents stored before it was kept. */
+  /** Absent for a quote whose token may not read customers. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
-  /** Of the certificates that relieved a line; absent if none did, and in documents stored before it was kept. */
+  /** Of the certificates that relieved a line; absent if none did, and for a quote whose token may not read customers. */
   readonly evidence?: readonly SnapshotEvidence[] | undefined;
   readonly options: CalculationOptions;
   readonly rates: readonly SnapshotRate[];

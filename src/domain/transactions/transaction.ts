@@ -124,15 +124,15 @@ export type DocumentExchangeRate = {
   readonly finalTransactionAmount: DecimalText;
 };
 
-/** A fixed fee, such as Colorado's on deliveries; `unless` says when a seller is exempt from it. */
+/** A fixed fee, such as Colorado's on deliveries; `exemptIf` says when a seller is exempt from it. */
 export type StateFee = {
-  /** Whether the total of the document includes it; absent in documents stored before fees could be charged. */
-  readonly isCharged?: boolean;
+  /** Whether the total of the document includes it. */
+  readonly isCharged: boolean;
   readonly state: string;
   readonly name: string;
   readonly amount: DecimalText;
   readonly law: string;
-  readonly unless: string;
+  readonly exemptIf: string;
 };
 
 /** The invoice that is refunded, and its line that each item refunds. */
@@ -141,10 +141,10 @@ export type InvoiceRefund = {
   /** Absent if price and tax are refunded. */
   readonly kind?: 'TAX_ONLY' | undefined;
   /** The share of the amounts sent that is refunded, as sent; null for all. */
-  readonly linkedPercentage: DecimalText | null;
+  readonly refundFraction: DecimalText | null;
   /** For each item of the refund, the index of the invoice item. */
   readonly invoiceItems: readonly number[];
-  /** The prices as sent, of which `linkedPercentage` is refunded; null for a refund of the whole invoice. */
+  /** The prices as sent, of which `refundFraction` is refunded; null for a refund of the whole invoice. */
   readonly sentItems: readonly SentRefundItem[] | null;
   /** The price of the shipping fee as sent; null if none was sent. */
   readonly sentShippingPrice: DecimalText | null;
@@ -156,7 +156,7 @@ export type SentRefundItem = {
   readonly discount: DecimalText | null;
   /** Absent unless a share is refunded: the price of other items is known from their quantity. */
   readonly quantity?: DecimalText | null;
-  readonly refundLinkedPercentage?: DecimalText | null;
+  readonly refundFraction?: DecimalText | null;
 };
 
 /** A sales document between the consumer and one customer. */

@@ -1,4 +1,3 @@
-import type { storedSettingNames } from '../../domain/account/setting-names.ts';
 import type { Tenant, TenantSettings } from '../../domain/account/tenant.ts';
 import { settingsPatch } from '../../domain/account/tenant-input.ts';
 import { getAccount } from '../../usecases/account/get-account.ts';
@@ -8,7 +7,6 @@ import { checked } from '../base/checked-input.ts';
 import { CoverageRequirementInputRef, CoverageRequirementRef } from '../base/coverage-requirement.ts';
 import { InvalidInput } from '../base/errors.ts';
 import {
-  CollectEnum,
   CollectionPolicyEnum,
   DeliveryFeesEnum,
   EuDistanceSalesEnum,
@@ -17,15 +15,11 @@ import {
   LatePolicyEnum,
   RoundingLevelEnum,
   RoundingModeEnum,
-  ShippingRateEnum,
   ShippingTaxMethodEnum,
-  TieRuleEnum,
 } from './setting-enums.ts';
 
-const instead = (name: keyof typeof storedSettingNames) => `Use \`${name}\`, the usual term for it.`;
-
 const described = {
-  collect: 'Where tax is collected.',
+  collectionPolicy: 'Where tax is collected.',
   oneStopShop: 'Whether sales to EU consumers are declared, and charged, through the one-stop shop.',
   euDistanceSales: 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.',
   deliveryFees: 'Whether state delivery fees are charged or only reported.',
@@ -37,12 +31,12 @@ const described = {
   reportingCurrency:
     'Currency that documents and liability in other currencies are converted to, besides their own, such as EUR; null for none.',
   roundingLevel: 'The amount that is rounded to the smallest unit of the currency.',
-  tieRule:
+  roundingMode:
     'How exact halves are rounded in taxes; totals, discounts and shares of the tax of an invoice are always rounded away from zero.',
   inclusiveRounding: 'Whether the tax or the net price is rounded when prices include the tax.',
   exemptInclusivePrice: 'What an exempt buyer pays when prices include the tax.',
   discountCoversShipping: 'Whether a discount on the whole document also covers the shipping fee.',
-  shippingRate: 'How a shipping fee is taxed.',
+  shippingTaxMethod: 'How a shipping fee is taxed.',
 } satisfies { readonly [Name in Exclude<keyof TenantSettings, 'homeAddress'>]: string };
 
 const describedHome = {
@@ -75,14 +69,8 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
     }),
     collectionPolicy: t.field({
       type: CollectionPolicyEnum,
-      description: described.collect,
-      resolve: ({ settings }) => settings.collect,
-    }),
-    collect: t.field({
-      type: CollectEnum,
-      deprecationReason: instead('collectionPolicy'),
-      description: described.collect,
-      resolve: ({ settings }) => settings.collect,
+      description: described.collectionPolicy,
+      resolve: ({ settings }) => settings.collectionPolicy,
     }),
     oneStopShop: t.boolean({
       description: described.oneStopShop,
@@ -134,14 +122,8 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
     }),
     roundingMode: t.field({
       type: RoundingModeEnum,
-      description: described.tieRule,
-      resolve: ({ settings }) => settings.tieRule,
-    }),
-    tieRule: t.field({
-      type: TieRuleEnum,
-      deprecationReason: instead('roundingMode'),
-      description: described.tieRule,
-      resolve: ({ settings }) => settings.tieRule,
+      description: described.roundingMode,
+      resolve: ({ settings }) => settings.roundingMode,
     }),
     inclusiveRounding: t.field({
       type: InclusiveRoundingEnum,
@@ -159,14 +141,8 @@ const AccountRef = builder.objectRef<Tenant>('Account').implement({
     }),
     shippingTaxMethod: t.field({
       type: ShippingTaxMethodEnum,
-      description: described.shippingRate,
-      resolve: ({ settings }) => settings.shippingRate,
-    }),
-    shippingRate: t.field({
-      type: ShippingRateEnum,
-      deprecationReason: instead('shippingTaxMethod'),
-      description: described.shippingRate,
-      resolve: ({ settings }) => settings.shippingRate,
+      description: described.shippingTaxMethod,
+      resolve: ({ settings }) => settings.shippingTaxMethod,
     }),
   }),
 });
@@ -193,12 +169,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
   description: 'Settings to change. Absent settings are kept, null restores the default.',
   fields: (t) => ({
     homeAddress: t.field({ type: HomeAddressInputRef, description: 'Merged into the stored address.' }),
-    collectionPolicy: t.field({ type: CollectionPolicyEnum, description: described.collect }),
-    collect: t.field({
-      type: CollectEnum,
-      deprecationReason: instead('collectionPolicy'),
-      description: described.collect,
-    }),
+    collectionPolicy: t.field({ type: CollectionPolicyEnum, description: described.collectionPolicy }),
     oneStopShop: t.boolean({ description: described.oneStopShop }),
     euDistanceSales: t.field({ type: EuDistanceSalesEnum, description: described.euDistanceSales }),
     deliveryFees: t.field({ type: DeliveryFeesEnum, description: described.deliveryFees }),
@@ -209,17 +180,11 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     defaultCurrency: t.field({ type: 'CurrencyCode', description: described.defaultCurrency }),
     reportingCurrency: t.field({ type: 'CurrencyCode', description: described.reportingCurrency }),
     roundingLevel: t.field({ type: RoundingLevelEnum, description: described.roundingLevel }),
-    roundingMode: t.field({ type: RoundingModeEnum, description: described.tieRule }),
-    tieRule: t.field({ type: TieRuleEnum, deprecationReason: instead('roundingMode'), description: described.tieRule }),
+    roundingMode: t.field({ type: RoundingModeEnum, description: described.roundingMode }),
     inclusiveRounding: t.field({ type: InclusiveRoundingEnum, description: described.inclusiveRounding }),
     exemptInclusivePrice: t.field({ type: ExemptInclusivePriceEnum, description: described.exemptInclusivePrice }),
     discountCoversShipping: t.boolean({ description: described.discountCoversShipping }),
-    shippingTaxMethod: t.field({ type: ShippingTaxMethodEnum, description: described.shippingRate }),
-    shippingRate: t.field({
-      type: ShippingRateEnum,
-      deprecationReason: instead('shippingTaxMethod'),
-      description: described.shippingRate,
-    }),
+    shippingTaxMethod: t.field({ type: ShippingTaxMethodEnum, description: described.shippingTaxMethod }),
   }),
 });
 

@@ -5,13 +5,12 @@ const collectionPolicies = {
   EVERYWHERE: 'At every destination, as if registered there.',
   WHERE_REGISTERED:
     'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
-} satisfies Record<TenantSettings['collect'], string>;
+} satisfies Record<TenantSettings['collectionPolicy'], string>;
 export const CollectionPolicyEnum = describedEnum(
   'CollectionPolicy',
   'Where the seller collects tax, such as `EVERYWHERE`.',
   collectionPolicies,
 );
-export const CollectEnum = describedEnum('Collect', 'Older name of `CollectionPolicy`.', collectionPolicies);
 
 export const EuDistanceSalesEnum = describedEnum(
   'EuDistanceSales',
@@ -23,7 +22,7 @@ export const EuDistanceSalesEnum = describedEnum(
 );
 
 export const DeliveryFeesEnum = describedEnum('DeliveryFees', 'What becomes of the delivery fees of states.', {
-  TELL: 'A notice reports the fee; no amount includes it.',
+  REPORT: 'A notice reports the fee; no amount includes it.',
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 } satisfies Record<TenantSettings['deliveryFees'], string>);
 
@@ -51,13 +50,12 @@ const roundingModes = {
   HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
   HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
   HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
-} satisfies Record<TenantSettings['tieRule'], string>;
+} satisfies Record<TenantSettings['roundingMode'], string>;
 export const RoundingModeEnum = describedEnum(
   'RoundingMode',
   'How taxes that end in exactly half of the smallest unit of the currency are rounded, such as `HALF_UP`.',
   roundingModes,
 );
-export const TieRuleEnum = describedEnum('TieRule', 'Older name of `RoundingMode`.', roundingModes);
 
 export const InclusiveRoundingEnum = describedEnum(
   'InclusiveRounding',
@@ -80,10 +78,9 @@ export const ExemptInclusivePriceEnum = describedEnum(
 const shippingTaxMethods = {
   OWN_CODE: 'By the tax code of the fee itself.',
   WEIGHTED_BY_ITEMS: 'At the average rate of the items.',
-} satisfies Record<TenantSettings['shippingRate'], string>;
+} satisfies Record<TenantSettings['shippingTaxMethod'], string>;
 export const ShippingTaxMethodEnum = describedEnum(
   'ShippingTaxMethod',
   'How a shipping fee is taxed, such as `OWN_CODE`.',
   shippingTaxMethods,
 );
-export const ShippingRateEnum = describedEnum('ShippingRate', 'Older name of `ShippingTaxMethod`.', shippingTaxMethods);

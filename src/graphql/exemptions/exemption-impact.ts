@@ -1,8 +1,8 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import type {
+  ExemptedInvoice,
   ExemptionImpact,
-  FreedInvoice,
   ImpactOfState,
 } from '../../domain/transactions/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
@@ -18,7 +18,7 @@ const described = descriptionsOf(impactFields);
 const { invoices: most } = gatewayLimits.exemptionImpact;
 
 const ImpactOfStateRef = builder.objectRef<ImpactOfState>('ExemptionImpactOfState').implement({
-  description: 'The invoices of one place and currency that an exemption would have freed.',
+  description: 'The invoices of one place and currency that an exemption would have exempted.',
   fields: (t) => ({
     country: t.expose('country', { type: 'CountryCode', description: 'Country in which they were taxed.' }),
     state: t.exposeString('state', {
@@ -27,16 +27,16 @@ const ImpactOfStateRef = builder.objectRef<ImpactOfState>('ExemptionImpactOfStat
     }),
     currency: t.expose('currency', { type: 'CurrencyCode', description: 'Currency of the amounts.' }),
     invoiceCount: t.exposeInt('invoiceCount', { description: 'Number of the invoices.' }),
-    freedTaxAmount: t.expose('freedTaxAmount', {
+    exemptibleTaxAmount: t.expose('exemptibleTaxAmount', {
       type: 'Decimal',
-      description: 'Tax that the exemption frees: charged, and not refunded yet.',
+      description: 'Tax that the exemption exempts: charged, and not refunded yet.',
     }),
     filedTaxAmount: t.expose('filedTaxAmount', { type: 'Decimal', description: 'The part of it on filed invoices.' }),
   }),
 });
 
-export const FreedInvoiceRef = builder.objectRef<FreedInvoice>('FreedInvoice').implement({
-  description: 'An invoice that an exemption would have freed from tax, or from a part of it.',
+export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>('ExemptedInvoice').implement({
+  description: 'An invoice that an exemption would have exempted from tax, or from a part of it.',
   fields: (t) => ({
     transaction: t.expose('transaction', { type: TransactionRef, description: 'The invoice as it is stored.' }),
     country: t.expose('country', { type: 'CountryCode', description: 'Country in which it was taxed.' }),
@@ -52,15 +52,15 @@ export const FreedInvoiceRef = builder.objectRef<FreedInvoice>('FreedInvoice').i
       type: 'Decimal',
       description: 'The part of the tax that refunds have returned.',
     }),
-    freedTaxAmount: t.expose('freedTaxAmount', {
+    exemptibleTaxAmount: t.expose('exemptibleTaxAmount', {
       type: 'Decimal',
-      description: 'The part of the remaining tax that the exemption frees.',
+      description: 'The part of the remaining tax that the exemption exempts.',
     }),
   }),
 });
 
 const ExemptionImpactRef = builder.objectRef<ExemptionImpact>('ExemptionImpact').implement({
-  description: 'What an exemption would have freed of the recorded invoices of its customer.',
+  description: 'What an exemption would have exempted of the recorded invoices of its customer.',
   fields: (t) => ({
     states: t.field({
       type: [ImpactOfStateRef],
@@ -69,7 +69,7 @@ const ExemptionImpactRef = builder.objectRef<ExemptionImpact>('ExemptionImpact')
       resolve: ({ states }) => [...states],
     }),
     invoices: t.field({
-      type: [FreedInvoiceRef],
+      type: [ExemptedInvoiceRef],
       extensions: { listSize: 100 },
       description: 'The invoices, ordered by tax date.',
       resolve: ({ invoices }) => [...invoices],
@@ -94,7 +94,7 @@ builder.queryField('exemptionImpact', (t) =>
     type: ExemptionImpactRef,
     extensions: { work: 20_000 },
     errors: { types: [InvalidInput, NotFound] },
-    description: `The recorded invoices that an exemption would have freed, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
+    description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
     args: {
       input: t.arg({
         ...checked(ExemptionImpactInputRef, ({ exemptionImpact: schema }) => byEitherId(schema, 'Exemption')),

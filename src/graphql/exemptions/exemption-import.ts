@@ -73,7 +73,7 @@ builder.mutationField('importExemptions', (t) =>
     type: ExemptionImportRef,
     errors: { types: [InvalidInput] },
     description:
-      'Stores the valid rows of a CSV file, each as `createExemptions` would, and reports the others. Sending the same file again changes nothing. Needs the scope `exemptions:write`.',
+      'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing. Needs the scope `exemptions:write`.',
     args: { input: t.arg({ type: ImportExemptionsInputRef, required: true, description: 'The file.' }) },
     resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
       const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });

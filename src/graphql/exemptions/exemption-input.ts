@@ -9,7 +9,6 @@ import {
 import { builder, type Types } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 
 const described = descriptionsOf(exemptionFields);
 const describedExemption = descriptionsOf(exemptionFields.shape.exemption);
@@ -73,11 +72,6 @@ export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>)
     exemptionStatus: t.field({ type: ExemptionStatusEnum, description: describedExemption.exemptionStatus }),
     status: t.field({ type: StatusInputRef, description: describedExemption.status }),
     exemptFraction: t.field({ type: 'Decimal', description: describedExemption.exemptFraction }),
-    exemptPercentage: t.field({
-      type: 'Decimal',
-      deprecationReason: insteadOfPercentage('exemptFraction'),
-      description: describedExemption.exemptPercentage,
-    }),
     reducedRate: t.field({ type: 'Decimal', description: describedExemption.reducedRate }),
     taxCodes: t.stringList({ description: describedExemption.taxCodes }),
   };
@@ -93,7 +87,7 @@ export const ExemptionInputRef = builder.inputType('ExemptionInput', {
   }),
 });
 
-export const CreateExemptionsInputRef = builder.inputType('CreateExemptionsInput', {
+export const UpsertExemptionsInputRef = builder.inputType('UpsertExemptionsInput', {
   description: 'An exemption and its states.',
   fields: (t) => ({
     exemption: t.field({ type: ExemptionInputRef, required: true, description: described.exemption }),

@@ -23,7 +23,7 @@ export const ReasonAcceptanceRef = builder.objectRef<ReasonAcceptance>('ReasonAc
   description: 'Whether a US state accepts a reason for an exemption, with its source.',
   fields: (t) => ({
     state: t.exposeString('state', { description: 'The code of the state, such as `MN`.' }),
-    reason: t.expose('reason', { type: ExemptionReasonEnum, description: 'The ground for not paying tax.' }),
+    reason: t.expose('reason', { type: ExemptionReasonEnum, description: 'The reason for not paying tax.' }),
     acceptance: t.expose('acceptance', { type: AcceptanceEnum, description: 'Whether the state accepts it.' }),
     note: t.exposeString('note', { nullable: true, description: 'What limits it, as a sentence.' }),
     source: t.exposeString('source', {

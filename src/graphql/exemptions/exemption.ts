@@ -13,7 +13,6 @@ import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CertificateStatusEnum, ExemptionReasonEnum, ExemptionStatusEnum, ExemptionTypeEnum } from '../base/enums.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
 import { validityFields } from '../base/validity.ts';
@@ -130,16 +129,10 @@ export const ExemptionRef = builder.objectRef<Exemption>('Exemption').implement(
       validFrom: 'First day of validity, such as `2026-01-01`; null if there is none.',
       validThrough: 'Last day of validity; null if there is none.',
     }),
-    exemptFraction: t.expose('exemptPercentage', {
+    exemptFraction: t.expose('exemptFraction', {
       type: 'Decimal',
       nullable: true,
       description: described.exemptFraction,
-    }),
-    exemptPercentage: t.expose('exemptPercentage', {
-      type: 'Decimal',
-      nullable: true,
-      deprecationReason: insteadOfPercentage('exemptFraction'),
-      description: described.exemptPercentage,
     }),
     reducedRate: t.expose('reducedRate', { type: 'Decimal', nullable: true, description: described.reducedRate }),
     taxCodes: t.stringList({ description: described.taxCodes, resolve: ({ taxCodes }) => taxCodes }),

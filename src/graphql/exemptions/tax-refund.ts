@@ -11,7 +11,7 @@ import { InvalidInput, NotFound } from '../base/errors.ts';
 import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
-import { FreedInvoiceRef } from './exemption-impact.ts';
+import { ExemptedInvoiceRef } from './exemption-impact.ts';
 
 const described = descriptionsOf(taxRefundFields);
 const { refunds: most } = gatewayLimits.exemptionImpact;
@@ -38,7 +38,10 @@ const ProblemRef = builder.objectRef<NonNullable<TaxRefundRow['problem']>>('TaxR
 const TaxRefundRef = builder.objectRef<TaxRefundRow>('TaxRefund').implement({
   description: 'The refund of the tax on one invoice.',
   fields: (t) => ({
-    invoice: t.expose('invoice', { type: FreedInvoiceRef, description: 'The invoice and what is freed of its tax.' }),
+    invoice: t.expose('invoice', {
+      type: ExemptedInvoiceRef,
+      description: 'The invoice and what is exempted of its tax.',
+    }),
     outcome: t.expose('outcome', { type: TaxRefundOutcomeEnum, description: 'What happened.' }),
     refundedTaxAmount: t.expose('refundedTaxAmount', {
       type: 'Decimal',
@@ -103,7 +106,7 @@ builder.mutationField('refundTax', (t) =>
     type: TaxRefundRunRef,
     extensions: { work: 40_000 },
     errors: { types: [InvalidInput, NotFound] },
-    description: `Refunds the tax that a FULLY exemption would have freed on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice. Needs the scopes \`exemptions:read\`, \`transactions:read\` and \`transactions:write\`.`,
+    description: `Refunds the tax that a FULLY exemption would have exempted on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice. Needs the scopes \`exemptions:read\`, \`transactions:read\` and \`transactions:write\`.`,
     args: {
       input: t.arg({
         ...checked(RefundTaxInputRef, taxRefundInput),

@@ -1,7 +1,7 @@
 import type {
   CurrencySales,
-  LeftOutReason,
-  LeftOutSales,
+  ExcludedSales,
+  ExclusionReason,
   NexusPeriod,
   NexusStatus,
 } from '../../domain/nexus/nexus-sales.ts';
@@ -34,19 +34,19 @@ const CurrencySalesRef = builder.objectRef<CurrencySales>('CurrencySales').imple
   }),
 });
 
-const LeftOutReasonEnum = describedEnum('NexusLeftOutReason', 'Why sales do not count towards a threshold.', {
+const ExclusionReasonEnum = describedEnum('NexusExclusionReason', 'Why sales do not count towards a threshold.', {
   MARKETPLACE: 'The customer is of the type `MARKETPLACE`, and the state does not count such sales.',
   RESALE:
     'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only, or the country sales to consumers.',
   BUSINESS:
     'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts sales to consumers only.',
   EXEMPT: 'The lines are not taxed, and the state counts taxable sales only.',
-} satisfies Record<LeftOutReason, string>);
+} satisfies Record<ExclusionReason, string>);
 
-const LeftOutSalesRef = builder.objectRef<LeftOutSales>('NexusLeftOutSales').implement({
+const ExcludedSalesRef = builder.objectRef<ExcludedSales>('NexusExcludedSales').implement({
   description: 'Sales at a place that do not count towards its threshold.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: LeftOutReasonEnum, description: 'Why they do not count.' }),
+    reason: t.expose('reason', { type: ExclusionReasonEnum, description: 'Why they do not count.' }),
     currency: t.expose('currency', { type: 'CurrencyCode', description: 'The currency of the amount.' }),
     salesAmount: t.expose('salesAmount', {
       type: 'Decimal',
@@ -93,12 +93,12 @@ export const NexusPeriodRef = builder.objectRef<NexusPeriod>('NexusPeriod').impl
         'Sales in other currencies on days without a stored exchange rate. They are not part of `salesAmount`; their invoices are counted.',
       resolve: ({ notConverted }) => [...notConverted],
     }),
-    leftOut: t.field({
-      type: [LeftOutSalesRef],
+    excludedSales: t.field({
+      type: [ExcludedSalesRef],
       extensions: { listSize: 2 },
       description:
         'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and not listed.',
-      resolve: ({ leftOut }) => [...leftOut],
+      resolve: ({ excludedSales }) => [...excludedSales],
     }),
     salesShare: t.expose('salesShare', {
       type: 'Decimal',

@@ -67,10 +67,10 @@ export const NexusThresholdRef = builder.objectRef<NexusThreshold>('NexusThresho
       validThrough: 'Last day on which the threshold is in force; null if there is none.',
     }),
     source: t.exposeString('source', { description: 'The law or publication that the threshold was read from.' }),
-    untested: t.exposeString('untested', {
+    otherConditions: t.exposeString('otherConditions', {
       nullable: true,
       description: 'Further conditions of the law that stored documents cannot show; null for nothing.',
     }),
-    doubt: t.exposeString('doubt', { nullable: true, description: 'What the sources disagree about.' }),
+    uncertainty: t.exposeString('uncertainty', { nullable: true, description: 'What the sources disagree about.' }),
   }),
 });

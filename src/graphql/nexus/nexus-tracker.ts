@@ -32,7 +32,6 @@ const CollectionBasisEnum = describedEnum(
   'What is declared for a place on a day, such as `REGISTRATION`. With `collectionPolicy: WHERE_REGISTERED` it decides whether tax is collected there.',
   bases,
 );
-const NexusGroundEnum = describedEnum('NexusGround', 'Older name of `CollectionBasis`.', bases);
 
 const NexusInterestEnum = describedEnum('NexusInterest', 'What makes a place worth listing.', {
   DECLARED: 'Nexus or a registration is declared, even if it has ended.',
@@ -68,13 +67,7 @@ const NexusTrackerRef = builder.objectRef<NexusTracker>('NexusTracker').implemen
       type: CollectionBasisEnum,
       description:
         'What is declared for the place, whatever the setting `collectionPolicy` makes of it: see `isCollecting`.',
-      resolve: ({ ground }) => ground.kind,
-    }),
-    ground: t.field({
-      type: NexusGroundEnum,
-      deprecationReason: 'Use `collectionBasis`, which says what it is the basis of.',
-      description: 'What is declared for the place.',
-      resolve: ({ ground }) => ground.kind,
+      resolve: (tracker) => tracker.collectionBasis.kind,
     }),
     status: t.expose('status', {
       type: NexusStatusEnum,

@@ -9,7 +9,6 @@ import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsRef } from '../base/timestamps.ts';
 import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce } from './derived.ts';
@@ -154,14 +153,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       type: 'Decimal',
       nullable: true,
       description: described.refundFraction,
-      resolve: ({ refundOf }) => refundOf?.linkedPercentage ?? null,
-    }),
-    refundLinkedPercentage: t.field({
-      type: 'Decimal',
-      nullable: true,
-      deprecationReason: insteadOfPercentage('refundFraction'),
-      description: described.refundLinkedPercentage,
-      resolve: ({ refundOf }) => refundOf?.linkedPercentage ?? null,
+      resolve: ({ refundOf }) => refundOf?.refundFraction ?? null,
     }),
     taxLines: t.field({
       type: [DocumentTaxLineRef],
@@ -196,7 +188,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       type: DocumentBuyerRef,
       nullable: true,
       description:
-        'Buyer as known when the tax was calculated; on a refund of a stored invoice, that of the invoice. Null for documents stored before it was kept, and for a quote whose token may not read customers.',
+        'Buyer as known when the tax was calculated; on a refund of a stored invoice, that of the invoice. Null for a quote whose token may not read customers.',
       resolve: async (document, _args, ctx) => documentBuyer(await snapshotOf(document, ctx)),
     }),
     certificates: t.field({

@@ -1,11 +1,10 @@
-import { invalidField } from '../../domain/base/errors.ts';
 import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordByRef, RecordKeyRef, recordName } from '../base/record-name.ts';
+import { RecordByRef, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
@@ -30,29 +29,16 @@ builder.mutationField('cancelTransaction', (t) =>
     description:
       'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason. Needs the scope `transactions:write`.',
     args: {
-      document: t.arg({
-        type: CancelTransactionInputRef,
-        description:
-          'The document, by any of its names, the expected version and the reason. Send either this or `input`.',
-      }),
       input: t.arg({
-        type: RecordKeyRef,
-        description: 'The key of the document.',
-        deprecationReason: 'It can name a document by its key alone: use `document`.',
+        type: CancelTransactionInputRef,
+        required: true,
+        description: 'The document, the expected version and the reason.',
       }),
     },
-    resolve: async (_root, { document, input }, ctx) => {
-      if ((document == null) === (input == null)) {
-        const [code, message] =
-          input == null
-            ? ['REQUIRED', 'Name the document to cancel.']
-            : ['CONTRADICTION', 'Send either document or input, not both.'];
-        throw invalidField(['document'], code, message);
-      }
-      const by = document ? recordName(document.by, 'Transaction') : { key: input! };
-      const transaction = await cancelTransaction(ctx, by, {
-        precondition: versionPrecondition(document?.ifVersion),
-        reason: document?.reason,
+    resolve: async (_root, { input: { by, ifVersion, reason } }, ctx) => {
+      const transaction = await cancelTransaction(ctx, recordName(by, 'Transaction'), {
+        precondition: versionPrecondition(ifVersion),
+        reason,
       });
       return changedTransaction({ transaction }, ctx);
     },

@@ -91,12 +91,11 @@ export const StateFeeRef = builder.objectRef<StateFee>('StateFee').implement({
     state: t.exposeString('state', { description: 'Code of the state, such as `CO`.' }),
     name: t.exposeString('name', { description: 'Official name of the fee, such as Retail Delivery Fee.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'Amount in US dollars.' }),
-    isCharged: t.boolean({
+    isCharged: t.exposeBoolean('isCharged', {
       description: 'Whether the total of the document includes the fee; see the setting `deliveryFees`.',
-      resolve: ({ isCharged }) => isCharged === true,
     }),
     law: t.exposeString('law', { description: 'Law that imposes the fee.' }),
-    unless: t.exposeString('unless', {
+    exemptIf: t.exposeString('exemptIf', {
       description: 'What exempts a seller from the fee, which the document does not show.',
     }),
   }),

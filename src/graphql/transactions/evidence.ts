@@ -2,7 +2,6 @@ import type { AppliedCertificate, DocumentBuyer } from '../../domain/transaction
 import { builder } from '../base/builder.ts';
 import { ClassificationRef } from '../base/classification.ts';
 import { CustomerTypeEnum, ExemptionReasonEnum, ExemptionTypeEnum } from '../base/enums.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 import { validityFields } from '../base/validity.ts';
 
 export const DocumentBuyerRef = builder.objectRef<DocumentBuyer>('DocumentBuyer').implement({
@@ -34,7 +33,7 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
     }),
     number: t.exposeString('number', {
       nullable: true,
-      description: 'Number of the certificate; null if it has none, or the document was stored before it was copied.',
+      description: 'Number of the certificate; null if it has none.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Name of the certificate, such as ST3.' }),
     exemptionReason: t.expose('exemptionReason', {
@@ -45,7 +44,7 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
     classification: t.expose('classification', {
       type: ClassificationRef,
       nullable: true,
-      description: 'The ground in the words of the consumer.',
+      description: 'The reason in the seller’s own words.',
     }),
     ...validityFields((day) => t.field(day), {
       daysOf: (days: AppliedCertificate) => days,
@@ -56,15 +55,9 @@ export const AppliedCertificateRef = builder.objectRef<AppliedCertificate>('Appl
       type: ExemptionTypeEnum,
       description: 'Whether it relieved the whole tax or a part of it.',
     }),
-    exemptFraction: t.expose('exemptPercentage', {
+    exemptFraction: t.expose('exemptFraction', {
       type: 'Decimal',
       nullable: true,
-      description: 'Exempt share of the price, as a fraction of one; null if it relieved otherwise.',
-    }),
-    exemptPercentage: t.expose('exemptPercentage', {
-      type: 'Decimal',
-      nullable: true,
-      deprecationReason: insteadOfPercentage('exemptFraction'),
       description: 'Exempt share of the price, as a fraction of one; null if it relieved otherwise.',
     }),
     reducedRate: t.expose('reducedRate', {

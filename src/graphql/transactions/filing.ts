@@ -1,8 +1,12 @@
 import { reasonInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
-import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
-import { builder, type MutationFieldBuilder, type Types } from '../base/builder.ts';
+import {
+  type AskedFilingRun,
+  markTransactionsFiled,
+  reopenTransactions,
+} from '../../usecases/transactions/change-filing.ts';
+import { builder, type Types } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput, TransactionFiled } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -68,24 +72,25 @@ function returnFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject
   };
 }
 
-const MarkFiledInputRef = builder.inputType('MarkFiledInput', {
+const MarkTransactionsFiledInputRef = builder.inputType('MarkTransactionsFiledInput', {
   description: 'The documents that a return covers.',
   fields: returnFields,
 });
 
-function markField(t: MutationFieldBuilder, deprecationReason?: string) {
-  return t.field({
+builder.mutationField('markTransactionsFiled', (t) =>
+  t.field({
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
-    ...(deprecationReason !== undefined && { deprecationReason }),
     description:
       'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
-    args: { input: t.arg({ type: MarkFiledInputRef, required: true, description: 'What the return covers.' }) },
-    resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markFiled(ctx, asked), ctx),
-  });
-}
+    args: {
+      input: t.arg({ type: MarkTransactionsFiledInputRef, required: true, description: 'What the return covers.' }),
+    },
+    resolve: async (_root, { input: asked }, ctx) => runOf(asked, await markTransactionsFiled(ctx, asked), ctx),
+  }),
+);
 
-const ReopenInputRef = builder.inputType('ReopenInput', {
+const ReopenTransactionsInputRef = builder.inputType('ReopenTransactionsInput', {
   description: 'The documents that a return covered, and why they are reopened.',
   fields: (t) => ({
     ...returnFields(t),
@@ -97,27 +102,23 @@ const ReopenInputRef = builder.inputType('ReopenInput', {
   }),
 });
 
-function reopenField(t: MutationFieldBuilder, deprecationReason?: string) {
-  return t.field({
+builder.mutationField('reopenTransactions', (t) =>
+  t.field({
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput, TransactionFiled] },
-    ...(deprecationReason !== undefined && { deprecationReason }),
     description:
       'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `transactions:write`.',
     args: {
-      input: t.arg({ type: ReopenInputRef, required: true, description: 'What the return covered, and the reason.' }),
+      input: t.arg({
+        type: ReopenTransactionsInputRef,
+        required: true,
+        description: 'What the return covered, and the reason.',
+      }),
     },
     resolve: async (_root, { input: { reason, ...asked } }, ctx) =>
-      runOf(asked, await reopenFiled(ctx, asked, reason), ctx),
-  });
-}
-
-builder.mutationFields((t) => ({
-  markTransactionsFiled: markField(t),
-  markFiled: markField(t, 'Its name leaves open what is filed: use `markTransactionsFiled`, which does the same.'),
-  reopenTransactions: reopenField(t),
-  reopen: reopenField(t, 'Its name leaves open what is reopened: use `reopenTransactions`, which does the same.'),
-}));
+      runOf(asked, await reopenTransactions(ctx, asked, reason), ctx),
+  }),
+);
 
 /** Documents read before the change are read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingOutcome, ctx: GraphqlContext): Run {

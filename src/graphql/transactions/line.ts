@@ -10,7 +10,6 @@ import type { GraphqlContext } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { fromFrozen, noticesOf, rateViewsOf, taxLinesOf } from './frozen-line.ts';
@@ -136,13 +135,6 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
       description: described.refundFraction,
       resolve: refundFractionOf,
     }),
-    refundLinkedPercentage: t.field({
-      type: 'Decimal',
-      nullable: true,
-      deprecationReason: insteadOfPercentage('refundFraction'),
-      description: described.refundLinkedPercentage,
-      resolve: refundFractionOf,
-    }),
     shippingAddress: t.field({
       type: ShippingAddressRef,
       nullable: true,
@@ -187,5 +179,5 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
 
 function refundFractionOf(item: Item, _args: object, ctx: GraphqlContext) {
   const { document, index } = placeOf(ctx, item);
-  return document.refundOf?.sentItems?.[Number(index)]?.refundLinkedPercentage ?? null;
+  return document.refundOf?.sentItems?.[Number(index)]?.refundFraction ?? null;
 }

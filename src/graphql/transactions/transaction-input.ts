@@ -25,7 +25,6 @@ import {
   TransactionFiled,
 } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { insteadOfPercentage } from '../base/older-names.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -73,11 +72,6 @@ export function documentInputFields(t: InputFields) {
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),
     refundFraction: t.field({ type: 'Decimal', description: described.refundFraction }),
-    refundLinkedPercentage: t.field({
-      type: 'Decimal',
-      deprecationReason: insteadOfPercentage('refundFraction'),
-      description: described.refundLinkedPercentage,
-    }),
     exemptionOverride: t.field({ type: ExemptionOverrideInputRef, description: described.exemptionOverride }),
     require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
@@ -98,11 +92,6 @@ export const ItemInputRef = builder.inputType('ItemInput', {
     description: t.string({ description: describedItem.description }),
     discount: t.field({ type: 'Decimal', description: describedItem.discount }),
     refundFraction: t.field({ type: 'Decimal', description: describedItem.refundFraction }),
-    refundLinkedPercentage: t.field({
-      type: 'Decimal',
-      deprecationReason: insteadOfPercentage('refundFraction'),
-      description: describedItem.refundLinkedPercentage,
-    }),
     shippingAddress: t.field({ type: AddressInputRef, description: describedItem.shippingAddress }),
     shipFromAddress: t.field({ type: AddressInputRef, description: describedItem.shipFromAddress }),
     ...lineInputFields(t, describedItem),

@@ -47,8 +47,8 @@ export function readNexusThreshold({ row, currency, countedSales, sourceOf }: Th
     validFrom: asTextOrNull(row.from, where),
     validThrough: asTextOrNull(row.to, where),
     source: sourceOf(row),
-    doubt: asTextOrNull(row.uncertain, where),
-    untested: asTextOrNull(row.untested, where),
+    uncertainty: asTextOrNull(row.uncertain, where),
+    otherConditions: asTextOrNull(row.otherConditions, where),
   };
 }
 

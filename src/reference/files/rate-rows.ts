@@ -7,7 +7,7 @@ export type RateRow = {
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: unknown;
-  readonly doubt: string | null;
+  readonly uncertainty: string | null;
 };
 
 export function readRateRows(rows: unknown, where: string): readonly RateRow[] {
@@ -18,13 +18,19 @@ export function readRateRows(rows: unknown, where: string): readonly RateRow[] {
       validFrom: asTextOrNull(row[1], where),
       validThrough: asTextOrNull(row[2], where),
       source: row[3],
-      doubt: asTextOrNull(row[4], where),
+      uncertainty: asTextOrNull(row[4], where),
     };
   });
 }
 
 export function writeRateRows(rows: readonly RateRow[]): unknown[] {
-  return rows.map(({ rate, validFrom, validThrough, source, doubt }) => [rate, validFrom, validThrough, source, doubt]);
+  return rows.map(({ rate, validFrom, validThrough, source, uncertainty }) => [
+    rate,
+    validFrom,
+    validThrough,
+    source,
+    uncertainty,
+  ]);
 }
 
 /** Inserts a rate: rates that it overlaps stay in force before and after it. */

@@ -3,13 +3,13 @@ import type { Jurisdiction, RateInForce } from '../../tax/model/place.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
-/** A rate of the rate book; `doubt` says what is uncertain about it. */
-export type RateWindow = { readonly rate: RateInForce; readonly doubt: string | null };
+/** A rate of the rate book; `uncertainty` says what is uncertain about it. */
+export type RateWindow = { readonly rate: RateInForce; readonly uncertainty: string | null };
 
 /** A rate with an unknown start is assumed to be in force from this day. */
 export const unknownStartOn = '2026-01-01';
 
-/** A row is `[rate, from, to, source, doubt]`; `nameSource` turns the fourth into the name of the source. */
+/** A row is `[rate, from, to, source, uncertainty]`; `nameSource` turns the fourth into the name of the source. */
 export function readRateWindows(
   jurisdiction: Jurisdiction,
   rows: unknown,
@@ -26,7 +26,7 @@ export function readRateWindows(
         validThrough: asTextOrNull(row[2], where),
         source: nameSource(row[3]),
       },
-      doubt: asTextOrNull(row[4], where),
+      uncertainty: asTextOrNull(row[4], where),
     };
   });
 }
@@ -64,7 +64,7 @@ export function isInForce(
   );
 }
 
-/** One notice for each kind of doubt, naming the jurisdictions concerned. */
+/** One notice for each kind of uncertainty, naming the jurisdictions concerned. */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>
@@ -90,12 +90,12 @@ export function noticesOnRates(found: readonly FoundRate[], taxDate: string): re
     });
   }
   for (const { window } of inForce) {
-    if (window.doubt === null) continue;
+    if (window.uncertainty === null) continue;
     const name = window.rate.jurisdiction.name;
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '',
-      message: `The rate of ${name} is uncertain: ${window.doubt}.`,
+      message: `The rate of ${name} is uncertain: ${window.uncertainty}.`,
     });
   }
   return notices;

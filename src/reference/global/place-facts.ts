@@ -79,7 +79,7 @@ function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country
 
 /** A country without the tax has no doubtful start, but the absence of the tax may be doubtful. */
 function doubtOnly(found: FoundRate): FoundRate[] {
-  if (found.kind !== 'in-force' || found.gap === 'BEFORE_KNOWN' || found.window.doubt === null) return [];
+  if (found.kind !== 'in-force' || found.gap === 'BEFORE_KNOWN' || found.window.uncertainty === null) return [];
   return [{ ...found, gap: 'NONE' }];
 }
 

@@ -16,11 +16,11 @@ export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: Se
   const told = new Set(region.notices.map(({ message }) => message));
   const others = place.notices.filter(({ message }) => !told.has(message));
   if (isWithin) return hasOwnRates ? { ...place, notices: others } : place;
-  const doubt = uncheckedPlace(region).message;
+  const uncertainty = uncheckedPlace(region).message;
   return {
     ...place,
     subdivision: null,
     jurisdictionIds: [place.country],
-    notices: [...others.filter(({ message }) => message !== doubt), ...region.elsewhere],
+    notices: [...others.filter(({ message }) => message !== uncertainty), ...region.elsewhere],
   };
 }

@@ -33,9 +33,9 @@ export function splitGstRates(
 ): readonly (readonly RateWindow[])[] {
   const ofCountry = windows.map((window) => renamed(window, region ? tax.countryHalf : tax.whole));
   if (region === null) return [ofCountry];
-  const ofRegion = windows.map(({ rate, doubt }) => ({
+  const ofRegion = windows.map(({ rate, uncertainty }) => ({
     rate: { ...rate, jurisdiction: { ...rate.jurisdiction, ...asJurisdiction(region) }, source: tax.source },
-    doubt,
+    uncertainty,
   }));
   return [ofCountry, ofRegion].map((levy) => levy.map(halved));
 }
@@ -44,12 +44,12 @@ function asJurisdiction({ id, name, taxName }: Region) {
   return { id, level: 'REGION', name, code: taxName ?? id } as const;
 }
 
-function renamed({ rate, doubt }: RateWindow, code: string): RateWindow {
-  return { rate: { ...rate, jurisdiction: { ...rate.jurisdiction, code } }, doubt };
+function renamed({ rate, uncertainty }: RateWindow, code: string): RateWindow {
+  return { rate: { ...rate, jurisdiction: { ...rate.jurisdiction, code } }, uncertainty };
 }
 
-function halved({ rate, doubt }: RateWindow): RateWindow {
-  return { rate: { ...rate, rate: rate.rate.div(2) }, doubt };
+function halved({ rate, uncertainty }: RateWindow): RateWindow {
+  return { rate: { ...rate, rate: rate.rate.div(2) }, uncertainty };
 }
 
 export function regionalSaleNotices({ name }: Country, tax: SplitGst, sale: RegionalSale): readonly Notice[] {

@@ -157,13 +157,13 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
   const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
   const notices: Notice[] = [];
   const split = asTextOrNull(row.split, name);
-  const doubt = asTextOrNull(row.doubt, name) ?? doubtOf(asText(row.source, name));
+  const uncertainty = asTextOrNull(row.uncertainty, name) ?? doubtOf(asText(row.source, name));
   if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
-  if (doubt !== null)
+  if (uncertainty !== null)
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${name}: it is uncertain whether this applies, because ${doubt}.`,
+      message: `${name}: it is uncertain whether this applies, because ${uncertainty}.`,
     });
   return notices;
 }

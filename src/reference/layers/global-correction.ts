@@ -56,5 +56,5 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
 }
 
 function rateRow({ rate, validFrom, validThrough, source }: RateCorrection): RateRow {
-  return { rate, validFrom, validThrough, source, doubt: null };
+  return { rate, validFrom, validThrough, source, uncertainty: null };
 }

@@ -59,7 +59,7 @@ function issuesOf({ jurisdictions }: StateRatesLayer, ids: ReadonlyMap<ImportedJ
 }
 
 function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly RateRow[] {
-  return inOrder(windows.map((window) => ({ ...window, source, doubt: null })));
+  return inOrder(windows.map((window) => ({ ...window, source, uncertainty: null })));
 }
 
 /** A file with ended rates has all rates since the first of those ends. */

@@ -15,7 +15,7 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
     validFrom: row.validFrom,
     validThrough: row.validThrough,
     source: sourceIndex(state, row.source),
-    doubt: null,
+    uncertainty: null,
   };
   state.jurisdictions.set(row.jurisdictionId, {
     ...known,

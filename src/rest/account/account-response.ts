@@ -19,10 +19,10 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   tenantId: uuid('Id of the tenant.'),
   name: text('Name of the tenant.'),
   homeAddress,
-  collect: choice(['EVERYWHERE', 'WHERE_REGISTERED'], settings.collect),
+  collectionPolicy: choice(['EVERYWHERE', 'WHERE_REGISTERED'], settings.collectionPolicy),
   oneStopShop: flag(settings.oneStopShop),
   euDistanceSales: choice(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD'], settings.euDistanceSales),
-  deliveryFees: choice(['TELL', 'CHARGE'], settings.deliveryFees),
+  deliveryFees: choice(['REPORT', 'CHARGE'], settings.deliveryFees),
   latePolicy: choice(['NEXT_PERIOD', 'REFUSE'], settings.latePolicy),
   nexusNotices: flag(settings.nexusNotices),
   expiringSoonDays: count(settings.expiringSoonDays),
@@ -35,11 +35,11 @@ export const accountResponse = named('Account', 'Settings of a tenant, which app
   defaultCurrency: text(settings.defaultCurrency, ['USD']),
   reportingCurrency: text(settings.reportingCurrency, ['EUR']).nullable(),
   roundingLevel: choice(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'], settings.roundingLevel),
-  tieRule: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.tieRule),
+  roundingMode: choice(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'], settings.roundingMode),
   inclusiveRounding: choice(['TAX', 'NET'], settings.inclusiveRounding),
   exemptInclusivePrice: choice(['KEEP', 'STRIP'], settings.exemptInclusivePrice),
   discountCoversShipping: flag(settings.discountCoversShipping),
-  shippingRate: choice(['OWN_CODE', 'WEIGHTED_BY_ITEMS'], settings.shippingRate),
+  shippingTaxMethod: choice(['OWN_CODE', 'WEIGHTED_BY_ITEMS'], settings.shippingTaxMethod),
 });
 
 export function accountJson({ tenantId, name, settings }: Tenant) {

@@ -48,7 +48,7 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   {
     name: 'exemptFraction',
     description: 'For PARTIALLY: the exempt part of the price, from 0 to 1.',
-    value: ({ exemptPercentage }) => exemptPercentage,
+    value: ({ exemptFraction }) => exemptFraction,
   },
   {
     name: 'reducedRate',

@@ -21,7 +21,7 @@ const example = {
 };
 
 export const postExemptions: Operation = {
-  id: 'createExemptions',
+  id: 'upsertExemptions',
   tag: 'Exemptions',
   summary: 'Store exemptions, one for each state',
   description:
@@ -42,8 +42,8 @@ export const postExemptions: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename ... on CreatedExemptions { exemptions { serviceId } } ${failures} } }`,
-    at: 'createExemptions',
+    document: `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename ... on UpsertedExemptions { exemptions { serviceId } } ${failures} } }`,
+    at: 'upsertExemptions',
   },
 };
 

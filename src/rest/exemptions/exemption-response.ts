@@ -65,7 +65,7 @@ export const exemptionResponse = named('Exemption', 'A customer’s exemption fr
     certificateStatuses,
     `Status of the certificate today, in UTC. ${inWords(certificateStatusMeanings)}`,
   ),
-  exemptPercentage: rate(sentTerms.exemptPercentage).optional(),
+  exemptFraction: rate(sentTerms.exemptFraction).optional(),
   reducedRate: rate(sentTerms.reducedRate).optional(),
   taxCodes: list(text('A tax code.', ['C1S1']), sentTerms.taxCodes),
 });
@@ -107,7 +107,7 @@ export function exemptionJson(exemption: Exemption, terms: CertificateTerms) {
     exemptionType: exemption.exemptionType,
     exemptionStatus: exemption.exemptionStatus,
     certificateStatus: certificateStatusOf(exemption, terms),
-    exemptPercentage: shownNumber(exemption.exemptPercentage),
+    exemptFraction: shownNumber(exemption.exemptFraction),
     reducedRate: shownNumber(exemption.reducedRate),
     taxCodes: exemption.taxCodes,
   };

@@ -8,10 +8,10 @@ import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
 import { type ExemptionOrderField, exemptionValue } from '../../domain/lists/list-order.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
-import { createExemptions } from '../../usecases/exemptions/create-exemptions.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
+import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown } from '../http/list.ts';
@@ -65,7 +65,7 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:write',
     async ({ ctx, request, deps }) => {
-      await createExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
+      await upsertExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
       return jsonReply(200, {});
     },
     { operation: postExemptions },

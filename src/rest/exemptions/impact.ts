@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
-import type { ExemptionImpact, FreedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import type { ExemptedInvoice, ExemptionImpact } from '../../domain/transactions/impact/exemption-impact.ts';
 import { transactionFilingStatuses } from '../../domain/transactions/transaction.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { readJson } from '../http/body.ts';
@@ -17,7 +17,7 @@ export const taxedPlace = {
   state: text('Code of the US state or region of the tax; absent without one.', ['MN']).optional(),
 };
 
-export const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an exemption would have freed.', {
+export const exemptedInvoiceResponse = named('ExemptedInvoice', 'An invoice that an exemption would have exempted.', {
   transaction: z
     .object({
       serviceId: uuid('Id that this service assigned to the invoice.'),
@@ -31,21 +31,24 @@ export const freedInvoiceResponse = named('FreedInvoice', 'An invoice that an ex
   ...taxedPlace,
   chargedTaxAmount: amount('Tax on the invoice.', 'In its currency.'),
   refundedTaxAmount: amount('Part of the tax that refunds have returned.', 'In the currency of the invoice.'),
-  freedTaxAmount: amount('Part of the remaining tax that the exemption frees.', 'In the currency of the invoice.'),
+  exemptibleTaxAmount: amount(
+    'Part of the remaining tax that the exemption exempts.',
+    'In the currency of the invoice.',
+  ),
 });
 
-const impactResponse = named('ExemptionImpact', 'What an exemption would have freed of the recorded invoices.', {
+const impactResponse = named('ExemptionImpact', 'What an exemption would have exempted of the recorded invoices.', {
   states: list(
     z.object({
       ...taxedPlace,
       currency: text('ISO 4217 code of the currency.', ['USD']),
       invoiceCount: count('Number of the invoices.'),
-      freedTaxAmount: amount('Tax that the exemption frees: charged, and not refunded yet.', 'In the currency.'),
+      exemptibleTaxAmount: amount('Tax that the exemption exempts: charged, and not refunded yet.', 'In the currency.'),
       filedTaxAmount: amount('Part of it on filed invoices.', 'In the currency.'),
     }),
     'Sums by place and currency.',
   ),
-  invoices: list(freedInvoiceResponse, 'The invoices, ordered by tax date.'),
+  invoices: list(exemptedInvoiceResponse, 'The invoices, ordered by tax date.'),
 });
 
 const asked = {
@@ -57,9 +60,9 @@ const asked = {
 const impactOperation: Operation = {
   id: 'getExemptionImpact',
   tag: 'Exemptions',
-  summary: 'See what a certificate would have freed',
+  summary: 'See what a certificate would have exempted',
   description:
-    'The recorded invoices that an exemption, stored or described, would have freed from tax, under the law and rates that are stored with them. Changes nothing.',
+    'The recorded invoices that an exemption, stored or described, would have exempted from tax, under the law and rates that are stored with them. Changes nothing.',
   body: { name: 'ExemptionImpactInput', description: 'The exemption and the period.', schema: impactFields },
   responses: { 200: { description: 'The impact.', schema: impactResponse } },
   problems: ['NOT_FOUND', 'CUSTOMER_NOT_FOUND'],
@@ -85,17 +88,17 @@ export const exemptionImpactRoute: Route = route(
 
 function impactJson({ states, invoices }: ExemptionImpact) {
   return {
-    states: states.map(({ state, freedTaxAmount, filedTaxAmount, ...one }) => ({
+    states: states.map(({ state, exemptibleTaxAmount, filedTaxAmount, ...one }) => ({
       ...one,
       state: shown(state),
-      freedTaxAmount: number(freedTaxAmount),
+      exemptibleTaxAmount: number(exemptibleTaxAmount),
       filedTaxAmount: number(filedTaxAmount),
     })),
-    invoices: invoices.map(freedInvoiceJson),
+    invoices: invoices.map(exemptedInvoiceJson),
   };
 }
 
-export function freedInvoiceJson({ transaction, country, state, ...amounts }: FreedInvoice) {
+export function exemptedInvoiceJson({ transaction, country, state, ...amounts }: ExemptedInvoice) {
   const { serviceId, source, externalId, taxDate, currency, transactionFilingStatus } = transaction;
   return {
     transaction: { serviceId, source, externalId, taxDate, currency, transactionFilingStatus },
@@ -103,6 +106,6 @@ export function freedInvoiceJson({ transaction, country, state, ...amounts }: Fr
     state: shown(state),
     chargedTaxAmount: number(amounts.chargedTaxAmount),
     refundedTaxAmount: number(amounts.refundedTaxAmount),
-    freedTaxAmount: number(amounts.freedTaxAmount),
+    exemptibleTaxAmount: number(amounts.exemptibleTaxAmount),
   };
 }

@@ -12,7 +12,7 @@ import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { taxRefundSelection } from '../selections/graphql-selections.ts';
-import { freedInvoiceJson, freedInvoiceResponse, taxedPlace } from './impact.ts';
+import { exemptedInvoiceJson, exemptedInvoiceResponse, taxedPlace } from './impact.ts';
 
 const runResponse = named('TaxRefundRun', 'The refunds of the tax that a certificate frees.', {
   isDryRun: flag('Whether this is a preview and nothing was stored.'),
@@ -27,7 +27,7 @@ const runResponse = named('TaxRefundRun', 'The refunds of the tax that a certifi
   ),
   rows: list(
     z.object({
-      invoice: freedInvoiceResponse,
+      invoice: exemptedInvoiceResponse,
       outcome: choice(taxRefundOutcomes, `What happened. ${inWords(taxRefundOutcomeMeanings)}`),
       refundedTaxAmount: amount('Tax that the refund returns; 0 without a refund.', 'In the currency of the invoice.'),
       externalId: text('Id of the refund, in the source of the invoice; absent without a refund.').optional(),
@@ -49,9 +49,9 @@ const preview = { dryRun: true, from: '2026-01-01' };
 const refundTaxOperation: Operation = {
   id: 'refundTax',
   tag: 'Exemptions',
-  summary: 'Refund the tax that a certificate would have freed',
+  summary: 'Refund the tax that a certificate would have exempted',
   description:
-    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, would have freed. With dryRun, the response shows the same refunds and nothing is stored. Running it again refunds nothing twice. Needs the scopes exemptions:read, transactions:read and transactions:write.',
+    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, would have exempted. With dryRun, the response shows the same refunds and nothing is stored. Running it again refunds nothing twice. Needs the scopes exemptions:read, transactions:read and transactions:write.',
   body: { name: 'TaxRefundInput', description: 'Which invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],
@@ -91,7 +91,7 @@ function runJson({ isDryRun, totals, rows }: TaxRefundRun) {
       refundedTaxAmount: number(refundedTaxAmount),
     })),
     rows: rows.map(({ invoice, outcome, refundedTaxAmount, externalId, refund, problem }) => ({
-      invoice: freedInvoiceJson(invoice),
+      invoice: exemptedInvoiceJson(invoice),
       outcome,
       refundedTaxAmount: number(refundedTaxAmount),
       externalId: shown(externalId),

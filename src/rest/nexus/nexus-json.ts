@@ -18,7 +18,7 @@ export function nexusJson(declaration: NexusDeclaration) {
 
 /** The same, with the sales there compared with the threshold. */
 export function nexusTrackerJson(tracker: NexusTracker) {
-  const { internalTimestamps, threshold, ground } = tracker;
+  const { internalTimestamps, threshold, collectionBasis } = tracker;
   return {
     country: tracker.country,
     state: shown(tracker.state),
@@ -26,7 +26,7 @@ export function nexusTrackerJson(tracker: NexusTracker) {
     asOf: tracker.asOf,
     isCollecting: tracker.isCollecting,
     collectedBecause: tracker.collectedBecause,
-    ground: ground.kind,
+    collectionBasis: collectionBasis.kind,
     status: tracker.status,
     reachedOn: shown(tracker.reachedOn),
     ...termsJson(tracker),
@@ -64,7 +64,7 @@ function windowJson({ validFrom, validThrough }: NexusWindow) {
 }
 
 function thresholdJson({ validFrom, validThrough, salesAmount, currency, ...threshold }: NexusThreshold) {
-  const { transactionCount, combine, period, countsMarketplaceSales, source, doubt } = threshold;
+  const { transactionCount, combine, period, countsMarketplaceSales, source, uncertainty } = threshold;
   return {
     salesAmount: number(toDecimalText(salesAmount)),
     currency,
@@ -77,8 +77,8 @@ function thresholdJson({ validFrom, validThrough, salesAmount, currency, ...thre
     validFrom: shown(validFrom),
     validThrough: shown(validThrough),
     source,
-    untested: shown(threshold.untested),
-    doubt: shown(doubt),
+    otherConditions: shown(threshold.otherConditions),
+    uncertainty: shown(uncertainty),
   };
 }
 
@@ -93,7 +93,7 @@ function projectionJson({ projection, pace }: NexusTracker) {
 }
 
 function periodJson(period: NexusPeriod) {
-  const { from, to, endsOn, converted, notConverted, leftOut, salesShare, transactionShare } = period;
+  const { from, to, endsOn, converted, notConverted, excludedSales, salesShare, transactionShare } = period;
   return {
     from,
     to,
@@ -101,7 +101,7 @@ function periodJson(period: NexusPeriod) {
     ...salesJson(period),
     converted: converted.map(salesJson),
     notConverted: notConverted.map(salesJson),
-    leftOut: leftOut.map(({ reason, ...sales }) => ({ reason, ...salesJson(sales) })),
+    excludedSales: excludedSales.map(({ reason, ...sales }) => ({ reason, ...salesJson(sales) })),
     salesShare: shown(salesShare && number(salesShare)),
     transactionShare: shown(transactionShare && number(transactionShare)),
     status: period.status,

@@ -3,7 +3,7 @@ import { firstCollectionOutcomes } from '../../domain/nexus/first-collection.ts'
 import { registrationSchemes } from '../../domain/nexus/nexus.ts';
 import { physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { projectionOutcomes } from '../../domain/nexus/nexus-projection.ts';
-import { leftOutReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
+import { exclusionReasons, nexusStatuses } from '../../domain/nexus/nexus-sales.ts';
 import { internalTimestampsResponse, notices } from '../http/common-responses.ts';
 import { amount, choice, count, day, flag, list, named, rate, text } from '../http/members.ts';
 
@@ -79,8 +79,10 @@ const threshold = z
     validFrom: day('First day on which the threshold is in force; absent if unknown.').optional(),
     validThrough: day('Last day on which the threshold is in force; absent if there is none.').optional(),
     source: text('Law or publication that the threshold was read from.'),
-    untested: text('Further conditions of the law that stored documents cannot show; absent for nothing.').optional(),
-    doubt: text('What the sources disagree about.').optional(),
+    otherConditions: text(
+      'Further conditions of the law that stored documents cannot show; absent for nothing.',
+    ).optional(),
+    uncertainty: text('What the sources disagree about.').optional(),
   })
   .meta({
     description:
@@ -100,10 +102,10 @@ const period = z.object({
     z.object(sales),
     'Sales in other currencies on days without a stored exchange rate, which are not compared with the threshold.',
   ),
-  leftOut: list(
+  excludedSales: list(
     z.object({
       reason: choice(
-        leftOutReasons,
+        exclusionReasons,
         'Why they do not count: the customer type is MARKETPLACE or RESELLER (RESALE), the buyer accounts for the tax (BUSINESS), or the lines are not taxed.',
       ),
       ...sales,
@@ -158,10 +160,10 @@ export const nexusTrackerResponse = named('NexusTracker', 'Nexus declared for a 
   name: text('English name.'),
   asOf: day('Day that the status is reported for.'),
   isCollecting: flag('Whether documents of that day include the tax of the place.'),
-  collectedBecause: text('Why tax is collected or not, by the setting `collect` and what is declared.'),
-  ground: choice(
+  collectedBecause: text('Why tax is collected or not, by the setting `collectionPolicy` and what is declared.'),
+  collectionBasis: choice(
     ['REGISTRATION', 'ECONOMIC_NEXUS', 'PHYSICAL_NEXUS', 'NOT_YET', 'ENDED', 'NOTHING_DECLARED'],
-    'What is declared for the place, whatever the setting `collect` makes of it: see isCollecting.',
+    'What is declared for the place, whatever the setting `collectionPolicy` makes of it: see isCollecting.',
   ),
   status,
   reachedOn,

@@ -152,5 +152,5 @@ export const stateFeeResponse = named('StateFee', 'A fee that a state charges on
   amount: amount('Amount of the fee.', 'In US dollars.'),
   isCharged: flag('Whether the total of the document includes the fee; see the setting deliveryFees.'),
   law: text('Law that imposes the fee.'),
-  unless: text('What exempts a seller from the fee, which a document does not show.'),
+  exemptIf: text('What exempts a seller from the fee, which a document does not show.'),
 });

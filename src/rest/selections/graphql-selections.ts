@@ -16,11 +16,11 @@ const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch
 const matched = `address { city country county state zip } ${scoring}`;
 
 const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate taxableAmount reason ${notices}`;
-const thinItem = `name description unitPrice quantity discount refundLinkedPercentage relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
+const thinItem = `name description unitPrice quantity discount refundFraction relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source validFrom validThrough }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus reopenedBecause taxDate currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundLinkedPercentage reason fees { state name amount isCharged law unless } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
+const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus reopenedBecause taxDate currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundFraction reason fees { state name amount isCharged law exemptIf } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
 
 export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
@@ -42,7 +42,7 @@ export const thinCalculationSelection = [
 ].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
 
 const evidence =
-  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough exemptionType exemptPercentage reducedRate taxCodes }';
+  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough exemptionType exemptFraction reducedRate taxCodes }';
 
 const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
 
@@ -56,26 +56,26 @@ export const calculationSelection = transactionSelection
   .replace('reopenedBecause ', '')
   .replace('reportingPeriod { from to } ', '');
 
-export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptPercentage reducedRate taxCodes ${internalTimestamps}`;
+export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptFraction reducedRate taxCodes ${internalTimestamps}`;
 
 export const reasonAcceptanceSelection = 'state reason acceptance note source readOn';
 export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${reasonAcceptanceSelection} } note`;
 
-const freedInvoice =
-  '{ transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount freedTaxAmount }';
-export const impactSelection = `states { country state currency invoiceCount freedTaxAmount filedTaxAmount } invoices ${freedInvoice}`;
-export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${freedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
+const exemptedInvoice =
+  '{ transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount exemptibleTaxAmount }';
+export const impactSelection = `states { country state currency invoiceCount exemptibleTaxAmount filedTaxAmount } invoices ${exemptedInvoice}`;
+export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${exemptedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
 export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collect: collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel tieRule: roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingRate: shippingTaxMethod';
+  'tenantId name homeAddress { country state city zip } collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingTaxMethod';
 
 const declared =
   'physicalNexus { validFrom validThrough note } economicNexus { validFrom validThrough } registrations { validFrom validThrough number scheme filingFrequency filingDueDay }';
 export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
 const sales = 'currency salesAmount transactionCount';
-const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted { ${sales} } leftOut { reason ${sales} } salesShare transactionShare status reachedOn`;
+const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted { ${sales} } excludedSales { reason ${sales} } salesShare transactionShare status reachedOn`;
 
-export const nexusTrackerSelection = `country state name asOf isCollecting collectedBecause ground: collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource validFrom validThrough source untested doubt } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
+export const nexusTrackerSelection = `country state name asOf isCollecting collectedBecause collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource validFrom validThrough source otherConditions uncertainty } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
 
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;

@@ -25,15 +25,15 @@ const certificateResponse = named(
     exemptionReason: choice(exemptionReasons, 'Ground for the exemption; absent if none was stated.').optional(),
     classification: z
       .object({
-        code: text('Code of the ground.').optional(),
-        description: text('Description of the ground.').optional(),
+        code: text('Code of the reason.').optional(),
+        description: text('Description of the reason.').optional(),
       })
-      .meta({ description: 'The ground in the words of the consumer.' })
+      .meta({ description: 'The reason in the seller’s own words.' })
       .optional(),
     validFrom: day('First day of validity; absent without one.').optional(),
     validThrough: day('Last day of validity; absent if open-ended.').optional(),
     exemptionType: choice(exemptionTypes, 'Whether it relieved the whole tax or a part of it.'),
-    exemptPercentage: rate('Exempt share of the price; absent if it relieved otherwise.').optional(),
+    exemptFraction: rate('Exempt share of the price; absent if it relieved otherwise.').optional(),
     reducedRate: rate('Highest rate under the certificate; absent if it relieved otherwise.').optional(),
     taxCodes: list(text('A tax code.', ['C1S1']), 'Tax codes that it covers; empty for all.'),
   },
@@ -43,7 +43,7 @@ const certificateResponse = named(
 export const evidenceMembers = {
   buyer: buyerResponse.optional().meta({
     description:
-      'Buyer as known when the tax was calculated, whatever the customer is now; on a refund of a stored invoice, that of the invoice. Absent in documents stored before it was kept.',
+      'Buyer as known when the tax was calculated, whatever the customer is now; on a refund of a stored invoice, that of the invoice. Absent for a quote whose token may not read customers.',
   }),
   certificates: list(
     certificateResponse,
@@ -74,7 +74,7 @@ function certificateJson({ validFrom, validThrough, classification, ...certifica
       : undefined,
     validFrom: shown(validFrom),
     validThrough: shown(validThrough),
-    exemptPercentage: shownNumber(certificate.exemptPercentage),
+    exemptFraction: shownNumber(certificate.exemptFraction),
     reducedRate: shownNumber(certificate.reducedRate),
   };
 }

@@ -4,7 +4,11 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { FilingOutcome } from '../../domain/transactions/filing.ts';
 import { filingInput, reopenInput } from '../../domain/transactions/filing-input.ts';
-import { type AskedFilingRun, markFiled, reopenFiled } from '../../usecases/transactions/change-filing.ts';
+import {
+  type AskedFilingRun,
+  markTransactionsFiled,
+  reopenTransactions,
+} from '../../usecases/transactions/change-filing.ts';
 import { readJson } from '../http/body.ts';
 import { count, flag, list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -48,8 +52,8 @@ const fileOperation: Operation = {
     file: { summary: 'File it', body: month, status: 200 },
   },
   graphql: {
-    document: `mutation ($input: MarkFiledInput!) { markFiled(input: $input) { ${selection} } }`,
-    at: 'markFiled',
+    document: `mutation ($input: MarkTransactionsFiledInput!) { markTransactionsFiled(input: $input) { ${selection} } }`,
+    at: 'markTransactionsFiled',
   },
 };
 
@@ -60,7 +64,11 @@ const reopenOperation: Operation = {
   tag: 'Returns',
   summary: 'Reopen the documents of a return',
   description: `Sets the filed invoices and refunds of a place and period back to NOT_FILED and stores the reason with each. Documents of a filed return are reopened with it: see POST /v1/returns/reopen. ${inParts}`,
-  body: { name: 'ReopenInput', description: 'The documents that a return covered, and why.', schema: reopenInput },
+  body: {
+    name: 'ReopenTransactionsInput',
+    description: 'The documents that a return covered, and why.',
+    schema: reopenInput,
+  },
   responses: { 200: { description: 'What was changed.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED', 'PERIOD_CLOSED'],
   examples: {
@@ -72,7 +80,10 @@ const reopenOperation: Operation = {
     },
     reopen: { summary: 'Reopen it', body: { ...month, reason }, status: 200 },
   },
-  graphql: { document: `mutation ($input: ReopenInput!) { reopen(input: $input) { ${selection} } }`, at: 'reopen' },
+  graphql: {
+    document: `mutation ($input: ReopenTransactionsInput!) { reopenTransactions(input: $input) { ${selection} } }`,
+    at: 'reopenTransactions',
+  },
 };
 
 export const filingRoutes: readonly Route[] = [
@@ -82,7 +93,7 @@ export const filingRoutes: readonly Route[] = [
     'transactions:write',
     async ({ ctx, request }) => {
       const asked = parseInput(filingInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, outcomeJson(asked, await markFiled(ctx, asked)));
+      return jsonReply(200, outcomeJson(asked, await markTransactionsFiled(ctx, asked)));
     },
     { operation: fileOperation },
   ),
@@ -92,7 +103,7 @@ export const filingRoutes: readonly Route[] = [
     'transactions:write',
     async ({ ctx, request }) => {
       const { reason, ...asked } = parseInput(reopenInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, outcomeJson(asked, await reopenFiled(ctx, asked, reason)));
+      return jsonReply(200, outcomeJson(asked, await reopenTransactions(ctx, asked, reason)));
     },
     { operation: reopenOperation },
   ),

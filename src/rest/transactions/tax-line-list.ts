@@ -130,7 +130,7 @@ export const taxLineColumns: readonly CsvColumn<TaxLine>[] = [
   },
   {
     name: 'certificateId',
-    description: 'Certificate that freed it.',
+    description: 'Certificate that exempted it.',
     value: ({ part }) => part?.taxLine.certificateId ?? null,
   },
 ];

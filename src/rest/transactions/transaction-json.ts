@@ -46,7 +46,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     documentName: shown(transaction.documentName),
     items: transaction.items.map((item, index) =>
       itemJson(item, {
-        refundLinkedPercentage: transaction.refundOf?.sentItems?.[index]?.refundLinkedPercentage ?? null,
+        refundFraction: transaction.refundOf?.sentItems?.[index]?.refundFraction ?? null,
         notices: notices.get(`items/${index}`) ?? [],
         tax: lineTax?.item(snapshot?.items[index]),
         place: snapshot && placeOfLine(snapshot, snapshot.items[index] ?? {}),
@@ -91,7 +91,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     currency: transaction.currency,
     subsidiary: shown(transaction.subsidiary),
     refundKind: transaction.refundOf ? (transaction.refundOf.kind ?? 'PRICE_AND_TAX') : undefined,
-    refundLinkedPercentage: shownNumber(transaction.refundOf?.linkedPercentage ?? null),
+    refundFraction: shownNumber(transaction.refundOf?.refundFraction ?? null),
     reason: transaction.reason,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
     places: snapshot && placesJson(transaction, snapshot),
@@ -99,11 +99,7 @@ export function documentJson(transaction: Transaction | Quote, details: Details 
     buyer: snapshot && buyerJson(snapshot),
     exchangeRate: snapshot && exchangeRateJson(transaction),
     certificates: snapshot && certificatesJson(snapshot),
-    fees: transaction.fees.map(({ amount, isCharged = false, ...fee }) => ({
-      ...fee,
-      amount: number(amount),
-      isCharged,
-    })),
+    fees: transaction.fees.map(({ amount, ...fee }) => ({ ...fee, amount: number(amount) })),
     notices: transaction.notices,
     reportingPeriod: transaction.reportingPeriod,
     rateBookVersion: transaction.rateBookVersion,
@@ -144,14 +140,14 @@ function shippingAddressJson(address: Address, place: SnapshotPlace | undefined)
 }
 
 type ItemDetails = {
-  readonly refundLinkedPercentage: DecimalText | null;
+  readonly refundFraction: DecimalText | null;
   readonly notices: readonly Notice[];
   readonly tax: ReturnType<ReturnType<typeof lineTaxJson>['item']>;
   readonly place: SnapshotPlace | undefined;
 };
 
 /** Without spreads, which would take longer than the rest of a long document. */
-function itemJson(item: Item, { refundLinkedPercentage, notices, tax, place }: ItemDetails) {
+function itemJson(item: Item, { refundFraction, notices, tax, place }: ItemDetails) {
   return {
     unitPrice: shownNumber(item.unitPrice),
     quantity: number(item.quantity),
@@ -172,7 +168,7 @@ function itemJson(item: Item, { refundLinkedPercentage, notices, tax, place }: I
     taxRate: number(item.taxRate),
     taxableAmount: number(item.taxableAmount),
     reason: item.reason,
-    refundLinkedPercentage: shownNumber(refundLinkedPercentage),
+    refundFraction: shownNumber(refundFraction),
     shippingAddress: item.shippingAddress ? shippingAddressJson(item.shippingAddress, place) : undefined,
     shipFromAddress: item.shipFromAddress ? addressJson(item.shipFromAddress) : undefined,
     notices,

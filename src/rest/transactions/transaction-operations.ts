@@ -228,11 +228,11 @@ export const cancelOperation: Operation = {
       path: germanKey,
       query: { reason: 'Ordered twice' },
       status: 204,
-      variables: { document: { by: { key: germanKey }, reason: 'Ordered twice' } },
+      variables: { input: { by: { key: germanKey }, reason: 'Ordered twice' } },
     },
   },
   graphql: {
-    document: `mutation ($document: CancelTransactionInput!) { cancelTransaction(document: $document) { __typename ... on Transaction { transactionStatus } ${failures} } }`,
+    document: `mutation ($input: CancelTransactionInput!) { cancelTransaction(input: $input) { __typename ... on Transaction { transactionStatus } ${failures} } }`,
     at: 'cancelTransaction',
   },
 };

@@ -68,7 +68,7 @@ const thinItem = {
   unitPrice: amount('Price of one unit as sent; absent if only totalPrice was sent.').optional(),
   quantity: z.number().meta({ description: 'Number of units. An exact decimal of at most 6 places.' }),
   discount: amount(item.discount).optional(),
-  refundLinkedPercentage: rate(item.refundLinkedPercentage).optional(),
+  refundFraction: rate(item.refundFraction).optional(),
   relativeTransactionDiscount: amount('Share of the discount on the whole document that is allocated to the item.'),
   shippingAddress: z
     .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
@@ -134,7 +134,7 @@ const members = {
     refundKinds,
     'What a refund of a stored invoice returns; absent for any other document.',
   ).optional(),
-  refundLinkedPercentage: rate(sent.refundLinkedPercentage).optional(),
+  refundFraction: rate(sent.refundFraction).optional(),
   reason: reason('Reason that all lines share, or TAXED if any line is taxed.'),
   fees: list(stateFeeResponse, 'State fees on top of the tax. finalTransactionAmount includes those that are charged.'),
   notices: notices('Notices about the document and its lines.'),

@@ -50,7 +50,7 @@ export function toSqlRow(exemption: Exemption) {
     exemption_status: exemption.exemptionStatus,
     valid_from: exemption.validFrom,
     valid_through: exemption.validThrough,
-    exempt_share: exemption.exemptPercentage,
+    exempt_share: exemption.exemptFraction,
     reduced_rate: exemption.reducedRate,
     tax_codes: exemption.taxCodes,
     details: {
@@ -78,7 +78,7 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     exemptionStatus: row.exemption_status,
     validFrom: row.valid_from,
     validThrough: row.valid_through,
-    exemptPercentage: row.exempt_share === null ? null : plainText(row.exempt_share),
+    exemptFraction: row.exempt_share === null ? null : plainText(row.exempt_share),
     reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
     taxCodes: row.tax_codes,
     ...row.details,

@@ -4,8 +4,8 @@ import { groupedBy } from '../../domain/base/grouped-by.ts';
 import {
   type AddedUpSales,
   type CurrencySales,
-  type LeftOutReason,
-  leftOutReasons,
+  type ExclusionReason,
+  exclusionReasons,
   type ReachedDays,
   type SalesQuestion,
 } from '../../domain/nexus/nexus-sales.ts';
@@ -33,7 +33,7 @@ type Segment = {
   country: string;
   state: string;
   currency: string;
-  kind: LeftOutReason | 'OTHER';
+  kind: ExclusionReason | 'OTHER';
   /** The number, from 1, of the date range between two adjacent limits of the questions. */
   segment: number;
   count: number;
@@ -74,18 +74,18 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
   };
 }
 
-function addedUp(sold: readonly Omit<Segment, 'segment'>[], { leavesOut }: SalesQuestion): AddedUpSales {
-  const isLeftOut = ({ kind }: Pick<Segment, 'kind'>) => leavesOut.some((reason) => reason === kind);
+function addedUp(sold: readonly Omit<Segment, 'segment'>[], { excludes }: SalesQuestion): AddedUpSales {
+  const isLeftOut = ({ kind }: Pick<Segment, 'kind'>) => excludes.some((reason) => reason === kind);
   const ofWholeInvoices = ({ kind }: Pick<Segment, 'kind'>) => kind !== 'EXEMPT';
   const counted = sold.flatMap((row) => {
     if (!isLeftOut(row)) return [row];
     return ofWholeInvoices(row) || row.count === 0 ? [] : [{ ...row, amount: '0' }];
   });
-  const leftOut = sold.filter(isLeftOut).map((row) => (ofWholeInvoices(row) ? row : { ...row, count: 0 }));
+  const excludedSales = sold.filter(isLeftOut).map((row) => (ofWholeInvoices(row) ? row : { ...row, count: 0 }));
   return {
     counted: salesByCurrency(counted),
-    leftOut: leftOutReasons.flatMap((reason) =>
-      salesByCurrency(leftOut.filter(({ kind }) => kind === reason)).map((sales) => ({ reason, ...sales })),
+    excludedSales: exclusionReasons.flatMap((reason) =>
+      salesByCurrency(excludedSales.filter(({ kind }) => kind === reason)).map((sales) => ({ reason, ...sales })),
     ),
   };
 }
@@ -172,17 +172,17 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(questions.map(toRow))}::json) AS asked (number int, country text,
-        state text, from_on date, to_on date, currency text, leaves_out text[], sales_threshold numeric,
+        state text, from_on date, to_on date, currency text, excludes text[], sales_threshold numeric,
         transaction_threshold int)
     ), daily AS MATERIALIZED (
       SELECT country, state, currency, tax_on, ${kind} AS kind, ${count} AS count, ${amount} AS amount
       FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}
     ), running AS (
       SELECT number, tax_on, sum(sum(count)) OVER until_then AS count,
-        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND kind <> ALL (leaves_out))) OVER until_then
+        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND kind <> ALL (excludes))) OVER until_then
           AS amount
       FROM asked JOIN daily ON daily.country = asked.country AND daily.state = asked.state
-        AND tax_on BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (leaves_out))
+        AND tax_on BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (excludes))
       GROUP BY number, tax_on
       WINDOW until_then AS (PARTITION BY number ORDER BY tax_on)
     )
@@ -192,7 +192,7 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
 }
 
 function toRow(question: SalesQuestion, number: number) {
-  const { country, state, from, to, currency, leavesOut, threshold } = question;
+  const { country, state, from, to, currency, excludes, threshold } = question;
   return {
     number,
     country,
@@ -200,7 +200,7 @@ function toRow(question: SalesQuestion, number: number) {
     from_on: from,
     to_on: to,
     currency,
-    leaves_out: leavesOut,
+    excludes: excludes,
     sales_threshold: threshold && decimalText(threshold.salesAmount),
     transaction_threshold: threshold?.transactionCount ?? null,
   };

@@ -40,7 +40,7 @@ export async function findFacts(
     ) AS exemptions,
     ${hasKey ? Prisma.sql`(SELECT row_to_json(found) FROM (SELECT ${storedColumns} FROM transactions ${hasKey}) AS found)` : none} AS stored,
     settings,
-    CASE WHEN settings ->> 'collect' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
+    CASE WHEN settings ->> 'collectionPolicy' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
       SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
     ) END AS declarations,
     ${taxOn === null ? none : closedOn(scope, taxOn)} AS closed,

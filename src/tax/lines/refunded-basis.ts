@@ -5,7 +5,7 @@ export type ReturnedBasis = {
   /** With its tax: by refunds of the price, or of the tax alone. */
   readonly taxable: Decimal;
   /** Without tax, because that was given back before; below zero while prices of it are still to be returned. */
-  readonly freed: Decimal;
+  readonly exempted: Decimal;
 };
 
 export type PriceRefund = {
@@ -27,8 +27,8 @@ export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, mi
   const due = net.isZero() ? zero : roundToUnit(taxableAmount.times(netBefore.plus(netNow)).div(net), minorUnit);
   const missing = due.minus(before.taxable);
   const taxable = isOpposite(missing, taxableAmount) ? zero : missing;
-  if (before.freed.isZero()) return { taxable, freed: zero };
-  return { taxable, freed: due.minus(before.taxable).minus(before.freed).minus(taxable) };
+  if (before.exempted.isZero()) return { taxable, exempted: zero };
+  return { taxable, exempted: due.minus(before.taxable).minus(before.exempted).minus(taxable) };
 }
 
 export type TaxRefund = {
@@ -48,7 +48,7 @@ export function basisOfTax(refund: TaxRefund): ReturnedBasis {
   const part = isAll ? left : roundToUnit(taxableAmount.times(taxNow).div(originalTax), minorUnit);
   const most = part.abs().gt(left.abs()) ? left : part;
   const taxable = taxNow.isZero() || isOpposite(most, taxableAmount) ? zero : most;
-  return { taxable, freed: taxable.negated() };
+  return { taxable, exempted: taxable.negated() };
 }
 
 function isOpposite(one: Decimal, other: Decimal): boolean {

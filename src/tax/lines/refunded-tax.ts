@@ -1,6 +1,6 @@
 import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, toUnits } from '../numbers/decimal.ts';
-import { roundQuotient, type TieRule } from '../numbers/rounding.ts';
+import { type RoundingMode, roundQuotient } from '../numbers/rounding.ts';
 
 /** A line of a sale and how much of its base refunds return; all amounts carry the sign of the sale. */
 export type LineRefund = {
@@ -14,7 +14,7 @@ export type LineRefund = {
   /** The tax that is returned whatever its base is, if the tax alone is refunded. */
   readonly taxNow?: Decimal;
   readonly minorUnit: number;
-  readonly tieRule?: TieRule;
+  readonly roundingMode?: RoundingMode;
 };
 
 /**
@@ -48,7 +48,7 @@ export function refundedParts(
 }
 
 function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
-  const { minorUnit, tieRule } = refund;
+  const { minorUnit, roundingMode } = refund;
   const [tax, base, baseBefore, baseNow] = [
     toUnits(refund.originalTax, minorUnit),
     toUnits(refund.originalBase, minorUnit),
@@ -61,7 +61,7 @@ function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
     throw new RangeError('Refunds of a line lie between nothing and its base.');
   }
   if (base === 0n) return { before: 0n, after: 0n };
-  const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, tieRule);
+  const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, roundingMode);
   if (refund.taxNow !== undefined) {
     const before = refund.taxBefore === undefined ? dueAfter(baseBefore) : toUnits(refund.taxBefore, minorUnit);
     return { before, after: before + toUnits(refund.taxNow, minorUnit) };

@@ -15,7 +15,7 @@ export type ExactLine = {
   readonly taxRate: Decimal;
 };
 
-export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'tieRule' | 'inclusiveRounding'> & {
+export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode' | 'inclusiveRounding'> & {
   readonly isTaxInclusive: boolean;
 };
 
@@ -35,8 +35,8 @@ export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): big
 
 /** Rounding the net amount instead of the included tax only matters for ties. */
 function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
-  if (!isNetRounded(rounding)) return exactTax.rounded(rounding.tieRule);
-  return base - new Fraction(base).minus(exactTax).rounded(rounding.tieRule);
+  if (!isNetRounded(rounding)) return exactTax.rounded(rounding.roundingMode);
+  return base - new Fraction(base).minus(exactTax).rounded(rounding.roundingMode);
 }
 
 export function isNetRounded({ isTaxInclusive, inclusiveRounding }: Rounding): boolean {
@@ -45,7 +45,7 @@ export function isNetRounded({ isTaxInclusive, inclusiveRounding }: Rounding): b
 
 function roundPerPiece(line: ExactLine, rounding: Rounding): bigint {
   const { tax } = roundPiece(line, rounding);
-  return new Fraction(tax).times(fractionOf(line.quantity)).rounded(rounding.tieRule);
+  return new Fraction(tax).times(fractionOf(line.quantity)).rounded(rounding.roundingMode);
 }
 
 /** One piece of a line: its exact price and tax, and the tax rounded. */
@@ -64,7 +64,7 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   const isWholePrice = price.numerator % price.denominator === 0n;
   const tax = isWholePrice
     ? roundTax(taxOfPiece, price.numerator / price.denominator, rounding)
-    : taxOfPiece.rounded(rounding.tieRule);
+    : taxOfPiece.rounded(rounding.roundingMode);
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 

@@ -48,7 +48,7 @@ export function feeLaw(
   const items = allItems.filter(({ at }) => at === undefined);
   const weighing = itemsOfDirection(base, items);
   const isApportioned = fee.followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
-  if (options.shippingRate === 'WEIGHTED_BY_ITEMS' || isApportioned) {
+  if (options.shippingTaxMethod === 'WEIGHTED_BY_ITEMS' || isApportioned) {
     const averaged = averageTax(base < 0n ? -base : base, weighing, isTaxInclusive);
     if (averaged) return { kind: 'averaged', ...averaged };
   }

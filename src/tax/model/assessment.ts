@@ -1,5 +1,5 @@
 import type { Decimal } from '../numbers/decimal.ts';
-import type { TieRule } from '../numbers/rounding.ts';
+import type { RoundingMode } from '../numbers/rounding.ts';
 import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
 import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
@@ -7,11 +7,11 @@ import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
 /** How the tenant rounds where the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
   readonly roundingLevel: 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
-  readonly tieRule: TieRule;
+  readonly roundingMode: RoundingMode;
   readonly inclusiveRounding: 'TAX' | 'NET';
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;
-  readonly shippingRate: 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
+  readonly shippingTaxMethod: 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
 };
 
 export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMPT';

@@ -19,8 +19,8 @@ export type BasisRule =
 export type PriceBracket = {
   readonly fromAmount: Decimal;
   readonly toAmount: Decimal;
-  /** The law that sets the rate; absent in older documents. */
-  readonly source?: string;
+  /** The law that sets the rate. */
+  readonly source: string;
 };
 
 export type RateRule =

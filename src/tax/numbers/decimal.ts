@@ -1,5 +1,5 @@
 import { Decimal as DecimalJs } from 'decimal.js';
-import { roundQuotient, type TieRule } from './rounding.ts';
+import { type RoundingMode, roundQuotient } from './rounding.ts';
 
 /** Exact decimals with 60 significant digits, more than any product within the bounds of the interface needs. */
 const Exact = DecimalJs.clone({ precision: 60, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
@@ -30,8 +30,8 @@ export function decimalText(value: Decimal): string {
 }
 
 /** Rounds to a number of decimal places, half away from zero by default. */
-export function roundToUnit(value: Decimal, minorUnit: number, tieRule: TieRule = 'HALF_UP'): Decimal {
-  return fromUnits(toUnits(value, minorUnit, tieRule), minorUnit);
+export function roundToUnit(value: Decimal, minorUnit: number, roundingMode: RoundingMode = 'HALF_UP'): Decimal {
+  return fromUnits(toUnits(value, minorUnit, roundingMode), minorUnit);
 }
 
 export function sum(values: readonly Decimal[]): Decimal {
@@ -53,13 +53,17 @@ export function scaledInteger(value: Decimal): ScaledInteger {
  * An amount in whole minor units: 12.50 in a currency of two places is 1250n. The core counts in these, because sums,
  * splits and ties of integers are exact however large they grow.
  */
-export function toUnits(value: Decimal, minorUnit: number, tieRule: TieRule = 'HALF_UP'): bigint {
-  return scaledToUnits(scaledInteger(value), minorUnit, tieRule);
+export function toUnits(value: Decimal, minorUnit: number, roundingMode: RoundingMode = 'HALF_UP'): bigint {
+  return scaledToUnits(scaledInteger(value), minorUnit, roundingMode);
 }
 
-export function scaledToUnits({ digits, places }: ScaledInteger, minorUnit: number, tieRule: TieRule): bigint {
+export function scaledToUnits(
+  { digits, places }: ScaledInteger,
+  minorUnit: number,
+  roundingMode: RoundingMode,
+): bigint {
   if (places <= minorUnit) return digits * powerOfTen(minorUnit - places);
-  return roundQuotient(digits, powerOfTen(places - minorUnit), tieRule);
+  return roundQuotient(digits, powerOfTen(places - minorUnit), roundingMode);
 }
 
 export function fromUnits(units: bigint, minorUnit: number): Decimal {

@@ -1,5 +1,5 @@
 import { type Decimal, powerOfTen, scaledInteger } from './decimal.ts';
-import { roundQuotient, type TieRule } from './rounding.ts';
+import { type RoundingMode, roundQuotient } from './rounding.ts';
 
 /**
  * An exact quotient of two integers; the denominator is above zero. Taxes inside a price and rates shared among
@@ -58,8 +58,8 @@ export class Fraction {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  rounded(tieRule: TieRule = 'HALF_UP'): bigint {
-    return roundQuotient(this.numerator, this.denominator, tieRule);
+  rounded(roundingMode: RoundingMode = 'HALF_UP'): bigint {
+    return roundQuotient(this.numerator, this.denominator, roundingMode);
   }
 }
 

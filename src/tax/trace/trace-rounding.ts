@@ -67,7 +67,7 @@ function roundedOf({ base, exactTax }: Sum, tax: bigint, rounding: Rounding, min
     from: inCurrency(isNet ? price.minus(exactTax) : exactTax, minorUnit),
     to: fromUnits(isNet ? base - tax : tax, minorUnit),
     tax: fromUnits(tax, minorUnit),
-    tieRule: rounding.tieRule,
+    roundingMode: rounding.roundingMode,
   };
 }
 
@@ -75,7 +75,7 @@ function pieceSteps(line: ExactLine, tax: bigint, rounding: Rounding, minorUnit:
   const piece = roundPiece(line, rounding);
   const { price, exactTax, isNetRounded: isNet } = piece;
   const inMoney = (units: bigint) => fromUnits(units, minorUnit);
-  const { tieRule } = rounding;
+  const { roundingMode } = rounding;
   // A net amount is rounded only where the price of a piece is a whole number of minor units.
   const net = isNet ? price.numerator / price.denominator - piece.tax : 0n;
   const product = inCurrency(new Fraction(piece.tax).times(fractionOf(line.quantity)), minorUnit);
@@ -89,9 +89,17 @@ function pieceSteps(line: ExactLine, tax: bigint, rounding: Rounding, minorUnit:
       from: inCurrency(isNet ? price.minus(exactTax) : exactTax, minorUnit),
       to: inMoney(isNet ? net : piece.tax),
       tax: inMoney(piece.tax),
-      tieRule,
+      roundingMode,
     },
-    { kind: 'TAX_ROUNDED', rounds: 'TAX', price: whole, from: product, to: inMoney(tax), tax: inMoney(tax), tieRule },
+    {
+      kind: 'TAX_ROUNDED',
+      rounds: 'TAX',
+      price: whole,
+      from: product,
+      to: inMoney(tax),
+      tax: inMoney(tax),
+      roundingMode,
+    },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { TaxReason } from '../model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../model/rule.ts';
 import type { Decimal } from '../numbers/decimal.ts';
 import type { Fraction } from '../numbers/fraction.ts';
-import type { TieRule } from '../numbers/rounding.ts';
+import type { RoundingMode } from '../numbers/rounding.ts';
 
 /**
  * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
@@ -123,7 +123,7 @@ export type Rounded = {
   readonly from: Fraction;
   readonly to: Decimal;
   readonly tax: Decimal;
-  readonly tieRule: TieRule;
+  readonly roundingMode: RoundingMode;
 };
 
 export type RoundingStep =

@@ -1,4 +1,3 @@
-import { underStoredNames, withSentNames } from '../../domain/account/setting-names.ts';
 import type { Tenant } from '../../domain/account/tenant.ts';
 import type { SettingsPatch } from '../../domain/account/tenant-input.ts';
 import { settingsTag } from '../../domain/base/etag.ts';
@@ -21,8 +20,7 @@ export async function updateAccount(
   const { stores, recent } = authorize(ctx, 'admin');
   const changed = await stores.account.change((settings) => {
     requireExpected(precondition, { version: 1, tags: [settingsTag(settings)] });
-    const merged = mergePatch(settings, underStoredNames(patch));
-    return withSentNames(patch, () => parseInput(inputs.settings, merged));
+    return parseInput(inputs.settings, mergePatch(settings, patch));
   }, ctx.now());
   recent.forget();
   return changed;

@@ -3,8 +3,8 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
 /** Whether nexus and registrations decide where a seller collects. One that collects everywhere needs none. */
-export function needsDeclarations({ collect }: TenantSettings): boolean {
-  return collect !== 'EVERYWHERE';
+export function needsDeclarations({ collectionPolicy }: TenantSettings): boolean {
+  return collectionPolicy !== 'EVERYWHERE';
 }
 
 export async function declarationsFor(

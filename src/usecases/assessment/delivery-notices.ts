@@ -97,16 +97,16 @@ function countsForFee(item: DeliveredItem, { alsoCounts, neverCounts }: Delivery
 /** A fee that is charged is shown with the document; only what is doubtful about it needs to be told. */
 function feeNotices(fee: DeliveryFee, isCharged: boolean): readonly Notice[] {
   if (!isCharged) return [feeNotice(fee)];
-  if (fee.doubt === null) return [];
-  const message = `${fee.name} of ${fee.state}: ${fee.amount.toFixed(2)} USD was charged. Uncertain: ${fee.doubt}.`;
+  if (fee.uncertainty === null) return [];
+  const message = `${fee.name} of ${fee.state}: ${fee.amount.toFixed(2)} USD was charged. Uncertain: ${fee.uncertainty}.`;
   return [{ code: 'FACT_UNCERTAIN', pointer: '', message }];
 }
 
-function feeNotice({ state, name, law, amount, unless, doubt }: DeliveryFee): Notice {
-  const uncertain = doubt === null ? '' : ` Uncertain: ${doubt}.`;
+function feeNotice({ state, name, law, amount, exemptIf, uncertainty }: DeliveryFee): Notice {
+  const uncertain = uncertainty === null ? '' : ` Uncertain: ${uncertainty}.`;
   return {
     code: 'DELIVERY_FEE_DUE',
     pointer: '',
-    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${unless}. No amount here includes it.${uncertain}`,
+    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${exemptIf}. No amount here includes it.${uncertain}`,
   };
 }

@@ -59,9 +59,22 @@ function itemsToAssess({ items }: TransactionInput, places: readonly PlacedLines
 }
 
 function optionsOf(settings: TenantSettings): CalculationOptions {
-  const { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate } =
-    settings;
-  return { roundingLevel, tieRule, inclusiveRounding, exemptInclusivePrice, discountCoversShipping, shippingRate };
+  const {
+    roundingLevel,
+    roundingMode,
+    inclusiveRounding,
+    exemptInclusivePrice,
+    discountCoversShipping,
+    shippingTaxMethod,
+  } = settings;
+  return {
+    roundingLevel,
+    roundingMode,
+    inclusiveRounding,
+    exemptInclusivePrice,
+    discountCoversShipping,
+    shippingTaxMethod,
+  };
 }
 
 /** The certificates in force, whatever a document decides about them. */
@@ -82,7 +95,7 @@ export function certificateOf(exemption: BuyerExemption): Certificate {
         ? { kind: 'full' }
         : {
             kind: 'partial',
-            exemptShare: decimalOr(exemption.exemptPercentage, null),
+            exemptShare: decimalOr(exemption.exemptFraction, null),
             reducedRate: decimalOr(exemption.reducedRate, null),
           },
   };

@@ -29,7 +29,7 @@ export type SaleFromHome = {
 export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
   const { settings, declarations, reference, seller, customer, facts } = sale;
   const { taxDate } = facts.taxPlace;
-  if (settings.collect === 'EVERYWHERE' || settings.euDistanceSales === 'ABOVE_THRESHOLD') return null;
+  if (settings.collectionPolicy === 'EVERYWHERE' || settings.euDistanceSales === 'ABOVE_THRESHOLD') return null;
   if (seller === null || seller.country !== settings.homeAddress.country || taxDate < '2021-07-01') return null;
   const origin = reference.placeFacts(seller, taxDate);
   if (!isBetweenMemberStates(facts, origin) || isUsedOnSite(sale)) return null;

@@ -55,7 +55,7 @@ function aboveLimit(question: ImportQuestion): ImportTaxedBy {
 
 /** A seller who collects everywhere, or has a VAT registration in the EU, imports the goods itself and sells them there. */
 function isImporter({ settings, supply }: ImportQuestion): boolean {
-  if (settings.collect === 'EVERYWHERE') return true;
+  if (settings.collectionPolicy === 'EVERYWHERE') return true;
   return supply.facts.territory.isInEuForGoods && supply.collection.isRegistered;
 }
 

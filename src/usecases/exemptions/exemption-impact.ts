@@ -3,19 +3,19 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
 import { type ExemptionImpact, impactOf } from '../../domain/transactions/impact/exemption-impact.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { exemptionsOf } from './create-exemptions.ts';
-import { freedInvoices } from './freed-invoices.ts';
+import { exemptedInvoices } from './exempted-invoices.ts';
 import { findExemption } from './get-exemption.ts';
+import { exemptionsOf } from './upsert-exemptions.ts';
 
 /**
- * The recorded invoices that an exemption, stored or described, would have freed, under the law and rates that are
+ * The recorded invoices that an exemption, stored or described, would have exempted, under the law and rates that are
  * stored with them. Changes nothing.
  */
 export async function exemptionImpact(ctx: Context, input: ImpactInput): Promise<ExemptionImpact> {
   authorize(ctx, 'exemptions:read');
   const { stores } = authorize(ctx, 'transactions:read');
   const exemptions = await askedExemptions(ctx, input);
-  return impactOf(await freedInvoices(stores.transactions, exemptions, input, (freed) => freed));
+  return impactOf(await exemptedInvoices(stores.transactions, exemptions, input, (exempted) => exempted));
 }
 
 async function askedExemptions(ctx: Context, { serviceId, exemption }: ImpactInput): Promise<Exemption[]> {

@@ -12,9 +12,9 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type CsvStop, readCsvFile } from '../../uploads/csv-file.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
-import { exemptionsOf } from './create-exemptions.ts';
 import { findCsvRowCustomers } from './csv-row-customers.ts';
 import { createCsvRowReader } from './csv-row-to-exemption.ts';
+import { exemptionsOf } from './upsert-exemptions.ts';
 
 type Options = { readonly dryRun: boolean };
 

@@ -6,7 +6,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import type { FreedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import type { ExemptedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
 import {
   refundedByState,
   type TaxRefundRow,
@@ -21,7 +21,7 @@ import { type SentTransaction, transactionInput } from '../../domain/transaction
 import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
-import { freedInvoices } from './freed-invoices.ts';
+import { exemptedInvoices } from './exempted-invoices.ts';
 import { findExemption } from './get-exemption.ts';
 
 const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
@@ -43,7 +43,7 @@ export async function refundTax(ctx: Context, serviceId: string, input: TaxRefun
   const exemption = await findExemption(stores.exemptions, { serviceId });
   requireFull(exemption);
   const plan = planner(ctx, exemption, input);
-  const planned = await freedInvoices(stores.transactions, [exemption], input, plan);
+  const planned = await exemptedInvoices(stores.transactions, [exemption], input, plan);
   const refunds = planned.filter(({ sent }) => sent !== null).length;
   if (refunds > mostRefunds) throw tooManyInvoices(refunds, mostRefunds);
   const rows: TaxRefundRow[] = [];
@@ -62,7 +62,7 @@ function requireFull({ exemptionType }: Exemption): void {
 function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
   const schema = transactionInput(() => ctx.reference);
   const on = refundedOn ?? dayOf(ctx.now());
-  return (invoice: FreedInvoice, stored: InvoiceWithRefunds): Planned => {
+  return (invoice: ExemptedInvoice, stored: InvoiceWithRefunds): Planned => {
     const none = { invoice, ...nothing, externalId: null, refund: null, problem: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
       return { row: { ...none, outcome: 'SKIPPED_FILED' }, sent: null };

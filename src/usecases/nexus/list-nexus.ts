@@ -60,8 +60,12 @@ async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on:
 }
 
 /** Below the threshold of the EU, sales are taxed at home, and no total says where they went. */
-function gapsOf({ country }: WatchedPlace, { collect, oneStopShop, euDistanceSales }: TenantSettings): Notice[] {
-  const areTaxedAtHome = collect === 'WHERE_REGISTERED' && !oneStopShop && euDistanceSales === 'BELOW_THRESHOLD';
+function gapsOf(
+  { country }: WatchedPlace,
+  { collectionPolicy, oneStopShop, euDistanceSales }: TenantSettings,
+): Notice[] {
+  const areTaxedAtHome =
+    collectionPolicy === 'WHERE_REGISTERED' && !oneStopShop && euDistanceSales === 'BELOW_THRESHOLD';
   if (country !== euCode || !areTaxedAtHome) return [];
   const message =
     'No figure includes the sales to consumers in other member states that were taxed in the home country (TAXED_AT_ORIGIN): add them yourself.';

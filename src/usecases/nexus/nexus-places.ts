@@ -71,7 +71,7 @@ export type CollectingQuestion = {
 export function collectionIn(place: WatchedPlace, question: CollectingQuestion): PlaceCollection {
   const { reference, settings, declarations, on } = question;
   const { name } = place;
-  if (settings.collect === 'EVERYWHERE') return collectedBy(name, { kind: 'EVERYWHERE' });
+  if (settings.collectionPolicy === 'EVERYWHERE') return collectedBy(name, { kind: 'EVERYWHERE' });
   const basis = declaredBasisAt(declarations, place, on);
   if (isBasisToCollect(basis) || place.country === 'US') return collectedBy(name, basis);
   const countryFacts = reference.countryFacts(place.country);

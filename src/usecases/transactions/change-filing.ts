@@ -11,12 +11,12 @@ import { authorize, type Context } from '../../ports/context.ts';
 export type AskedFilingRun = AskedFiling & { readonly dryRun?: boolean | null };
 
 /** Marks the invoices and refunds of a place and a period as filed; those already filed do not change. */
-export function markFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingOutcome> {
+export function markTransactionsFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingOutcome> {
   return changeFiling(ctx, asked, { status: 'FILED', reason: null });
 }
 
 /** Reopens filed documents and stores the reason; their tax can then change again. */
-export function reopenFiled(ctx: Context, asked: AskedFilingRun, reason: string): Promise<FilingOutcome> {
+export function reopenTransactions(ctx: Context, asked: AskedFilingRun, reason: string): Promise<FilingOutcome> {
   return changeFiling(ctx, asked, { status: 'NOT_FILED', reason });
 }
 

@@ -1,4 +1,4 @@
-import { withOlderName } from '../../domain/base/fraction-names.ts';
+import { underFractionName } from '../../domain/base/fraction-names.ts';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
@@ -39,7 +39,7 @@ export function patchTransaction(
     }
     const { source, externalId, version } = transaction;
     const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
-    const merged = mergePatch(declared, withOlderName(patch, 'refundFraction'));
+    const merged = mergePatch(declared, underFractionName(patch, 'refundFraction'));
     const input = parseInput(inputs.transaction, merged);
     requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);

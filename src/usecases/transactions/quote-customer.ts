@@ -57,7 +57,7 @@ function fullRelief(state: string): BuyerExemption {
     taxCodes: [],
     exemptionType: 'FULLY',
     exemptionStatus: 'ACTIVE',
-    exemptPercentage: null,
+    exemptFraction: null,
     reducedRate: null,
     exemptionReason: null,
     classification: null,

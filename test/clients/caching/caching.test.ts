@@ -51,8 +51,8 @@ describe('Apollo Client', () => {
   afterAll(() => app.close());
 
   const cancel = graphql(`
-    mutation Cancel($document: CancelTransactionInput!) {
-      cancelTransaction(document: $document) {
+    mutation Cancel($input: CancelTransactionInput!) {
+      cancelTransaction(input: $input) {
         __typename
         ... on Transaction { version }
         ... on Error { code message }
@@ -61,8 +61,8 @@ describe('Apollo Client', () => {
   `);
 
   it('keeps what is selected of every error', async () => {
-    const document = { by: { key: { source: '9', externalId: 'none' } } };
-    const { data } = await apollo.mutate({ mutation: cancel, variables: { document } });
+    const input = { by: { key: { source: '9', externalId: 'none' } } };
+    const { data } = await apollo.mutate({ mutation: cancel, variables: { input } });
     expect(data?.cancelTransaction).toMatchObject({
       __typename: 'NotFound',
       code: 'NOT_FOUND',

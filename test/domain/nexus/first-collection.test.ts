@@ -19,7 +19,7 @@ function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, to = 
   const threshold = aNexusThreshold({ salesAmount: decimal('1'), firstCollection: rule });
   const sold = { currency: 'USD', salesAmount: amount(reachedOn ? '1' : '0'), transactionCount: 1 };
   const question = aSalesQuestion({ threshold, to, endsOn: to });
-  const period = { ...nexusPeriod(question, { counted: [sold], leftOut: [] }), reachedOn };
+  const period = { ...nexusPeriod(question, { counted: [sold], excludedSales: [] }), reachedOn };
   return firstCollection(threshold, { periods: [period], runningPeriod: period });
 }
 

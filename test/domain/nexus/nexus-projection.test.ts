@@ -12,7 +12,7 @@ function project(changes: Partial<NexusThreshold>, on: string, soFar: Sold, rece
   const period = ([sales, transactionCount]: Sold) =>
     nexusPeriod(aSalesQuestion({ threshold }), {
       counted: [{ currency: 'USD', salesAmount: amount(sales), transactionCount }],
-      leftOut: [],
+      excludedSales: [],
     });
   const runningPeriod = period(soFar);
   return nexusProjection({ threshold, periods: [runningPeriod], runningPeriod, pace: period(recent), on });

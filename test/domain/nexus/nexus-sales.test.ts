@@ -14,7 +14,7 @@ const usd = (salesAmount: string, transactionCount: number) => ({
   salesAmount: amount(salesAmount),
   transactionCount,
 });
-const counting = (...counted: ReturnType<typeof usd>[]) => ({ counted, leftOut: [] });
+const counting = (...counted: ReturnType<typeof usd>[]) => ({ counted, excludedSales: [] });
 const reachedBy = (salesReachedOn: string | null, transactionsReachedOn: string | null) => ({
   salesReachedOn,
   transactionsReachedOn,

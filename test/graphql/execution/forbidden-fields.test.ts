@@ -65,7 +65,7 @@ describe('a mutation that selects a field that its token may not read', () => {
     [
       'a mutation beside it',
       upsert(
-        '} } cancelTransaction(input: { source: "9", externalId: "x" }) { ... on Transaction { refunds { totalCount }',
+        '} } cancelTransaction(input: { by: { key: { source: "9", externalId: "x" } } }) { ... on Transaction { refunds { totalCount }',
       ),
     ],
     ['a selection that is included', upsert('exemptions @include(if: true) { totalCount }')],

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const fields = `id customerId country state stateName exemptionType exemptionStatus validFrom validThrough exemptPercentage reducedRate
+const fields = `id customerId country state stateName exemptionType exemptionStatus validFrom validThrough exemptFraction reducedRate
   taxCodes certificate { certificateId } classification { code } customer { serviceId }`;
 
 const create = async (exemption: Record<string, unknown>, states: Record<string, unknown>[]) => {
-  const query = `mutation ($input: CreateExemptionsInput!) {
-    createExemptions(input: $input) { __typename ... on CreatedExemptions { exemptions { ${fields} } } ${faults} }
+  const query = `mutation ($input: UpsertExemptionsInput!) {
+    upsertExemptions(input: $input) { __typename ... on UpsertedExemptions { exemptions { ${fields} } } ${faults} }
   }`;
   const input = { exemption: { customerId, ...exemption }, states };
-  return (await ask(app, query, { variables: { input } })).data.createExemptions;
+  return (await ask(app, query, { variables: { input } })).data.upsertExemptions;
 };
 
 it('are stored for each state, and appear on their customer, in lists and as nodes', async () => {
@@ -32,12 +32,12 @@ it('are stored for each state, and appear on their customer, in lists and as nod
       certificate: { certificateId: 'ST3-1' },
       validationDates: { fromDate: '2026-01-01', toDate: '2026-12-31T00:00:00Z' },
       exemptionType: 'PARTIALLY',
-      exemptPercentage: 0.5,
+      exemptFraction: 0.5,
       taxCodes: ['C1S1'],
     },
     [{ abbreviation: 'MN' }, { name: 'Wisconsin' }],
   );
-  expect(created.__typename).toBe('CreatedExemptions');
+  expect(created.__typename).toBe('UpsertedExemptions');
   expect(created.exemptions).toMatchObject([{ state: 'MN' }, { state: 'WI' }]);
   const [minnesota] = created.exemptions;
   expect(minnesota).toEqual({
@@ -50,7 +50,7 @@ it('are stored for each state, and appear on their customer, in lists and as nod
     exemptionStatus: 'ACTIVE',
     validFrom: '2026-01-01',
     validThrough: '2026-12-31',
-    exemptPercentage: '0.5',
+    exemptFraction: '0.5',
     reducedRate: null,
     taxCodes: ['C1S1'],
     certificate: { certificateId: 'ST3-1' },
@@ -70,8 +70,8 @@ it('are stored for each state, and appear on their customer, in lists and as nod
 
 it('apply to the next calculation, even in the same request', async () => {
   const holder = (await storeCustomer(app, { externalId: 'relieved' })).serviceId;
-  const query = `mutation ($exemption: CreateExemptionsInput!, $document: TransactionInput!) {
-    createExemptions(input: $exemption) { ... on CreatedExemptions { exemptions { state } } }
+  const query = `mutation ($exemption: UpsertExemptionsInput!, $document: TransactionInput!) {
+    upsertExemptions(input: $exemption) { ... on UpsertedExemptions { exemptions { state } } }
     upsertTransaction(input: $document) {
       ... on Transaction { salesTax { amount } reason customer { exemptions { nodes { state } } } }
     }
@@ -155,7 +155,7 @@ describe('one exemption', () => {
       await patch(by, {
         classification: null,
         exemptionType: 'PARTIALLY',
-        exemptPercentage: '0.5',
+        exemptFraction: '0.5',
         taxCodes: ['C1S1'],
       }),
     ).toEqual({
@@ -163,7 +163,7 @@ describe('one exemption', () => {
       __typename: 'Exemption',
       classification: null,
       exemptionType: 'PARTIALLY',
-      exemptPercentage: '0.5',
+      exemptFraction: '0.5',
       taxCodes: ['C1S1'],
       version: 2,
     });
@@ -172,14 +172,11 @@ describe('one exemption', () => {
       __typename: 'Conflict',
       code: 'KEY_TAKEN',
     });
-    expect(await patch(by, { exemptPercentage: null })).toMatchObject({
+    expect(await patch(by, { exemptFraction: null })).toMatchObject({
       __typename: 'InvalidInput',
-      issues: [{ path: ['exemptPercentage'], code: 'REQUIRED' }],
+      issues: [{ path: ['exemptFraction'], code: 'REQUIRED' }],
     });
-    expect(await patch(by, { exemptFraction: '0.25' })).toMatchObject({ exemptPercentage: '0.25', version: 3 });
-    expect(await patch(by, { exemptFraction: '0.25', exemptPercentage: '0.5' })).toMatchObject({
-      issues: [{ path: ['exemptFraction'], code: 'CONTRADICTION' }],
-    });
+    expect(await patch(by, { exemptFraction: '0.25' })).toMatchObject({ exemptFraction: '0.25', version: 3 });
     expect(await patch(by, { exemptFraction: 12 })).toMatchObject({
       issues: [
         { path: ['exemptFraction'], code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },

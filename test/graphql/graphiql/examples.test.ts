@@ -66,7 +66,7 @@ const shown: Readonly<Record<string, Data>> = {
       ],
     },
     // 15.24 of the first invoice, and what is left of the 18.05 of the second after its refund of 9.03.
-    exemptionImpact: { states: [{ state: 'MN', currency: 'USD', invoiceCount: 2, freedTaxAmount: '24.26' }] },
+    exemptionImpact: { states: [{ state: 'MN', currency: 'USD', invoiceCount: 2, exemptibleTaxAmount: '24.26' }] },
   },
   CheckTaxNumbers: {
     french: { valid: true, status: 'FORMAT_ONLY' },

@@ -166,7 +166,7 @@ describe('an order', () => {
 });
 
 it('exemptions can be filtered by place, day and change, and ordered by their last day', async () => {
-  const create = `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename } }`;
+  const create = `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename } }`;
   const june = { fromDate: '2026-06-01', toDate: '2026-06-30' };
   for (const [validationDates, code] of [
     [june, 'MN'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const externalId of ['a', 'b', 'c', 'd', 'e']) await storeInvoice(app, customerId, { externalId });
   for (const quantity of [7, 8, 9, 10])
     await storeInvoice(app, customerId, { externalId: 'a', items: anItem(quantity) });
-  const certificates = `mutation ($input: CreateExemptionsInput!) { createExemptions(input: $input) { __typename } }`;
+  const certificates = `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename } }`;
   const states = ['MN', 'WI', 'IA', 'SD', 'ND'].map((code) => ({ code }));
   await ask(app, certificates, { variables: { input: { exemption: { customerId }, states } } });
   const rates = ['2026-01-05', '2026-01-06'].flatMap((date) =>

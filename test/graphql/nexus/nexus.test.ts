@@ -114,7 +114,7 @@ describe('endNexus', () => {
 describe('nexus', () => {
   const trackers = `{ country state name asOf isCollecting collectionBasis status reachedOn
     physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom }
-    threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source doubt }
+    threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source uncertainty }
     periods { from to currency salesAmount transactionCount status reachedOn
       notConverted { currency salesAmount transactionCount } }
     notices { code pointer message } }`;
@@ -172,7 +172,7 @@ describe('nexus', () => {
     await storeInvoice(app, customer.serviceId, { ...sale, externalId: 'az-own' });
     await storeInvoice(app, shop.serviceId, { ...sale, externalId: 'az-shop' });
     const query = `{ nexus(state: "AZ", asOf: "2026-07-01") { periods { salesAmount salesShare transactionShare
-      leftOut { reason currency salesAmount transactionCount }
+      excludedSales { reason currency salesAmount transactionCount }
       transactions(first: 5) { totalCount nodes { externalId } } } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
@@ -180,7 +180,7 @@ describe('nexus', () => {
       salesAmount: '12500',
       salesShare: '0.125',
       transactionShare: null,
-      leftOut: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: '12500', transactionCount: 1 }],
+      excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: '12500', transactionCount: 1 }],
       transactions: { totalCount: 1, nodes: [{ externalId: 'az-own' }] },
     });
     expect((await ask(app, query, { scopes: ['nexus:read'] })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -222,7 +222,8 @@ describe('nexus', () => {
     expect(data.nexus).toContainEqual({
       state: 'VT',
       isCollecting: true,
-      collectedBecause: 'The account collects tax at every destination (collect: EVERYWHERE), whatever is declared.',
+      collectedBecause:
+        'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.',
     });
     expect(data.nexus.length).toBeLessThan(10);
   });

@@ -51,9 +51,13 @@ async function subscribe({ filter, from = app, token, headers }: Asked = {}): Pr
 afterAll(() => Promise.all(streams.map((stream) => stream.cancel())));
 
 const cancel = (externalId: string) =>
-  ask(app, `mutation ($id: String!) { cancelTransaction(input: { source: "9", externalId: $id }) { __typename } }`, {
-    variables: { id: externalId },
-  });
+  ask(
+    app,
+    `mutation ($id: String!) { cancelTransaction(input: { by: { key: { source: "9", externalId: $id } } }) { __typename } }`,
+    {
+      variables: { id: externalId },
+    },
+  );
 const count = (stream: EventStream, events: number) =>
   expect.poll(() => stream.events.length, { timeout: 5_000 }).toBe(events);
 

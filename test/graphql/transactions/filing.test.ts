@@ -27,7 +27,7 @@ const shown = `
 `;
 
 const run = async (mutation: 'markTransactionsFiled' | 'reopenTransactions', input: Data, more = {}): Promise<Data> => {
-  const query = `mutation ($input: ${mutation === 'reopenTransactions' ? 'Reopen' : 'MarkFiled'}Input!) {
+  const query = `mutation ($input: ${mutation === 'reopenTransactions' ? 'ReopenTransactions' : 'MarkTransactionsFiled'}Input!) {
     ${mutation}(input: $input) { ${shown} }
   }`;
   const { data, errors } = await ask(app, query, { variables: { input }, ...more });

@@ -80,9 +80,9 @@ describe('a document', () => {
   });
 
   it('needs the scope of documents to lead further', async () => {
-    const query = `mutation ($input: TransactionKey!) { cancelTransaction(input: $input) {
-      ... on Transaction { refunds { totalCount } } } }`.replace('TransactionKey', 'RecordKey');
-    const input = { source: '8', externalId: 'elsewhere' };
+    const query = `mutation ($input: CancelTransactionInput!) { cancelTransaction(input: $input) {
+      ... on Transaction { refunds { totalCount } } } }`;
+    const input = { by: { key: { source: '8', externalId: 'elsewhere' } } };
     const { errors } = await ask(app, query, { variables: { input }, scopes: ['transactions:write'] });
     expect(errors![0]!.extensions.code).toBe('FORBIDDEN');
   });

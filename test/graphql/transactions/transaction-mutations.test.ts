@@ -185,7 +185,8 @@ describe('an over-refund', () => {
     const tried = await ask(app, query, { variables: { input: input('o-2') } });
     expect(tried.data.calculateTax).toEqual({ __typename: 'OverRefund' });
     await storeInvoice(app, customerId, input('o-2', { items: [lamp] }));
-    const cancel = 'mutation { cancelTransaction(input: {source: "9", externalId: "o-1"}) { __typename } }';
+    const cancel =
+      'mutation { cancelTransaction(input: { by: { key: { source: "9", externalId: "o-1" } } }) { __typename } }';
     expect((await ask(app, cancel)).data.cancelTransaction).toEqual({ __typename: 'OverRefund' });
   });
 });

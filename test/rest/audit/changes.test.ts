@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     expect(
       (await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ validFrom: '2026-01-01' }] })).status,
     ).toBe(201);
-    await app.send('PATCH', '/v1/account', { tieRule: 'HALF_EVEN' });
+    await app.send('PATCH', '/v1/account', { roundingMode: 'HALF_EVEN' });
     const all = await changes('');
     const kinds = new Set(all.map(({ recordType }) => recordType));
     expect([...kinds].sort()).toEqual(['ACCOUNT', 'CUSTOMER', 'EXEMPTION', 'NEXUS', 'TRANSACTION']);
@@ -96,7 +96,7 @@ describe('the audit trail', () => {
       all.find(({ recordType, action }) => recordType === 'ACCOUNT' && action === 'CHANGED')!.patch,
     ).toContainEqual({
       op: 'replace',
-      path: '/tieRule',
+      path: '/roundingMode',
       value: 'HALF_EVEN',
     });
   });

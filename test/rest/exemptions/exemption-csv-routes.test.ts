@@ -50,7 +50,7 @@ const stored = (query = '') =>
 describe('a file of exemptions', () => {
   it('is stored, with every column', async () => {
     const file = [
-      'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription',
+      'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptFraction,reducedRate,taxCodes,classificationCode,classificationDescription',
       `,9,${externalId},US,MN|Wisconsin,ST3-1,https://example.com/1.pdf,ST3,resale,PARTIALLY,CANCELLED,2026-01-01,12/31/2026,50%,0.01,C1S1|C1S2,R,"Resale,\r\nall goods"`,
       `${customerId},,,Canada,Quebec,,,,,,,,,,,,,`,
       `${customerId},9,${externalId},US,,,,,,fully,active,,,,,,,`,
@@ -83,7 +83,7 @@ describe('a file of exemptions', () => {
         exemptionType: 'PARTIALLY',
         exemptionStatus: 'CANCELLED',
         certificateStatus: 'CANCELLED',
-        exemptPercentage: 0.5,
+        exemptFraction: 0.5,
         reducedRate: 0.01,
         taxCodes: ['C1S1', 'C1S2'],
       },
@@ -108,7 +108,7 @@ describe('a file of exemptions', () => {
     const files = [
       `\ufeffCUSTOMERID;States;Certificate-Id;exempt percentage;type;from\r\n${customerId};mn;1;0,5;Partially;7/1/2026\r\n;;;;;\r\n`,
       `customerid\tSTATE\tcertificateNumber\texemptPercentage\texemptionType\tvalid from\n${customerId}\tMinnesota\t1\t50%\tPARTIALLY\t07/01/2026 0:00\n`,
-      `"customerId","states","certificateId","exemptPercentage","exemptionType","fromDate"\r"${customerId}"," MN ","1",".5","partially","2026-07-01"\r\r\r`,
+      `"customerId","states","certificateId","exemptFraction","exemptionType","fromDate"\r"${customerId}"," MN ","1",".5","partially","2026-07-01"\r\r\r`,
     ];
     for (const file of [...files, Buffer.from(`\ufeff${files[1]}`, 'utf16le')]) {
       expect(await importFile(file)).toMatchObject({ status: 'SUCCESS', row_count: 1, errors: [] });
@@ -116,7 +116,7 @@ describe('a file of exemptions', () => {
       expect(others).toEqual([]);
       expect(exemption).toMatchObject({
         state: { code: 'MN' },
-        exemptPercentage: 0.5,
+        exemptFraction: 0.5,
         exemptionType: 'PARTIALLY',
         validationDates: { fromDate: '2026-07-01' },
       });
@@ -126,7 +126,7 @@ describe('a file of exemptions', () => {
   it('stores its valid rows, and reports what is wrong with the others', async () => {
     const nobody = '0190a0a0-0000-7000-8000-000000000000';
     const file = [
-      'customerId,source,externalId,states,certificateId,exemptionType,exemptPercentage,fromDate,toDate,comment',
+      'customerId,source,externalId,states,certificateId,exemptionType,exemptFraction,fromDate,toDate,comment',
       `${customerId},,,MN,good,,,,,"two`,
       'lines"',
       `${nobody},,,MN,1,,,,,`,
@@ -157,9 +157,9 @@ describe('a file of exemptions', () => {
       '5 states',
       '6 source',
       '6 externalId',
-      '6 exemptPercentage',
+      '6 exemptFraction',
       '7 customerId',
-      '7 exemptPercentage',
+      '7 exemptFraction',
       '8 externalId',
       '9 null',
     ]);
@@ -356,6 +356,6 @@ it('the template has every column', async () => {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="exemptions.csv"');
   expect(await response.text()).toBe(
-    'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptPercentage,reducedRate,taxCodes,classificationCode,classificationDescription\r\n',
+    'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptFraction,reducedRate,taxCodes,classificationCode,classificationDescription\r\n',
   );
 });

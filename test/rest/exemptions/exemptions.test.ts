@@ -211,7 +211,7 @@ describe('PATCH', () => {
       validationDates: { toDate: '2026-12-31' },
       classification: null,
       exemptionType: 'PARTIALLY',
-      exemptPercentage: '0.5',
+      exemptFraction: '0.5',
       taxCodes: ['C1S1'],
     });
     expect(response.status).toBe(200);
@@ -222,7 +222,7 @@ describe('PATCH', () => {
       validationDates: { fromDate: '2026-01-01T00:00:00Z', toDate: '2026-12-31' },
       internalTimestamps: expect.anything(),
       exemptionType: 'PARTIALLY',
-      exemptPercentage: 0.5,
+      exemptFraction: 0.5,
       taxCodes: ['C1S1'],
     };
     expect(await response.json()).toEqual(after);
@@ -258,13 +258,13 @@ describe('PATCH', () => {
     [{ state: null }, [{ pointer: '/state', code: 'KEY_MISMATCH' }]],
     [{ customerId: '0190a0a0-0000-7000-8000-000000000000' }, [{ pointer: '/customerId', code: 'KEY_MISMATCH' }]],
     [{ validationDates: { toDate: '2025-12-31' } }, [{ pointer: '/validationDates/toDate', code: 'OUT_OF_RANGE' }]],
-    [{ exemptionType: 'PARTIALLY' }, [{ pointer: '/exemptPercentage', code: 'REQUIRED' }]],
+    [{ exemptionType: 'PARTIALLY' }, [{ pointer: '/exemptFraction', code: 'REQUIRED' }]],
     [{ status: { code: 'ACTIVE' }, exemptionStatus: 'CANCELLED' }, [{ pointer: '/status', code: 'CONTRADICTION' }]],
     [
-      { country: 'DE', taxCodes: 'C1S1', exemptPercentage: 2 },
+      { country: 'DE', taxCodes: 'C1S1', exemptFraction: 2 },
       [
         { pointer: '/country', code: 'KEY_MISMATCH' },
-        { pointer: '/exemptPercentage', code: 'OUT_OF_RANGE' },
+        { pointer: '/exemptFraction', code: 'OUT_OF_RANGE' },
         { pointer: '/taxCodes', code: 'INVALID_TYPE' },
       ],
     ],

@@ -29,32 +29,36 @@ const refunds = { method: 'PUT', path: '/v1/transactions/source/9/externalId/r',
 const items = { ...refunds, of: itemWith, at: '/items/0/' };
 const quotes = { ...refunds, method: 'POST', path: '/v1/transactions/calculate' };
 const mutations = {
-  exemptPercentage: `mutation ($input: CreateExemptionsInput!) { answer: createExemptions(input: $input) {
+  exemptFraction: `mutation ($input: UpsertExemptionsInput!) { answer: upsertExemptions(input: $input) {
     ... on InvalidInput { issues { path message } } } }`,
-  refundLinkedPercentage: `mutation ($input: TransactionInput!) { answer: upsertTransaction(input: $input) {
+  refundFraction: `mutation ($input: TransactionInput!) { answer: upsertTransaction(input: $input) {
     ... on InvalidInput { issues { path message } } } }`,
 };
 
 it.each([
-  ['exemptFraction', 'exemptPercentage', exemptions],
-  ['exemptPercentage', 'exemptPercentage', exemptions],
-  ['refundFraction', 'refundLinkedPercentage', refunds],
-  ['refundLinkedPercentage', 'refundLinkedPercentage', refunds],
-  ['refundFraction', 'refundLinkedPercentage', items],
-  ['refundLinkedPercentage', 'refundLinkedPercentage', items],
-  ['refundFraction', 'refundLinkedPercentage', quotes],
-] as const)(
-  '%s above 1 is refused with a hint, under the name that was sent',
-  async (name, kind, { method, path, of, at }) => {
-    for (const value of [50, '1.01']) {
-      const response = await app.send(method, path, of(name, value));
-      expect(response.status).toBe(400);
-      const { errors } = await bodyOf<Faults>(response);
-      const pointer = `${at}${name}`;
-      expect(errors).toMatchObject([{ pointer, message: expect.stringMatching(/12 % is 0\.12/) }]);
-      const variables = { input: of(name, String(value)) };
-      const { data } = await ask(app, mutations[kind], { variables, token: await app.token() });
-      expect(data.answer.issues.map((issue: { path: string[] }) => `/${issue.path.join('/')}`)).toEqual([pointer]);
-    }
-  },
-);
+  ['exemptFraction', exemptions],
+  ['refundFraction', refunds],
+  ['refundFraction', items],
+  ['refundFraction', quotes],
+] as const)('%s above 1 is refused with a hint', async (name, { method, path, of, at }) => {
+  for (const value of [50, '1.01']) {
+    const response = await app.send(method, path, of(name, value));
+    expect(response.status).toBe(400);
+    const { errors } = await bodyOf<Faults>(response);
+    const pointer = `${at}${name}`;
+    expect(errors).toMatchObject([{ pointer, message: expect.stringMatching(/12 % is 0\.12/) }]);
+    const variables = { input: of(name, String(value)) };
+    const { data } = await ask(app, mutations[name], { variables, token: await app.token() });
+    expect(data.answer.issues.map((issue: { path: string[] }) => `/${issue.path.join('/')}`)).toEqual([pointer]);
+  }
+});
+
+it('REST takes the words of the older service for fractions, and answers with their own names', async () => {
+  expect((await app.send('POST', '/v1/exemptions', exemptionWith('exemptPercentage', 0.5))).status).toBe(200);
+  const listed = await bodyOf<object[]>(app.send('GET', `/v1/exemptions?customerId=${customerId}`));
+  expect(listed).toMatchObject([{ exemptFraction: 0.5 }]);
+  expect(listed[0]).not.toHaveProperty('exemptPercentage');
+  await app.send('PUT', '/v1/transactions/source/9/externalId/i', anInvoiceBody(customerId, { externalId: 'i' }));
+  const refund = refundWith('refundLinkedPercentage', 0.25);
+  expect(await bodyOf<object>(app.send('PUT', refunds.path, refund))).toMatchObject({ refundFraction: 0.25 });
+});

@@ -62,14 +62,14 @@ const impact = async (exemption: object, states: readonly string[], period: obje
   expect(response.status).toBe(200);
   return bodyOf<Impact>(response);
 };
-const freed = ({ invoices }: Impact) =>
-  invoices.map(({ transaction, freedTaxAmount }) => [transaction.externalId, freedTaxAmount]);
+const exempted = ({ invoices }: Impact) =>
+  invoices.map(({ transaction, exemptibleTaxAmount }) => [transaction.externalId, exemptibleTaxAmount]);
 const inMinnesota = { country: 'US', state: 'MN', currency: 'USD' };
 
 describe('the impact of a certificate', () => {
   it('is the tax that was charged and not refunded, by state', async () => {
     const found = await impact({}, ['MN', 'WI']);
-    expect(freed(found)).toEqual([
+    expect(exempted(found)).toEqual([
       ['whole', 36.1],
       ['mixed', 45.13],
       // Half of it was refunded.
@@ -78,27 +78,27 @@ describe('the impact of a certificate', () => {
       ['late', 36.1],
     ]);
     expect(found.states).toEqual([
-      { ...inMinnesota, invoiceCount: 4, freedTaxAmount: 135.38, filedTaxAmount: 36.1 },
-      { country: 'US', state: 'WI', currency: 'USD', invoiceCount: 1, freedTaxAmount: 22, filedTaxAmount: 0 },
+      { ...inMinnesota, invoiceCount: 4, exemptibleTaxAmount: 135.38, filedTaxAmount: 36.1 },
+      { country: 'US', state: 'WI', currency: 'USD', invoiceCount: 1, exemptibleTaxAmount: 22, filedTaxAmount: 0 },
     ]);
     expect(found.invoices[2]).toMatchObject({ chargedTaxAmount: 36.1, refundedTaxAmount: 18.05 });
   });
 
   it('follows the days of the certificate and the requested period', async () => {
     const june = { validationDates: { fromDate: '2026-06-02', toDate: '2026-06-30' } };
-    expect(freed(await impact(june, ['MN']))).toEqual([
+    expect(exempted(await impact(june, ['MN']))).toEqual([
       ['mixed', 45.13],
       ['refunded', 18.05],
     ]);
-    expect(freed(await impact({}, ['MN'], { from: '2026-06-03', to: '2026-06-30' }))).toEqual([['refunded', 18.05]]);
+    expect(exempted(await impact({}, ['MN'], { from: '2026-06-03', to: '2026-06-30' }))).toEqual([['refunded', 18.05]]);
     expect(await impact({}, ['TX'])).toEqual({ states: [], invoices: [] });
   });
 
   it('follows the tax codes and the share that the certificate covers', async () => {
-    expect(freed(await impact({ taxCodes: ['C1S30'] }, ['MN']))).toEqual([['mixed', 9.03]]);
-    const half = { exemptionType: 'PARTIALLY', exemptPercentage: 0.5 };
+    expect(exempted(await impact({ taxCodes: ['C1S30'] }, ['MN']))).toEqual([['mixed', 9.03]]);
+    const half = { exemptionType: 'PARTIALLY', exemptFraction: 0.5 };
     const period = { to: '2026-06-01' };
-    expect(freed(await impact(half, ['MN'], period))).toEqual([['whole', 18.05]]);
+    expect(exempted(await impact(half, ['MN'], period))).toEqual([['whole', 18.05]]);
   });
 
   it('is found for a stored exemption, in both doors', async () => {
@@ -106,14 +106,14 @@ describe('the impact of a certificate', () => {
     await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'WI' }] });
     const [stored] = await bodyOf<{ serviceId: string }[]>(app.send('GET', '/v1/exemptions?state=WI'));
     const response = app.send('POST', '/v1/exemptions/impact', { serviceId: stored!.serviceId });
-    expect(freed(await bodyOf<Impact>(response))).toEqual([['wisconsin', 22]]);
+    expect(exempted(await bodyOf<Impact>(response))).toEqual([['wisconsin', 22]]);
     const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact {
-      states { state freedTaxAmount } invoices { freedTaxAmount transaction { externalId customer { serviceId } } } } } }`;
+      states { state exemptibleTaxAmount } invoices { exemptibleTaxAmount transaction { externalId customer { serviceId } } } } } }`;
     const { data } = await ask(app, query, { variables: { input: { serviceId: stored!.serviceId } } });
     expect(data.exemptionImpact).toEqual({
-      states: [{ state: 'WI', freedTaxAmount: '22' }],
+      states: [{ state: 'WI', exemptibleTaxAmount: '22' }],
       invoices: [
-        { freedTaxAmount: '22', transaction: { externalId: 'wisconsin', customer: { serviceId: customerId } } },
+        { exemptibleTaxAmount: '22', transaction: { externalId: 'wisconsin', customer: { serviceId: customerId } } },
       ],
     });
     const id = Buffer.from(`Exemption:${stored!.serviceId}`).toString('base64url');

@@ -5,7 +5,7 @@ import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.t
 
 type Row = { readonly outcome: string; readonly refundedTaxAmount: number; readonly externalId?: string } & Record<
   'invoice',
-  { readonly transaction: { readonly externalId: string }; readonly freedTaxAmount: number }
+  { readonly transaction: { readonly externalId: string }; readonly exemptibleTaxAmount: number }
 >;
 type Run = { readonly isDryRun: boolean; readonly totals: readonly unknown[]; readonly rows: readonly Row[] };
 
@@ -150,7 +150,7 @@ describe('the refund of the tax under a late certificate', () => {
   });
 
   it('refuses partial exemptions, unknown ones and tokens without the scopes', async () => {
-    exemptionId = await certificate({ exemptionType: 'PARTIALLY', exemptPercentage: 0.5 });
+    exemptionId = await certificate({ exemptionType: 'PARTIALLY', exemptFraction: 0.5 });
     const path = (id: string) => `/v1/exemptions/serviceId/${id}/refund_tax`;
     const partial = await app.send('POST', path(exemptionId), {});
     expect([partial.status, await partial.json()]).toMatchObject([400, { errors: [{ code: 'NOT_FULLY' }] }]);

@@ -113,18 +113,15 @@ describe('goods that come back after their tax was refunded', () => {
   it('can come back in shares of a price that includes the tax', async () => {
     await put('i-1', { items: [{ ...lamp, unitPrice: 1082.5 }], isTaxInclusive: true });
     // Half with its tax, then the other tax alone, then two quarters without tax.
-    expect(await refund('r-1', { refundLinkedPercentage: 0.5 })).toMatchObject({ finalTransactionAmount: 541.25 });
+    expect(await refund('r-1', { refundFraction: 0.5 })).toMatchObject({ finalTransactionAmount: 541.25 });
     await refundTax();
-    const quarters = [
-      await refund('r-2', { refundLinkedPercentage: 0.25 }),
-      await refund('r-3', { refundLinkedPercentage: 0.25 }),
-    ];
+    const quarters = [await refund('r-2', { refundFraction: 0.25 }), await refund('r-3', { refundFraction: 0.25 })];
     expect(quarters.map(({ finalTransactionAmount, salesTax }) => [finalTransactionAmount, salesTax.amount])).toEqual([
       [250, 0],
       [250, 0],
     ]);
     expect(await owed()).toEqual([]);
-    expect((await refund('r-4', { refundLinkedPercentage: 0.25 })).status).toBe(409);
+    expect((await refund('r-4', { refundFraction: 0.25 })).status).toBe(409);
   });
 
   it('give the same sums in the other order', async () => {
@@ -145,7 +142,7 @@ describe('goods that come back after their tax was refunded', () => {
 
   it('are partly exempt if some of their tax was refunded', async () => {
     await put('i-1', { items: [lamp] });
-    const half = { refundKind: 'TAX_ONLY', refundLinkedPercentage: 0.5 };
+    const half = { refundKind: 'TAX_ONLY', refundFraction: 0.5 };
     expect(await refund('t-1', half)).toMatchObject({ salesTax: { amount: 41.25 } });
     // 500 of the 750 are exempt by now; 61.875 of tax would be due so far, and 41.25 was given back.
     expect(await refund('r-1', { items: [{ ...lamp, unitPrice: 750 }] })).toMatchObject({

@@ -95,7 +95,7 @@ describe('nexus of a seller from the US', () => {
     expect(tracker.periods[0]).toMatchObject({
       salesAmount: 60_000,
       salesShare: 0.8,
-      leftOut: [{ reason: 'BUSINESS', currency: 'AUD', salesAmount: 30_000, transactionCount: 1 }],
+      excludedSales: [{ reason: 'BUSINESS', currency: 'AUD', salesAmount: 30_000, transactionCount: 1 }],
     });
   });
 
@@ -201,12 +201,12 @@ describe('nexus of a seller in Germany', () => {
     expect(await behind(tracker.periods[0]!)).toContain(last);
     const { data, errors } = await ask(
       app,
-      `{ nexus(country: "EU", asOf: "2026-07-01") { threshold { currency untested }
+      `{ nexus(country: "EU", asOf: "2026-07-01") { threshold { currency otherConditions }
         periods { salesAmount converted { currency } transactions { totalCount } } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.nexus[0]).toMatchObject({
-      threshold: { currency: 'EUR', untested: expect.stringContaining('distance sales') },
+      threshold: { currency: 'EUR', otherConditions: expect.stringContaining('distance sales') },
       periods: [
         { salesAmount: '10000', converted: [], transactions: { totalCount: 3 } },
         { salesAmount: '0', converted: [], transactions: { totalCount: 0 } },
@@ -217,9 +217,9 @@ describe('nexus of a seller in Germany', () => {
   it('says that sales taxed at home are in no figure', async () => {
     const codes = async () => (await tracked('EU')).notices.map(({ code }) => code);
     expect(await codes()).toEqual(['NOT_TESTED']);
-    await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' });
+    await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     expect(await codes()).toEqual(['NOT_TESTED', 'SALES_TAXED_AT_HOME']);
-    await app.send('PATCH', '/v1/account', { collect: 'EVERYWHERE' });
+    await app.send('PATCH', '/v1/account', { collectionPolicy: 'EVERYWHERE' });
   });
 
   it('has no threshold of the kind in its own country, nor in each member state', async () => {

@@ -262,7 +262,7 @@ describe('GET /v1/nexus', () => {
     expect(await shown('DECLARED')).toEqual(['IA NONE']);
     expect(await shown('APPROACHING')).toEqual(['TX APPROACHING']); // 450,000 of 500,000 USD.
     expect(await shown('declared,REACHED')).toEqual(['IA NONE', 'IL REACHED']); // 120,000 of 100,000 USD.
-    await other.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' });
+    await other.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     const all = await bodyOf<Tracker[]>(other.send('GET', '/v1/nexus'));
     expect(all.filter(({ isCollecting }) => isCollecting).map(({ state }) => state)).toEqual(['IA']);
     expect(all.find(({ state }) => state === 'IL')).toMatchObject({
@@ -280,8 +280,8 @@ describe('GET /v1/nexus', () => {
         name: 'Illinois',
         asOf: '2026-03-31',
         isCollecting: true,
-        collectedBecause: expect.stringContaining('collect: EVERYWHERE'),
-        ground: 'NOTHING_DECLARED',
+        collectedBecause: expect.stringContaining('collectionPolicy: EVERYWHERE'),
+        collectionBasis: 'NOTHING_DECLARED',
         status: 'NONE',
         physicalNexus: [],
         economicNexus: [],
@@ -294,7 +294,7 @@ describe('GET /v1/nexus', () => {
           countsMarketplaceSales: false,
           validFrom: '2026-01-01',
           source: expect.any(String),
-          doubt: 'the sources differ on whether marketplace sales count',
+          uncertainty: 'the sources differ on whether marketplace sales count',
         },
         periods: [
           {
@@ -306,7 +306,7 @@ describe('GET /v1/nexus', () => {
             transactionCount: 0,
             converted: [],
             notConverted: [],
-            leftOut: [],
+            excludedSales: [],
             salesShare: 0,
             transactionsPath:
               '/v1/transactions?counted=true&from=2025-04-01&to=2026-03-31&country=US&state=IL&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
@@ -337,7 +337,7 @@ describe('GET /v1/nexus', () => {
     expect(period).toMatchObject({
       salesAmount: 60_000,
       salesShare: 0.6,
-      leftOut: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
+      excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
       transactionsPath:
         '/v1/transactions?counted=true&from=2026-01-01&to=2026-07-10&country=US&state=AZ&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
     });
@@ -356,7 +356,9 @@ describe('GET /v1/nexus', () => {
     expect(before).toMatchObject({
       status: 'NONE',
       threshold: { countedSales: 'RETAIL', countedSalesSource: expect.stringContaining('Sovos') },
-      periods: [{ salesAmount: 60_000, leftOut: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] }],
+      periods: [
+        { salesAmount: 60_000, excludedSales: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] },
+      ],
       // 60,000 in 90 days, none before: 40,000 are left, which takes 60 days.
       projection: {
         outcome: 'PROJECTED',
@@ -441,7 +443,7 @@ describe('GET /v1/nexus', () => {
 });
 
 it('applies to the next document, and not to stored ones', async () => {
-  expect((await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' })).status).toBe(200);
+  expect((await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' })).status).toBe(200);
   authClock.advance(1_000);
   const taxOf = async (externalId: string) => {
     const path = `/v1/transactions/source/9/externalId/${externalId}`;
@@ -459,5 +461,5 @@ it('applies to the next document, and not to stored ones', async () => {
     pointer: '/shippingAddress',
     message: 'The tax of Texas is not collected: what was declared there ended on 2026-07-10.',
   });
-  await app.send('PATCH', '/v1/account', { collect: null });
+  await app.send('PATCH', '/v1/account', { collectionPolicy: null });
 });

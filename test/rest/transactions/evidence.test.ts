@@ -41,7 +41,7 @@ const storeInvoice = async (externalId: string, customerId: string, more: Body =
 
 const selection = `buyer { name customerType taxNumber }
   certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough
-    exemptionType exemptPercentage reducedRate taxCodes }`;
+    exemptionType exemptFraction reducedRate taxCodes }`;
 async function inGraphql(externalId: string): Promise<Body> {
   const query = `query ($by: RecordBy!) { transaction(by: $by) { ${selection} calculations { nodes { ${selection} } } } }`;
   const variables = { by: { key: { source: '9', externalId } } };
@@ -95,12 +95,12 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
 
 it('only certificates that relieved a line are evidence, with the part that they relieved', async () => {
   const customerId = await storeCustomer('partly');
-  await storeCertificate(customerId, { exemptionType: 'PARTIALLY', exemptPercentage: 0.4, taxCodes: ['C1S1'] });
+  await storeCertificate(customerId, { exemptionType: 'PARTIALLY', exemptFraction: 0.4, taxCodes: ['C1S1'] });
   // Minnesota does not tax clothing: the certificate has nothing to relieve there.
   const coat = await storeInvoice('coat', customerId, { items: [anItemBody({ taxCode: 'C1S2' })] });
   expect(coat.certificates).toEqual([]);
   const lamp = await storeInvoice('lamp', customerId);
-  expect(lamp.certificates).toMatchObject([{ exemptionType: 'PARTIALLY', exemptPercentage: 0.4, taxCodes: ['C1S1'] }]);
+  expect(lamp.certificates).toMatchObject([{ exemptionType: 'PARTIALLY', exemptFraction: 0.4, taxCodes: ['C1S1'] }]);
   const forced = await storeInvoice('forced', customerId, {
     exemptionOverride: { kind: 'FORCE_EXEMPT', reason: 'Embassy' },
   });

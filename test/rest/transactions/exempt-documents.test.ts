@@ -49,7 +49,7 @@ describe('a certificate', () => {
     ['that was cancelled', { exemptionStatus: 'CANCELLED' }, minnesota, 'TAXED', 9.03],
     ['for the tax code', { taxCodes: ['C1S1'] }, minnesota, 'CUSTOMER_EXEMPT', 0],
     ['for another tax code', { taxCodes: ['C1S9'] }, minnesota, 'TAXED', 9.03],
-    ['for half', { exemptionType: 'PARTIALLY', exemptPercentage: 0.5 }, minnesota, 'CUSTOMER_PARTLY_EXEMPT', 4.51],
+    ['for half', { exemptionType: 'PARTIALLY', exemptFraction: 0.5 }, minnesota, 'CUSTOMER_PARTLY_EXEMPT', 4.51],
     ['for a lower rate', { exemptionType: 'PARTIALLY', reducedRate: 0.01 }, minnesota, 'CUSTOMER_PARTLY_EXEMPT', 1],
     ['for a higher rate', { exemptionType: 'PARTIALLY', reducedRate: 0.1 }, minnesota, 'TAXED', 9.03],
   ])('%s', async (_what, exemption, states, reason, taxAmount) => {
@@ -87,7 +87,7 @@ describe('a certificate', () => {
   });
 
   it('of full relief takes precedence over partial relief, and each covers its own codes', async () => {
-    const half = { exemptionType: 'PARTIALLY', exemptPercentage: 0.5, certificate: { certificateId: 'half' } };
+    const half = { exemptionType: 'PARTIALLY', exemptFraction: 0.5, certificate: { certificateId: 'half' } };
     const full = { country: 'US', taxCodes: ['C1S2'], certificate: { certificateId: 'full' } };
     const holder = await aHolder({ exemption: half, states: minnesota }, { exemption: full });
     const lamp = anItemBody({ unitPrice: 100, quantity: 1 });

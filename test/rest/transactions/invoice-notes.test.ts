@@ -43,7 +43,7 @@ it('says nothing where tax is charged', async () => {
 });
 
 it('names the article for an export, once for all of its lines', async () => {
-  await app.send('PATCH', '/v1/account', { collect: 'WHERE_REGISTERED' });
+  await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
   const items = [anItemBody({ unitPrice: 900 }), anItemBody({ name: 'Shade', unitPrice: 300 })];
   expect(await notesOf({ items, shippingAddress: zurich })).toEqual([
     'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',

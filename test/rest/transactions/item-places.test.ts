@@ -254,8 +254,8 @@ describe('a document with items shipped elsewhere', () => {
     await stored('charged', { customerId: serviceId, items: [lamp, desk] });
     const exemption = { customerId: serviceId, certificate: { certificateId: 'S-211' }, exemptionStatus: 'ACTIVE' };
     await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'WI' }] });
-    const freed = await stored('freed', { customerId: serviceId, items: [lamp, desk] });
-    expect(freed.items.map(({ taxAmount, reason }) => [taxAmount, reason])).toEqual([
+    const exempted = await stored('exempted', { customerId: serviceId, items: [lamp, desk] });
+    expect(exempted.items.map(({ taxAmount, reason }) => [taxAmount, reason])).toEqual([
       [9.03, 'TAXED'],
       [0, 'CUSTOMER_EXEMPT'],
     ]);
@@ -263,7 +263,7 @@ describe('a document with items shipped elsewhere', () => {
     const impact = await bodyOf<{ states: Body[] }>(
       app.send('POST', '/v1/exemptions/impact', { serviceId: exemptionId }),
     );
-    expect(impact.states).toMatchObject([{ state: 'WI', freedTaxAmount: 22, invoiceCount: 1 }]);
+    expect(impact.states).toMatchObject([{ state: 'WI', exemptibleTaxAmount: 22, invoiceCount: 1 }]);
   });
 
   it('gives the tax back that a certificate frees at its address, not that of the same goods elsewhere', async () => {

@@ -43,7 +43,7 @@ async function checkNexus(
   sold: readonly Sold[],
   documents: Awaited<ReturnType<typeof documentsOf>>,
 ): Promise<void> {
-  const trackers: Json[] = await get(app, '/v1/nexus', { on: sold.at(-1)!.day });
+  const trackers: Json[] = await get(app, '/v1/nexus', { asOf: sold.at(-1)!.day });
   const periods = trackers.flatMap(({ country, state, periods }) =>
     periods.map((period: Json) => ({ ...period, place: `${country} ${state ?? ''}` })),
   );
@@ -52,7 +52,7 @@ async function checkNexus(
   for (const period of ofStates) {
     const within = sold.filter(({ day }) => period.from <= day && day <= period.to);
     const sales = recount(documents, within, ({ place }) => `${place.country} ${place.state}`).get(period.place);
-    const counted = [period, ...period.leftOut].map(({ salesAmount }: Json) => cents(salesAmount));
+    const counted = [period, ...period.excludedSales].map(({ salesAmount }: Json) => cents(salesAmount));
     expect(counted.reduce((sum, one) => sum + one, 0)).toBe(sales ? sales.gross + sales.market : 0);
   }
 }

@@ -43,10 +43,10 @@ describe('tenants', () => {
     const { tenantId } = await aTenant(store.stores);
     await store.database.prisma.tenant.update({
       where: { tenantId },
-      data: { settings: { collect: 'WHERE_REGISTERED' } },
+      data: { settings: { collectionPolicy: 'WHERE_REGISTERED' } },
     });
     const tenant = await store.stores.tenants.find(tenantId);
-    expect(tenant?.settings).toMatchObject({ collect: 'WHERE_REGISTERED', defaultCurrency: 'USD' });
+    expect(tenant?.settings).toMatchObject({ collectionPolicy: 'WHERE_REGISTERED', defaultCurrency: 'USD' });
   });
 });
 

@@ -34,7 +34,7 @@ describe('upsertAll', () => {
       validFrom: null,
       exemptionType: 'PARTIALLY',
       exemptionStatus: 'CANCELLED',
-      exemptPercentage: amount('0.12345678'),
+      exemptFraction: amount('0.12345678'),
       reducedRate: amount('0.05'),
     });
     expect(await exemptions.upsertAll([full, partial])).toEqual([full, partial]);
@@ -135,7 +135,7 @@ describe('replace', () => {
       certificate: { certificateId: 'ST3-2', url: 'https://example.com/2', name: null },
       exemptionType: 'PARTIALLY',
       exemptionStatus: 'CANCELLED',
-      exemptPercentage: amount('0.25'),
+      exemptFraction: amount('0.25'),
       reducedRate: amount('0.01'),
       taxCodes: ['C1S1', 'C1S2'],
       validationDates: null,

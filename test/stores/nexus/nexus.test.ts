@@ -114,7 +114,7 @@ describe('sales', () => {
   it('through marketplaces count where the state counts them, by the customer type of the calculation', async () => {
     const nexus = await sold([{ total: '10' }, { total: '20', at: { customerType: 'MARKETPLACE' } }]);
     expect((await addUp(nexus))[0]).toMatchObject({ salesAmount: '30', transactionCount: 2 });
-    const without = await addUp(nexus, { leavesOut: ['MARKETPLACE'] });
+    const without = await addUp(nexus, { excludes: ['MARKETPLACE'] });
     expect(without[0]).toMatchObject({ salesAmount: '10', transactionCount: 1 });
   });
 
@@ -127,16 +127,16 @@ describe('sales', () => {
       { total: '40', at: { customerType: 'MARKETPLACE' } },
     ]);
     const threshold = { salesAmount: decimal('10'), transactionCount: 2, combine: 'OR' } as const;
-    const question = aSalesQuestion({ leavesOut: ['RESALE', 'EXEMPT'], threshold });
+    const question = aSalesQuestion({ excludes: ['RESALE', 'EXEMPT'], threshold });
     expect(await nexus.addUpSales([question, aSalesQuestion()])).toEqual([
       {
         counted: [{ currency: 'USD', salesAmount: '50', transactionCount: 3 }],
-        leftOut: [
+        excludedSales: [
           { reason: 'RESALE', currency: 'USD', salesAmount: '30', transactionCount: 1 },
           { reason: 'EXEMPT', currency: 'USD', salesAmount: '7', transactionCount: 0 },
         ],
       },
-      { counted: [{ currency: 'USD', salesAmount: '87', transactionCount: 4 }], leftOut: [] },
+      { counted: [{ currency: 'USD', salesAmount: '87', transactionCount: 4 }], excludedSales: [] },
     ]);
     expect(
       await nexus.findReachedDays([{ ...question, threshold: { ...threshold, salesAmount: decimal('51') } }]),
@@ -181,10 +181,10 @@ describe('sales', () => {
     await customers.insert(customer);
     const stored = aStoredTransaction(customer.serviceId);
     await transactions.insert(stored);
-    expect(await addUp(nexus, { leavesOut: ['MARKETPLACE'] })).toHaveLength(1);
+    expect(await addUp(nexus, { excludes: ['MARKETPLACE'] })).toHaveLength(1);
     const transaction = { ...stored.transaction, version: 2 };
     const snapshot = { ...stored.snapshot, customerType: 'MARKETPLACE' as const };
     expect(await transactions.replace({ ...stored, transaction, snapshot }, 1)).toBe(true);
-    expect(await addUp(nexus, { leavesOut: ['MARKETPLACE'] })).toEqual([]);
+    expect(await addUp(nexus, { excludes: ['MARKETPLACE'] })).toEqual([]);
   });
 });

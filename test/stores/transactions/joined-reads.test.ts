@@ -5,8 +5,8 @@ import { aTenant, openTestStore } from '../../support/stores.ts';
 
 const { stores } = await openTestStore();
 
-async function filledTenant(collect: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_REGISTERED') {
-  const { tenantId, settings } = await aTenant(stores, { collect, defaultCurrency: 'EUR' });
+async function filledTenant(collectionPolicy: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_REGISTERED') {
+  const { tenantId, settings } = await aTenant(stores, { collectionPolicy, defaultCurrency: 'EUR' });
   const records = stores.forTenant(tenantId);
   const customer = aCustomer({ name: 'Ünal "&" Co\\', comment: null });
   await records.customers.insert(customer);
@@ -14,7 +14,7 @@ async function filledTenant(collect: 'EVERYWHERE' | 'WHERE_REGISTERED' = 'WHERE_
     anExemption(customer.serviceId, {
       state: index === 0 ? 'MN' : 'WI',
       exemptionType: 'PARTIALLY',
-      exemptPercentage: amount('0.5'),
+      exemptFraction: amount('0.5'),
       internalTimestamps: { createdDate: new Date(at), updatedDate: new Date(at) },
     }),
   );

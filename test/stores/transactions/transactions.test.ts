@@ -35,7 +35,7 @@ describe('a document of an earlier version', () => {
     const { stores, customerId } = await aTenantWithCustomer();
     const refundOf = {
       invoiceId: 'an invoice',
-      linkedPercentage: amount('0.5'),
+      refundFraction: amount('0.5'),
       invoiceItems: [0],
       sentItems: null,
       sentShippingPrice: null,

@@ -121,7 +121,7 @@ it('leaves out a rate that applies only to a bracket of the price', () => {
   const more: RuleTerm = {
     levels: ['STATE'],
     rate: { kind: 'percentage', rate: decimal('0.0275') },
-    basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') },
+    basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200'), source: 'A law' },
   };
   expect(shown(rule(general, more), place([['STATE', '0.07']]))).toEqual([['0.07', true, false]]);
 });

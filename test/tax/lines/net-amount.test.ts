@@ -70,7 +70,7 @@ describe('the tax inside a price', () => {
     ['3360', '3200', '160', 'at the upper'],
     ['5160', '5000', '160', 'above both'],
   ])('is a tenth of what lies between 1,600 and 3,200: %s (net %s, tax %s, %s)', (price, net, tax) => {
-    const basis = { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') } as const;
+    const basis = { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200'), source: 'A law' } as const;
     expect(atTenPercent(basis, price)).toMatchObject({ net, tax });
   });
 

@@ -39,7 +39,7 @@ describe('refundedTax', () => {
   });
 
   it('follows the tie rule of the document', () => {
-    expect(decimalText(refundedTax({ ...aRefund('2.15', '26', '0', '13'), tieRule: 'HALF_DOWN' }))).toBe('1.07');
+    expect(decimalText(refundedTax({ ...aRefund('2.15', '26', '0', '13'), roundingMode: 'HALF_DOWN' }))).toBe('1.07');
   });
 
   it.each([

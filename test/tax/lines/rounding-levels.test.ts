@@ -15,27 +15,27 @@ const at = (rate: string, ...prices: string[]) => prices.map((price) => anItem({
 const inclusive = { isTaxInclusive: true };
 
 describe('the tie rule', () => {
-  it.each<[string, string, Choice['tieRule'], string]>([
+  it.each<[string, string, Choice['roundingMode'], string]>([
     ['2.00', '0.0825', 'HALF_UP', '0.17'],
     ['2.00', '0.0825', 'HALF_DOWN', '0.16'],
     ['2.00', '0.0825', 'HALF_EVEN', '0.16'],
     ['2.00', '0.0875', 'HALF_EVEN', '0.18'],
     ['-2.00', '0.0825', 'HALF_UP', '-0.17'],
     ['-2.00', '0.0825', 'HALF_DOWN', '-0.16'],
-  ])('taxes %s at %s with %s: %s', (price, rate, tieRule, tax) => {
-    expect(taxesOf(aDocument(at(rate, price)), { tieRule })).toEqual([tax]);
+  ])('taxes %s at %s with %s: %s', (price, rate, roundingMode, tax) => {
+    expect(taxesOf(aDocument(at(rate, price)), { roundingMode })).toEqual([tax]);
   });
 
   it.each(['HALF_DOWN', 'HALF_EVEN'] as const)(
     'applies to the tax: with %s, totals, discounts and fees are still rounded half away from zero',
-    (tieRule) => {
+    (roundingMode) => {
       // 0.125 is 0.13, 10.125 is 10.13 less 0.13 and 0.13; the tax on 9.87 at 50 %, 4.935, and on 0.13, 0.065, are ties.
       const items = [
         anItem({ price: '0.125', rate: '0' }),
         anItem({ price: '10.125', discount: '0.125', rate: '0.5' }),
       ];
       const fee = aFee('0.125', { rateOfFee: '0.5' });
-      const options = { ...defaultOptions, tieRule };
+      const options = { ...defaultOptions, roundingMode };
       const {
         totalItemsAmount,
         totalDiscount,
@@ -44,7 +44,7 @@ describe('the tie rule', () => {
       } = assess(aDocument(items, { options, shippingFee: fee, transactionLevelDiscount: decimal('0.125') }));
       expect([totalItemsAmount, totalDiscount].map(decimalText)).toEqual(['10.26', '0.13']);
       expect(lines.map((line) => decimalText(line.calculatedTotal))).toEqual(['0.13', '9.87']);
-      const tied = tieRule === 'HALF_DOWN' ? ['0', '4.93', '0.06'] : ['0', '4.94', '0.06'];
+      const tied = roundingMode === 'HALF_DOWN' ? ['0', '4.93', '0.06'] : ['0', '4.94', '0.06'];
       expect([...lines, shippingFee!].map(({ taxAmount }) => decimalText(taxAmount))).toEqual(tied);
     },
   );
@@ -53,12 +53,12 @@ describe('the tie rule', () => {
 describe('rounding the net of an inclusive price', () => {
   // 15.75 at 20 % holds 2.625 and leaves 13.125.
   it.each<[Choice, string]>([
-    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_UP' }, '2.63'],
-    [{ inclusiveRounding: 'NET', tieRule: 'HALF_UP' }, '2.62'],
-    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_DOWN' }, '2.62'],
-    [{ inclusiveRounding: 'NET', tieRule: 'HALF_DOWN' }, '2.63'],
-    [{ inclusiveRounding: 'TAX', tieRule: 'HALF_EVEN' }, '2.62'],
-    [{ inclusiveRounding: 'NET', tieRule: 'HALF_EVEN' }, '2.63'],
+    [{ inclusiveRounding: 'TAX', roundingMode: 'HALF_UP' }, '2.63'],
+    [{ inclusiveRounding: 'NET', roundingMode: 'HALF_UP' }, '2.62'],
+    [{ inclusiveRounding: 'TAX', roundingMode: 'HALF_DOWN' }, '2.62'],
+    [{ inclusiveRounding: 'NET', roundingMode: 'HALF_DOWN' }, '2.63'],
+    [{ inclusiveRounding: 'TAX', roundingMode: 'HALF_EVEN' }, '2.62'],
+    [{ inclusiveRounding: 'NET', roundingMode: 'HALF_EVEN' }, '2.63'],
   ])('with %j: tax %s', (choice, tax) => {
     expect(taxesOf(aDocument(at('0.2', '15.75'), inclusive), choice)).toEqual([tax]);
     expect(taxesOf(aDocument(at('0.2', '-15.75'), inclusive), choice)).toEqual([`-${tax}`]);

@@ -69,7 +69,7 @@ describe('a shipping fee that follows the goods', () => {
 });
 
 describe('a shipping fee at the average rate of the items', () => {
-  const options = { ...defaultOptions, shippingRate: 'WEIGHTED_BY_ITEMS' } as const;
+  const options = { ...defaultOptions, shippingTaxMethod: 'WEIGHTED_BY_ITEMS' } as const;
   const at = (price: string, rate: string) => anItem({ price, rate });
 
   it('is taxed at the tax of the items per unit of their price', () => {

@@ -184,7 +184,12 @@ describe('bases of a rule', () => {
     ['at the upper', { price: '3200' }, 'STATE 0.0625 of 1600 = 100 exempt 1600 ABOVE_THRESHOLD'],
     ['above both', { price: '4000' }, 'STATE 0.0625 of 1600 = 100 exempt 2400 CAP_REACHED'],
   ])('taxes what lies between 1,600 and 3,200: %s', (_name, figures, text) => {
-    const rule = aRuleOf(general, { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') });
+    const rule = aRuleOf(general, {
+      kind: 'between',
+      fromAmount: decimal('1600'),
+      toAmount: decimal('3200'),
+      source: 'A law',
+    });
     expect(taxLineTexts(lineOf(rule, figures, state))).toEqual([text]);
   });
 
@@ -194,7 +199,7 @@ describe('bases of a rule', () => {
       aTerm({
         levels: ['STATE'],
         rate: { kind: 'percentage', rate: decimal('0.0275') },
-        basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') },
+        basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200'), source: 'A law' },
       }),
       aTerm({ levels: ['COUNTY'], basis: { kind: 'up-to', amount: decimal('1600') } }),
     ];

@@ -55,7 +55,7 @@ const tennessee = aRule({
     aTerm({
       levels: ['STATE'],
       rate: { kind: 'percentage', rate: decimal('0.0275') },
-      basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200') },
+      basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200'), source: 'A law' },
     }),
   ],
 });
@@ -110,7 +110,7 @@ const others: readonly (readonly [string, DocumentToAssess])[] = [
     aDocument(goods, {
       place,
       shippingFee: aFee('12.34'),
-      options: { ...defaultOptions, shippingRate: 'WEIGHTED_BY_ITEMS' },
+      options: { ...defaultOptions, shippingTaxMethod: 'WEIGHTED_BY_ITEMS' },
     }),
   ],
   [

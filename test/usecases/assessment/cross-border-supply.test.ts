@@ -107,7 +107,7 @@ describe("a buyer's number", () => {
 
 describe('a seller who collects only where registered', () => {
   it('charges nothing elsewhere', async () => {
-    expect(await sell({ settings: { collect: 'WHERE_REGISTERED' } })).toMatchObject({
+    expect(await sell({ settings: { collectionPolicy: 'WHERE_REGISTERED' } })).toMatchObject({
       reason: 'NOT_COLLECTING',
       tax: '0',
     });
@@ -115,12 +115,12 @@ describe('a seller who collects only where registered', () => {
 
   it('exports goods from the EU', async () => {
     const zurich = { country: 'CH', city: 'Zürich', zip: '8001' };
-    const settings = { homeAddress: berlin, collect: 'WHERE_REGISTERED' } as const;
+    const settings = { homeAddress: berlin, collectionPolicy: 'WHERE_REGISTERED' } as const;
     expect(await sell({ settings, to: zurich })).toMatchObject({ reason: 'EXPORT', tax: '0' });
   });
 
   it("charges the buyer's VAT through the one-stop shop", async () => {
-    const settings = { homeAddress: berlin, collect: 'WHERE_REGISTERED', oneStopShop: true } as const;
+    const settings = { homeAddress: berlin, collectionPolicy: 'WHERE_REGISTERED', oneStopShop: true } as const;
     expect(await sell({ settings })).toMatchObject({ reason: 'TAXED', tax: '20' });
   });
 });

@@ -6,8 +6,8 @@ import type { LiabilityGroup } from '../../../src/domain/liability/liability-que
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
-import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
 import { refundTax } from '../../../src/usecases/exemptions/refund-tax.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
 import { fileReturn } from '../../../src/usecases/returns/file-return.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
@@ -115,13 +115,13 @@ class Chain {
     const isOfState = country === 'US';
     const exemption = { customerId: this.customerId, ...(isOfState ? {} : { country }), ...terms };
     const body = { exemption, states: isOfState ? [{ code: state }] : [] };
-    return createExemptions(this.ctx, parseInput(inputs.exemption, body));
+    return upsertExemptions(this.ctx, parseInput(inputs.exemption, body));
   }
 
   async sell() {
     const { items, fee, ...invoice } = this.sale;
     this.customerId = (await upsertCustomer(this.ctx, parseInput(inputs.customer, aCustomerBody()))).value.serviceId;
-    if (invoice.isPartlyExempt) await this.certificate({ exemptionType: 'PARTIALLY', exemptPercentage: 0.3337 });
+    if (invoice.isPartlyExempt) await this.certificate({ exemptionType: 'PARTIALLY', exemptFraction: 0.3337 });
     await this.put({
       shippingAddress: invoice.shippingAddress,
       isTaxInclusive: invoice.isTaxInclusive,
@@ -146,7 +146,7 @@ class Chain {
         await this.refund({ items: [{ ...named, quantity: Math.max(1, Math.floor(quantity * share)) }] }, day);
         return;
       case 'fraction':
-        await this.refund({ items: [], refundLinkedPercentage: share }, day);
+        await this.refund({ items: [], refundFraction: share }, day);
         return;
       case 'amount': {
         const { amount } = (await this.left()).items[index]!;
@@ -155,7 +155,7 @@ class Chain {
         return;
       }
       case 'tax':
-        await this.refund({ items: [], refundKind: 'TAX_ONLY', refundLinkedPercentage: share }, day);
+        await this.refund({ items: [], refundKind: 'TAX_ONLY', refundFraction: share }, day);
         return;
       case 'whole':
         await this.refund({ items: [] }, day);

@@ -132,19 +132,19 @@ describe('a declaration', () => {
   });
 
   it('shows in the tracker whether a document of that date is taxed', async () => {
-    const tenant = await aTenant(store.stores, { collect: 'WHERE_REGISTERED' });
+    const tenant = await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' });
     const ctx = aContext(store.stores, tenant);
     await setNexus(ctx, { place, terms });
     const day = async (on: string) => {
       const [tracker] = await listNexus(ctx, { ...minnesota, asOf: on });
-      return [tracker!.isCollecting, tracker!.ground.kind];
+      return [tracker!.isCollecting, tracker!.collectionBasis.kind];
     };
     expect(await day('2026-01-01')).toEqual([true, 'ECONOMIC_NEXUS']);
     expect(await day('2025-12-31')).toEqual([false, 'NOT_YET']);
   });
 
   it('of a region with its own tax applies only there', async () => {
-    const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
+    const ctx = aContext(store.stores, await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' }));
     await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
     await setNexus(ctx, {
       place: { country: 'CA', state: 'CA-QC' },
@@ -163,7 +163,7 @@ describe('a declaration', () => {
   });
 
   it('is read with the other facts of a document, in one call', async () => {
-    const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
+    const ctx = aContext(store.stores, await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' }));
     const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
     const list = vi.spyOn(ctx.session!.stores.nexus, 'list');
     const facts = vi.spyOn(ctx.session!.stores.transactions, 'findFacts');
@@ -172,7 +172,7 @@ describe('a declaration', () => {
   });
 
   it('appears in the trace of a document as it was', async () => {
-    const ctx = aContext(store.stores, await aTenant(store.stores, { collect: 'WHERE_REGISTERED' }));
+    const ctx = aContext(store.stores, await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' }));
     await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
     const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
     const shippingAddress = { country: 'CA', region: 'QC' };

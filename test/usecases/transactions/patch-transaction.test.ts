@@ -65,8 +65,8 @@ describe('patchTransaction', () => {
   });
 
   it.each([
-    ['of a share', { items: [lamp], refundLinkedPercentage: 0.5, shippingFee: { taxCode: 'C6S1', totalPrice: 4 } }],
-    ['of a whole invoice', { items: [], refundLinkedPercentage: 0.25 }],
+    ['of a share', { items: [lamp], refundFraction: 0.5, shippingFee: { taxCode: 'C6S1', totalPrice: 4 } }],
+    ['of a whole invoice', { items: [], refundFraction: 0.25 }],
     ['of an invoice that is not known', { items: [lamp], createdFrom: 'elsewhere' }],
   ])('changes nothing of a refund %s if the patch is empty', async (_what, more) => {
     await put({ items: [lamp, coat], shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
@@ -92,9 +92,9 @@ describe('patchTransaction', () => {
   it('takes a new share of the sent amount, not of the refunded one', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const refund = { transactionType: 'REFUND', createdFrom: 'i-1', externalId: 'r-1', items: [lamp] };
-    expect((await put({ ...refund, refundLinkedPercentage: 0.5 })).items[0]!.calculatedTotal).toBe('50');
-    expect((await patch({ refundLinkedPercentage: '0.25' }, 'r-1')).items[0]!.calculatedTotal).toBe('25');
-    expect((await patch({ refundLinkedPercentage: null }, 'r-1')).items[0]!.calculatedTotal).toBe('100');
+    expect((await put({ ...refund, refundFraction: 0.5 })).items[0]!.calculatedTotal).toBe('50');
+    expect((await patch({ refundFraction: '0.25' }, 'r-1')).items[0]!.calculatedTotal).toBe('25');
+    expect((await patch({ refundFraction: null }, 'r-1')).items[0]!.calculatedTotal).toBe('100');
   });
 
   it('reports all errors of the patched document', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { recalculateTransaction } from '../../../src/usecases/transactions/recalculate-transaction.ts';
 import { anItemBody } from '../../support/bodies.ts';
 import { inputs, reference } from '../../support/context.ts';
@@ -15,7 +15,7 @@ const recalculate = (externalId = 'i-1') => recalculateTransaction(seller.ctx, b
 
 const exempt = (validationDates = {}) => {
   const exemption = { customerId: seller.customer.serviceId, country: 'US', validationDates };
-  return createExemptions(seller.ctx, parseInput(inputs.exemption, { exemption, states: [{ abbreviation: 'MN' }] }));
+  return upsertExemptions(seller.ctx, parseInput(inputs.exemption, { exemption, states: [{ abbreviation: 'MN' }] }));
 };
 
 const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
@@ -89,7 +89,7 @@ describe('recalculateTransaction', () => {
       transactionType: 'REFUND',
       createdFrom: 'i-1',
       items: [],
-      refundLinkedPercentage: 0.5,
+      refundFraction: 0.5,
     });
     await exempt();
     // Half of 100, and half of its 9.03: 4.515, a tie that goes up.

@@ -79,7 +79,7 @@ describe('a refund of a known invoice', () => {
       salesTax: { amount: '15.24', rate: '0.09025' },
       finalTransactionAmount: invoice.finalTransactionAmount,
       shippingFee: { calculatedTotal: '10', taxAmount: '0.62' },
-      refundOf: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], linkedPercentage: null },
+      refundOf: { invoiceId: invoice.serviceId, invoiceItems: [0, 1], refundFraction: null },
     });
   });
 
@@ -109,10 +109,10 @@ describe('a refund of a known invoice', () => {
 
   it('refunds a share', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
-    expect(await refund('r-1', { items: [], refundLinkedPercentage: 0.25 })).toMatchObject({
+    expect(await refund('r-1', { items: [], refundFraction: 0.25 })).toMatchObject({
       salesTax: { amount: '2.26' },
       finalTransactionAmount: '27.26',
-      refundOf: { linkedPercentage: '0.25' },
+      refundOf: { refundFraction: '0.25' },
     });
   });
 
@@ -124,8 +124,8 @@ describe('a refund of a known invoice', () => {
     const fee = { taxCode: 'C6S1', totalPrice: unitPrice, manualSalesTax: true, manualSalesTaxRate: 0.075 };
     await put({ items: [{ ...pens(1), unitPrice }], shippingFee: fee });
     const given: string[] = [];
-    for (const [n, refundLinkedPercentage] of shares.entries()) {
-      const { items, shippingFee } = await refund(`r-${n}`, { items: [], refundLinkedPercentage });
+    for (const [n, refundFraction] of shares.entries()) {
+      const { items, shippingFee } = await refund(`r-${n}`, { items: [], refundFraction });
       expect(shippingFee).toMatchObject({ calculatedTotal: items[0]!.calculatedTotal, taxAmount: items[0]!.taxAmount });
       given.push(`${items[0]!.calculatedTotal} ${items[0]!.taxAmount}`);
     }
@@ -258,15 +258,15 @@ describe('a refund of an unknown invoice', () => {
 describe('a refund that is read and sent back', () => {
   const sendBack = async (externalId: string) => {
     const stored = await getTransaction(seller.ctx, { key: { source: '9', externalId } });
-    const { refundLinkedPercentage, ...document } = toTransactionInput(stored.transaction);
-    const body = JSON.parse(JSON.stringify({ ...document, refundLinkedPercentage }));
+    const { refundFraction, ...document } = toTransactionInput(stored.transaction);
+    const body = JSON.parse(JSON.stringify({ ...document, refundFraction }));
     return { stored, again: await upsertTransaction(seller.ctx, parseInput(inputs.transaction, body)) };
   };
 
   it.each([
-    ['a share of the whole invoice', { items: [], refundLinkedPercentage: 0.1 }],
+    ['a share of the whole invoice', { items: [], refundFraction: 0.1 }],
     ['the whole invoice', { items: [] }],
-    ['a share of an item', { items: [anItemBody({ unitPrice: 16.5, quantity: 1 })], refundLinkedPercentage: '0.1' }],
+    ['a share of an item', { items: [anItemBody({ unitPrice: 16.5, quantity: 1 })], refundFraction: '0.1' }],
     ['an item with a discount', { items: [anItemBody({ unitPrice: 16.5, quantity: 1, discount: 2 })] }],
   ])('changes nothing: %s', async (_what, more) => {
     await put({ items: [anItemBody({ unitPrice: 33, quantity: 1 })], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
@@ -282,7 +282,7 @@ describe('a refund that is read and sent back', () => {
       items: [anItemBody({ unitPrice: 16.5, quantity: 1 })],
       shippingFee: { taxCode: 'C6S1', totalPrice: 2 },
     };
-    const first = await refund('r-1', { ...sent, refundLinkedPercentage: 0.5 });
+    const first = await refund('r-1', { ...sent, refundFraction: 0.5 });
     expect(first.finalTransactionAmount).toBe('10.09');
     const body = {
       ...toTransactionInput(first),
@@ -310,7 +310,7 @@ describe('a refund after that of the tax', () => {
     const asTaxed = refunds.map(({ transaction, snapshot }) => {
       if (transaction.refundOf?.kind === 'TAX_ONLY') return { transaction, snapshot };
       const items = transaction.items.map((item) => ({ ...item, taxableAmount: amount('100') }));
-      const ofLines = snapshot.refund!.items.map((line) => ({ ...line, freed: undefined }));
+      const ofLines = snapshot.refund!.items.map((line) => ({ ...line, exempted: undefined }));
       const refund = { ...snapshot.refund!, items: ofLines };
       return { transaction: { ...transaction, items }, snapshot: { ...snapshot, refund } };
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import { createExemptions } from '../../../src/usecases/exemptions/create-exemptions.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';
@@ -164,7 +164,7 @@ describe('upsertTransaction', () => {
   it('applies a certificate of the state on the days it is valid', async () => {
     const states = [{ abbreviation: 'MN' }];
     const validationDates = { fromDate: '2026-06-15', toDate: '2026-06-30' };
-    await createExemptions(
+    await upsertExemptions(
       seller.ctx,
       parseInput(inputs.exemption, {
         exemption: { customerId: seller.customer.serviceId, country: 'US', validationDates },

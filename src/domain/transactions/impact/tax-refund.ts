@@ -6,14 +6,14 @@ import { ownPlaceOf } from '../line-places.ts';
 import { placeOfLine } from '../snapshot-places.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
-import type { FreedInvoice } from './exemption-impact.ts';
+import type { ExemptedInvoice } from './exemption-impact.ts';
 
 export const taxRefundOutcomes = ['REFUNDED', 'PREVIEWED', 'SKIPPED_FILED', 'FAILED'] as const;
 export type TaxRefundOutcome = (typeof taxRefundOutcomes)[number];
 
 /** What happened with one invoice. */
 export type TaxRefundRow = {
-  readonly invoice: FreedInvoice;
+  readonly invoice: ExemptedInvoice;
   readonly outcome: TaxRefundOutcome;
   /** Of the refund, stored or previewed; zero if there is none. */
   readonly refundedTaxAmount: DecimalText;
@@ -43,24 +43,24 @@ export type TaxRefundTotal = {
   readonly refundedTaxAmount: DecimalText;
 };
 
-/** The refund of the freed tax of an invoice, as a body of PUT. The same certificate gives it the same key again. */
-export function taxRefundBody({ transaction, ...freed }: FreedInvoice, exemption: Exemption, refundedOn: string) {
+/** The refund of the exempted tax of an invoice, as a body of PUT. The same certificate gives it the same key again. */
+export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exemption: Exemption, refundedOn: string) {
   const { source, externalId, items, shippingFee } = transaction;
   const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
   const isWhole =
-    items.every((item, index) => !isTaxed(item) || freed.freedItems[index]) &&
-    (shippingFee === null || !isTaxed(shippingFee) || freed.isShippingFreed);
+    items.every((item, index) => !isTaxed(item) || exempted.freedItems[index]) &&
+    (shippingFee === null || !isTaxed(shippingFee) || exempted.isShippingFreed);
   const hasPlaces = items.some((item) => ownPlaceOf(item) !== null);
   const sentItems = items
-    .filter((_, index) => freed.freedItems[index])
+    .filter((_, index) => exempted.freedItems[index])
     .map((item) => ({ name: item.name, taxCode: item.taxCode, ...(hasPlaces && addressesOf(item, transaction)) }));
   const fee = shippingFee &&
-    freed.isShippingFreed && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
+    exempted.isShippingFreed && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
   const number = exemption.certificate?.certificateId ?? '';
   return {
     source,
     externalId: keyOf(externalId, exemption),
-    documentName: `Tax freed by certificate ${number}`.trim().slice(0, 50),
+    documentName: `Tax exempted by certificate ${number}`.trim().slice(0, 50),
     transactionType: 'REFUND',
     transactionStatus: 'ACTIVE',
     refundKind: 'TAX_ONLY',

@@ -145,6 +145,6 @@ export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   return reasons.includes('TAXED') ? 'TAXED' : first;
 }
 
-function recordFeeOf({ state, name, amount, law, unless }: DeliveryFee, isCharged: boolean): StateFee {
-  return { isCharged, state, name, amount: toDecimalText(amount), law, unless };
+function recordFeeOf({ state, name, amount, law, exemptIf }: DeliveryFee, isCharged: boolean): StateFee {
+  return { isCharged, state, name, amount: toDecimalText(amount), law, exemptIf };
 }

@@ -4,7 +4,7 @@ import type { TaxReason } from '../../../tax/model/reasons.ts';
 import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures } from '../transaction.ts';
-import type { FreedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
+import type { ExemptedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 import { hasOppositeSign } from './refunded-amounts.ts';
 import type { ReturnedParts } from './returned-parts.ts';
 
@@ -98,12 +98,12 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
 type Returned = ReturnedBasis & { readonly tax: Decimal };
 
 /** Goods whose tax was given back before are returned as the exempt sale that they have become since. */
-function shownReason(reason: TaxReason, { taxable, freed, tax }: Returned): TaxReason {
-  const isFreed = !freed.isZero() && !hasOppositeSign(freed, taxable) && !hasOppositeSign(freed, tax);
-  if (!isFreed || taxable.plus(freed).isZero()) return reason;
+function shownReason(reason: TaxReason, { taxable, exempted, tax }: Returned): TaxReason {
+  const isFreed = !exempted.isZero() && !hasOppositeSign(exempted, taxable) && !hasOppositeSign(exempted, tax);
+  if (!isFreed || taxable.plus(exempted).isZero()) return reason;
   return taxable.isZero() && tax.isZero() ? 'CUSTOMER_EXEMPT' : 'CUSTOMER_PARTLY_EXEMPT';
 }
 
-function freedIn(reason: TaxReason, { freed }: ReturnedBasis): { readonly freed?: FreedPart } {
-  return freed.isZero() ? {} : { freed: { amount: toDecimalText(freed), reason } };
+function freedIn(reason: TaxReason, { exempted }: ReturnedBasis): { readonly exempted?: ExemptedPart } {
+  return exempted.isZero() ? {} : { exempted: { amount: toDecimalText(exempted), reason } };
 }

@@ -36,7 +36,7 @@ export function refundLines(input: TransactionInput, invoice: RefundableInvoice,
 function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLine[] {
   const { invoice, before } = refundable;
   const isRest = isOfRest(input, refundable);
-  const share = shareOf(input.refundLinkedPercentage);
+  const share = shareOf(input.refundFraction);
   return invoice.items.map(({ calculatedTotal }, invoiceItem) => {
     const base = isRest
       ? decimal(calculatedTotal).minus(before.items[invoiceItem]!)
@@ -57,7 +57,7 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
     const sent = input.items[index]!;
     const priced = amounts.totalPrice.minus(amounts.discount).minus(amounts.share);
     const isShare = isShareOfInvoice(sent);
-    const shareOfLine = (line: number) => shareOfItem(invoice.items[line]!, sent, input.refundLinkedPercentage);
+    const shareOfLine = (line: number) => shareOfItem(invoice.items[line]!, sent, input.refundFraction);
     const baseOf = (line: number) =>
       isShare ? sharedItem(input, refundable, line, shareOfLine(line), minorUnit) : priced;
     const invoiceItem = findInvoiceItem({ sent, baseOf }, invoice, before, taken);
@@ -76,13 +76,13 @@ type SentAmounts = Pick<RefundLine, 'totalPrice' | 'discount' | 'share'>;
 
 /** The refunded share of each amount as sent, and of the transaction discount. */
 function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] {
-  const linkedShare = decimal(input.refundLinkedPercentage ?? '1');
+  const linkedShare = decimal(input.refundFraction ?? '1');
   const scaled = (amount: Decimal, share = linkedShare) => roundToUnit(amount.times(share), minorUnit);
   const amounts = input.items.map((item) => {
     // The invoice item's discounts are in the share of it.
     if (isShareOfInvoice(item)) return { totalPrice: zero, discount: zero };
     const priced = pricedItem(item);
-    const share = linkedShare.times(decimal(item.refundLinkedPercentage ?? '1'));
+    const share = linkedShare.times(decimal(item.refundFraction ?? '1'));
     return {
       totalPrice: scaled(fromUnits(lineTotal(priced, minorUnit), minorUnit), share),
       discount: scaled(priced.discount, share),

@@ -96,7 +96,7 @@ function recordDocument(
 /** Returned goods do not give the fee of a delivery back: Minn. Stat. 168E.03; Colorado Department of Revenue. */
 function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
   return fees
-    .filter(({ isCharged }) => isCharged === true)
+    .filter(({ isCharged }) => isCharged)
     .map(({ name, state, amount }) => {
       const message = `${name} of ${state}: the ${amount} USD charged on the invoice are not returned with goods. If the delivery was cancelled, cancel the invoice instead.`;
       return { code: 'DELIVERY_FEE_KEPT', pointer: '', message };
@@ -130,7 +130,7 @@ function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): Invoice
   return {
     invoiceId: invoice.transaction.serviceId,
     ...(input.refundKind === 'TAX_ONLY' && { kind: input.refundKind }),
-    linkedPercentage: input.refundLinkedPercentage,
+    refundFraction: input.refundFraction,
     invoiceItems: lines.map((line) => line.invoiceItem),
     sentItems: isWholeInvoice ? null : input.items.map(sentItem),
     sentShippingPrice: input.shippingFee?.totalPrice ?? null,
@@ -138,9 +138,9 @@ function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): Invoice
 }
 
 function sentItem(item: ItemInput): SentRefundItem {
-  const { totalPrice, discount, quantity, refundLinkedPercentage } = item;
-  if (isShareOfInvoice(item)) return { totalPrice, discount, quantity, refundLinkedPercentage };
-  return refundLinkedPercentage === null ? { totalPrice, discount } : { totalPrice, discount, refundLinkedPercentage };
+  const { totalPrice, discount, quantity, refundFraction } = item;
+  if (isShareOfInvoice(item)) return { totalPrice, discount, quantity, refundFraction };
+  return refundFraction === null ? { totalPrice, discount } : { totalPrice, discount, refundFraction };
 }
 
 function recordSnapshotRefund(
@@ -157,11 +157,11 @@ function recordSnapshotRefund(
 
 /** A refund of the whole invoice returns its bases, whatever discount is sent with it. */
 function refundedDiscount(
-  { items, transactionLevelDiscount, refundLinkedPercentage }: TransactionInput,
+  { items, transactionLevelDiscount, refundFraction }: TransactionInput,
   minorUnit: number,
 ): Decimal {
   if (items.length === 0 || transactionLevelDiscount === null) return zero;
-  return roundToUnit(decimal(transactionLevelDiscount).times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
+  return roundToUnit(decimal(transactionLevelDiscount).times(decimal(refundFraction ?? '1')), minorUnit);
 }
 
 function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: RefundToRecord): RecordedItem {

@@ -31,7 +31,7 @@ export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): bool
  * it means all of it again, and is refused.
  */
 export function isOfRest(input: TransactionInput, { invoice, refunds, before }: RefundableInvoice): boolean {
-  const isWhole = isOfWholeInvoice(input) && input.refundKind !== 'TAX_ONLY' && input.refundLinkedPercentage === null;
+  const isWhole = isOfWholeInvoice(input) && input.refundKind !== 'TAX_ONLY' && input.refundFraction === null;
   if (!isWhole || !refunds.some(isTaxOnly)) return false;
   const isLeft = (whole: string, refunded: Decimal) => !decimal(whole).eq(refunded);
   return (
@@ -56,12 +56,12 @@ export function sharedItem(
 
 /** The same of the shipping fee. */
 export function sharedFee(
-  { refundKind, refundLinkedPercentage }: TransactionInput,
+  { refundKind, refundFraction }: TransactionInput,
   whole: Decimal,
   refunds: readonly Transaction[],
   minorUnit: number,
 ): Decimal {
-  const share = shareOf(refundLinkedPercentage);
+  const share = shareOf(refundFraction);
   if (refundKind === 'TAX_ONLY') return sharedPart(whole, share, [], minorUnit);
   const taxes = refunds.filter(isTaxOnly).map(({ shippingFee }) => decimal(shippingFee?.calculatedTotal ?? '0'));
   return shared(whole, share, { taxes, earlier: earlierSharesOfFee(refunds) }, minorUnit);
@@ -78,7 +78,7 @@ function shared(whole: Decimal, share: Fraction, { taxes, earlier }: Earlier, mi
 
 type SentShare = {
   readonly quantity?: DecimalText | null;
-  readonly refundLinkedPercentage?: DecimalText | null;
+  readonly refundFraction?: DecimalText | null;
 };
 
 /** The share of an invoice item that a refund asks for: by quantity, by percentage, or by both multiplied. */
@@ -88,7 +88,7 @@ export function shareOfItem(
   ofDocument: DecimalText | null,
 ): Fraction {
   const byQuantity = fractionOf(decimal(sent.quantity ?? quantity)).dividedBy(fractionOf(decimal(quantity)));
-  return byQuantity.times(shareOf(sent.refundLinkedPercentage)).times(shareOf(ofDocument));
+  return byQuantity.times(shareOf(sent.refundFraction)).times(shareOf(ofDocument));
 }
 
 /** What earlier refunds returned of an invoice item by shares, of it alone or of the whole invoice. */
@@ -96,14 +96,14 @@ function earlierShares(invoice: Transaction, refunds: readonly Transaction[], li
   return refunds.flatMap((refund) => {
     const { refundOf, items } = refund;
     if (refundOf === null || refundOf.kind === 'TAX_ONLY') return [];
-    const { sentItems, linkedPercentage, invoiceItems } = refundOf;
+    const { sentItems, refundFraction, invoiceItems } = refundOf;
     if (sentItems === null) {
-      return [{ share: shareOf(linkedPercentage), refunded: refundedOfItem(refund, line, 'calculatedTotal') }];
+      return [{ share: shareOf(refundFraction), refunded: refundedOfItem(refund, line, 'calculatedTotal') }];
     }
     return items.flatMap((item, index): SharedRefund[] => {
       const isShare = item.unitPrice === null && sentItems[index]?.totalPrice === null;
       if (!isShare || invoiceItems[index] !== line) return [];
-      const share = shareOfItem(invoice.items[line]!, sentItems[index]!, linkedPercentage);
+      const share = shareOfItem(invoice.items[line]!, sentItems[index]!, refundFraction);
       return [{ share, refunded: decimal(item.calculatedTotal) }];
     });
   });
@@ -114,7 +114,7 @@ function earlierSharesOfFee(refunds: readonly Transaction[]): SharedRefund[] {
   return refunds
     .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)
     .map(({ refundOf, shippingFee }) => ({
-      share: shareOf(refundOf?.linkedPercentage),
+      share: shareOf(refundOf?.refundFraction),
       refunded: decimal(shippingFee?.calculatedTotal ?? '0'),
     }));
 }

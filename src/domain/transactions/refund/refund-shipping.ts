@@ -26,12 +26,12 @@ export function refundShipping(
 }
 
 function sentFee(
-  { shippingFee, refundLinkedPercentage }: TransactionInput,
+  { shippingFee, refundFraction }: TransactionInput,
   invoice: Transaction,
   minorUnit: number,
 ): ShippingRefund {
   const sent = decimal(shippingFee?.totalPrice ?? '0');
-  const base = roundToUnit(sent.times(decimal(refundLinkedPercentage ?? '1')), minorUnit);
+  const base = roundToUnit(sent.times(decimal(refundFraction ?? '1')), minorUnit);
   if (invoice.shippingFee === null) return notOnInvoice('The invoice has no shipping fee.');
   return hasOppositeSign(base, decimal(invoice.shippingFee.calculatedTotal))
     ? notOnInvoice('A refunded shipping fee must have the same sign as the fee on the invoice.')

@@ -3,7 +3,7 @@ import { allocate } from '../../../tax/numbers/allocation.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { LineFigures } from '../transaction.ts';
 import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
-import { freedPartOf } from './freed-part.ts';
+import { freedPartOf } from './exempted-part.ts';
 import type { InvoiceWithRefunds } from './refunded-amounts.ts';
 
 /** What earlier refunds returned of an invoice line, of the line and of each of its tax lines. */
@@ -36,7 +36,9 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
     return names.map((each) => partOf(taxLines[found.indexOf(each)]!, one));
   });
   return {
-    line: added(ofLine.map(({ figures, refunded, refund }) => basisOf({ ...figures, freed: refunded.freed }, refund))),
+    line: added(
+      ofLine.map(({ figures, refunded, refund }) => basisOf({ ...figures, exempted: refunded.exempted }, refund)),
+    ),
     taxLines: names.map((_, index) => {
       const parts = ofTaxLines.map((each) => each[index]!);
       return { ...added(parts), tax: sum(parts.map(({ tax }) => tax)) };
@@ -81,8 +83,8 @@ function partOf(taxLine: SnapshotTaxLine, { refund }: RefundOfLine) {
 }
 
 function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: RefundOfLine['refund']): ReturnedBasis {
-  const freed = freedPartOf(part, transaction);
-  return { taxable: decimal(part.taxableAmount), freed: freed ? decimal(freed.amount) : zero };
+  const exempted = freedPartOf(part, transaction);
+  return { taxable: decimal(part.taxableAmount), exempted: exempted ? decimal(exempted.amount) : zero };
 }
 
 /** A refund from before the invoice moved to other jurisdictions counts there in proportion. */
@@ -97,10 +99,10 @@ function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly S
   return taxLines.map(({ taxableAmount, exemptAmount }, index) => {
     const whole = decimal(taxableAmount).plus(decimal(exemptAmount));
     const part = isTaxOnly || whole.isZero() ? zero : decimal(taxableAmount).times(net).div(whole);
-    return { taxable: roundToUnit(part, unit), freed: zero, tax: fromUnits(taxes[index]!, unit) };
+    return { taxable: roundToUnit(part, unit), exempted: zero, tax: fromUnits(taxes[index]!, unit) };
   });
 }
 
 function added(parts: readonly ReturnedBasis[]): ReturnedBasis {
-  return { taxable: sum(parts.map(({ taxable }) => taxable)), freed: sum(parts.map(({ freed }) => freed)) };
+  return { taxable: sum(parts.map(({ taxable }) => taxable)), exempted: sum(parts.map(({ exempted }) => exempted)) };
 }

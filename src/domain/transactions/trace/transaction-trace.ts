@@ -67,8 +67,8 @@ function* refundTrace(
   refund: SnapshotRefund,
 ): Generator<TraceStep, void> {
   const { items, shippingFee, isTaxInclusive, salesTax, finalTransactionAmount } = document;
-  const { invoiceId, linkedPercentage } = document.refundOf!;
-  const linkedShare = linkedPercentage === null ? null : decimal(linkedPercentage);
+  const { invoiceId, refundFraction } = document.refundOf!;
+  const linkedShare = refundFraction === null ? null : decimal(refundFraction);
   const ofDocument = (step: StepFacts): TraceStep => ({ pointer: '', ...step });
   const lineSteps = (pointer: string, line: RefundedLine) =>
     refundedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
@@ -122,7 +122,7 @@ function refundedLine(
     originalTax: decimal(originalTax),
     originalBase: decimal(originalBase),
     baseBefore: decimal(baseBefore),
-    ...(taxBefore !== undefined && { taxBefore: decimal(taxBefore) }),
+    taxBefore: decimal(taxBefore),
     ...(taxNow !== undefined && { taxNow: decimal(taxNow) }),
     baseNow: base,
     minorUnit: minorUnitOf(currency),

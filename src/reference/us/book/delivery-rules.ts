@@ -11,7 +11,7 @@ export type DeliveryRule = {
   readonly mixed: FollowsGoods | null;
   /** A further condition of the exemption, in words, which a document does not show. */
   readonly condition: string | null;
-  readonly doubt: string | null;
+  readonly uncertainty: string | null;
   /** Whether the split of one charge for taxable and exempt goods is uncertain. */
   readonly isMixedDoubtful: boolean;
   readonly validFrom: string | null;
@@ -42,7 +42,7 @@ function readRule(row: JsonRecord, conditions: JsonRecord): DeliveryRule {
     rule,
     mixed: rule === 'follows_goods' ? asOneOf(mixedRules, row.mixed, where) : null,
     condition: condition === null ? null : asText(conditions[condition], where),
-    doubt: asTextOrNull(row.uncertain, where),
+    uncertainty: asTextOrNull(row.uncertain, where),
     isMixedDoubtful: row.mixedUncertain !== undefined && asFlag(row.mixedUncertain, where),
     validFrom: asTextOrNull(row.from, where),
     validThrough: asTextOrNull(row.to, where),

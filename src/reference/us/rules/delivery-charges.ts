@@ -54,14 +54,14 @@ function describe({ name }: State, { fee, rule, mixed }: DeliveryRule): string {
   }
 }
 
-function noticesOf({ name }: State, { fee, condition, doubt, source }: DeliveryRule): readonly Notice[] {
+function noticesOf({ name }: State, { fee, condition, uncertainty, source }: DeliveryRule): readonly Notice[] {
   const what = `${nameOf(fee)} in ${name}`;
   const notices: Notice[] = [];
   if (condition !== null) {
     const message = `${what}: ${condition}; whether this applies cannot be determined from the document.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
-  const unproven = doubt ?? doubtOf(source);
+  const unproven = uncertainty ?? doubtOf(source);
   if (unproven !== null) {
     notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${unproven}.` });
   }

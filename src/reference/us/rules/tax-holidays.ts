@@ -43,15 +43,15 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
     validThrough,
     source: sourceName(state.sources, row.source),
   };
-  const doubt = asTextOrNull(row.uncertain, state.code);
+  const uncertainty = asTextOrNull(row.uncertain, state.code);
   const uncertain: readonly Notice[] =
-    doubt === null
+    uncertainty === null
       ? []
       : [
           {
             code: 'FACT_UNCERTAIN',
             pointer: '/taxCode',
-            message: `Tax holiday of ${state.name} is uncertain: ${doubt}.`,
+            message: `Tax holiday of ${state.name} is uncertain: ${uncertainty}.`,
           },
         ];
   return [bookRule(holiday, [...ordinary.facts.notices, ...uncertain], { places: ordinary.places })];

@@ -119,12 +119,12 @@ function noticesOf(
       message: `${what} in ${state.name}: the tax does not include ${missing}, which may be due as well.`,
     });
   }
-  const doubt = asTextOrNull(row.uncertain, what) ?? unprovenOf(state, row);
-  if (doubt !== null) {
+  const uncertainty = asTextOrNull(row.uncertain, what) ?? unprovenOf(state, row);
+  if (uncertainty !== null) {
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name} is uncertain: ${doubt}.`,
+      message: `${what} in ${state.name} is uncertain: ${uncertainty}.`,
     });
   }
   return notices;
@@ -132,10 +132,10 @@ function noticesOf(
 
 /** The doubt of a row that nothing but one unofficial source supports; general goods and their fallbacks apart. */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
-  const doubt = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
-  if (doubt === null) return null;
+  const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
+  if (uncertainty === null) return null;
   const claim = { yes: 'taxed', no: 'exempt', reduced: 'taxed at a special rate' }[asText(row.taxable, state.code)];
-  return `whether it is ${claim}: ${doubt}`;
+  return `whether it is ${claim}: ${uncertainty}`;
 }
 
 function storedValueRule(state: StateBook): BookRule {

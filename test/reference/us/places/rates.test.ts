@@ -150,7 +150,7 @@ describe('fees on deliveries', () => {
 
   it('reports an amount that may have been adjusted', () => {
     const feeOn = (day: string) => rateBook.placeFacts(placeOf({ state: 'CO', zip: '80202' }), day).deliveryFee;
-    expect(feeOn('2026-06-30')?.doubt).toBeNull();
-    expect(feeOn('2026-07-01')?.doubt).toContain('since 2026-07-01');
+    expect(feeOn('2026-06-30')?.uncertainty).toBeNull();
+    expect(feeOn('2026-07-01')?.uncertainty).toContain('since 2026-07-01');
   });
 });

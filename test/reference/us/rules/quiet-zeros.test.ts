@@ -3,7 +3,7 @@ import { placeOf, rateBook } from '../../rate-book.ts';
 
 const days = ['2024-06-15', '2025-08-15', '2026-11-22', '2027-03-01'];
 
-/** States without a general sales tax: that they tax no goods and services in general needs no doubt. */
+/** States without a general sales tax: that they tax no goods and services in general needs no uncertainty. */
 const withoutSalesTax = ['AK', 'DE', 'MT', 'NH', 'OR'];
 
 /** What compiled sources often call exempt in every state without having looked. */

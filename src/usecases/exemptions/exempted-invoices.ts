@@ -2,7 +2,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import { type FreedInvoice, freedBy } from '../../domain/transactions/impact/exemption-impact.ts';
+import { type ExemptedInvoice, exemptedBy } from '../../domain/transactions/impact/exemption-impact.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
@@ -15,13 +15,13 @@ export type InvoicePeriod = { readonly from: string | null; readonly to: string 
 
 /**
  * What `shown` makes of the taxed invoices of a customer that these exemptions, all of the same customer, would have
- * freed, by tax date. Counts the taxed invoices first and refuses too many.
+ * exempted, by tax date. Counts the taxed invoices first and refuses too many.
  */
-export async function freedInvoices<Shown>(
+export async function exemptedInvoices<Shown>(
   transactions: TransactionStore,
   exemptions: readonly Exemption[],
   period: InvoicePeriod,
-  shown: (freed: FreedInvoice, invoice: InvoiceWithRefunds) => Shown,
+  shown: (exempted: ExemptedInvoice, invoice: InvoiceWithRefunds) => Shown,
 ): Promise<Shown[]> {
   const active = exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE');
   const [first] = active;
@@ -46,9 +46,9 @@ export async function freedInvoices<Shown>(
       const [invoice] = recorded(transaction);
       if (!invoice) continue;
       const withRefunds = { invoice, refunds: (refunds[index] ?? []).flatMap(recorded) };
-      const freed = freedBy(certificates, withRefunds);
+      const exempted = exemptedBy(certificates, withRefunds);
       const key = `${transaction.taxDate} ${transaction.serviceId}`;
-      if (freed) found.push({ key, value: shown(freed, withRefunds) });
+      if (exempted) found.push({ key, value: shown(exempted, withRefunds) });
     }
   }
   return found.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);

@@ -8,7 +8,7 @@ import { authorize, type Context } from '../../ports/context.ts';
  * Stores one exemption per state, or one for the whole country if no state is given; each is created or replaced by
  * (customer, country, state, certificate id). Either all of them are stored or none.
  */
-export async function createExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
+export async function upsertExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
   const { stores } = authorize(ctx, 'exemptions:write');
   const [customer] = await stores.customers.findMany([input.customerId]);
   if (!customer) throw customerNotFound(input.customerId);

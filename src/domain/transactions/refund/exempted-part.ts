@@ -1,0 +1,21 @@
+import type { TaxReason } from '../../../tax/model/reasons.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import type { Transaction } from '../transaction.ts';
+import type { ExemptedPart } from '../transaction-snapshot.ts';
+
+type Part = {
+  readonly taxableAmount: DecimalText;
+  readonly reason: TaxReason;
+  readonly exempted?: ExemptedPart | undefined;
+};
+
+/** What a line or tax line of a refund exempted. An older refund of the tax alone does not tell: all that it calls taxable. */
+export function freedPartOf(
+  { taxableAmount, reason, exempted }: Part,
+  { refundOf }: Pick<Transaction, 'refundOf'>,
+): ExemptedPart | undefined {
+  if (exempted || refundOf?.kind !== 'TAX_ONLY') return exempted;
+  const taxable = decimal(taxableAmount);
+  return taxable.isZero() ? undefined : { amount: toDecimalText(taxable.negated()), reason };
+}

@@ -1,0 +1,41 @@
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { InvalidInput, NotFound } from '../base/errors.ts';
+import { forgetLists } from '../base/loaded-records.ts';
+import { ExemptionRef } from './exemption.ts';
+import { UpsertExemptionsInputRef } from './exemption-input.ts';
+
+const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedExemptions').implement({
+  description: 'The exemptions that were stored.',
+  fields: (t) => ({
+    exemptions: t.field({
+      type: [ExemptionRef],
+      extensions: { listSize: 25 },
+      description: 'One exemption for each state, or one for the whole country.',
+      resolve: (exemptions) => [...exemptions],
+    }),
+  }),
+});
+
+builder.mutationField('upsertExemptions', (t) =>
+  t.field({
+    type: UpsertedExemptionsRef,
+    errors: { types: [InvalidInput, NotFound] },
+    description:
+      'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none. Needs the scope `exemptions:write`.',
+    args: {
+      input: t.arg({
+        ...checked(UpsertExemptionsInputRef, (inputs) => inputs.exemption),
+        required: true,
+        description: 'The exemption and its states.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => {
+      const exemptions = await upsertExemptions(ctx, input.parsed);
+      forgetLists(ctx);
+      return exemptions;
+    },
+  }),
+);

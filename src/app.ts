@@ -20,7 +20,7 @@ import type { Register } from './ports/register.ts';
 import type { Stores } from './ports/stores.ts';
 import { createRest, routeNames } from './rest/router.ts';
 
-export type AppDependencies = {
+type AppDependencies = {
   readonly stores: Stores;
   readonly rateBook: RateBookInForce;
   /** The tax number registers that are switched on. */
@@ -44,7 +44,7 @@ export type AppDependencies = {
 };
 
 /** The gateway, as a handler of web requests and as a listener for Node's HTTP server. */
-export type App = {
+type App = {
   /** `remoteAddress` is the client's address, for rate limits. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;

@@ -51,7 +51,7 @@ export function writeCredentials(directory: string, { client, clientSecret }: Cl
   return path;
 }
 
-export type Welcome = {
+type Welcome = {
   readonly url: string;
   readonly credentialsPath: string;
   /** What only a terminal shows; null where the output may be kept, such as in the log of a container. */

@@ -162,13 +162,42 @@ it('has neither index files nor default exports', () => {
   expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
 
+const declaration = /^export (?:async )?(?:abstract )?(?:type|interface|class|const|function\*?) (\w+)/gm;
+const exportsOf = (file: string) => [
+  ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!)),
+];
+
 it('exports a name from one file only, so that it has one meaning', () => {
-  const declaration = /^export (?:async )?(?:abstract )?(?:type|interface|class|const|function\*?) (\w+)/gm;
   const homes = new Map<string, string[]>();
   for (const file of files) {
-    const names = [...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!);
-    for (const name of new Set(names)) homes.set(name, [...(homes.get(name) ?? []), file]);
+    for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
   }
   const shared = [...homes].filter(([, places]) => places.length > 1);
   expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
+});
+
+it('exports nothing that no other file imports', () => {
+  const named = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from|\{([^}]*)\}\s*=\s*await import\(/g;
+  const used = new Set<string>();
+  for (const folder of ['src', 'test', 'prisma']) {
+    const all = readdirSync(join(root, '..', folder), { recursive: true, encoding: 'utf8' });
+    for (const file of all.filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))) {
+      const text = readFileSync(join(root, '..', folder, file), 'utf8');
+      for (const [, names = '', loaded = ''] of text.matchAll(named)) {
+        for (const one of `${names},${loaded}`.split(','))
+          used.add(
+            one
+              .trim()
+              .replace(/^type /, '')
+              .split(/[\s:]/)[0]!,
+          );
+      }
+    }
+  }
+  const unused = files.flatMap((file) =>
+    exportsOf(file)
+      .filter((name) => !used.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unused).toEqual([]);
 });

@@ -16,7 +16,7 @@ const maxAgeMs = 750;
 export type Account = { readonly tenant: Tenant; readonly limits: ClientLimits; readonly recent: RecentAccount };
 type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 
-export type Accounts = {
+type Accounts = {
   /** Null when the client or its tenant is unknown, or the client has been revoked. */
   find(holder: Holder): Promise<Account | null>;
 };

@@ -14,7 +14,7 @@ const mostRemembered = 20_000;
 
 type Attempt = { readonly clientId: string; readonly remoteAddress: string };
 
-export type AttemptLimit = {
+type AttemptLimit = {
   /** Throws `TOO_MANY_REQUESTS` once a limit is exceeded. Returns a function to call if the attempt succeeds. */
   count(attempt: Attempt): () => void;
 };

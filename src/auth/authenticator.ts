@@ -35,7 +35,7 @@ export type OperatorAuthenticator = Authenticator & {
   issueTokenTo(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
 };
 
-export type AuthenticatorDependencies = {
+type AuthenticatorDependencies = {
   readonly stores: Stores;
   readonly config: AuthConfig;
   readonly onCacheUsed?: CacheWatch;

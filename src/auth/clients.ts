@@ -8,7 +8,7 @@ import { hashClientSecret, newClientSecret } from './client-secret.ts';
 /** A client with its secret, of which only a hash is stored. */
 export type ClientWithSecret = { readonly client: Client; readonly clientSecret: string };
 
-export type NewClient = Partial<ClientLimits> & {
+type NewClient = Partial<ClientLimits> & {
   readonly tenantId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];

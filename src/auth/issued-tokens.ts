@@ -15,7 +15,7 @@ export type IssuedTokens = {
   verify(token: string): Promise<VerifiedToken>;
 };
 
-export type TokenSettings = {
+type TokenSettings = {
   readonly key: TokenKey;
   readonly issuer: string;
   readonly audience: string;

@@ -7,7 +7,7 @@ const windowMs = 60_000;
 type Counted = 'requests' | 'GraphQL cost';
 
 /** Counts what each client asks of this replica in each minute. */
-export type MinuteLimit = {
+type MinuteLimit = {
   /**
    * Throws `TOO_MANY_REQUESTS` if it would be more than the client may, and `OPERATION_LIMIT_EXCEEDED` if it is more than it
    * may in any minute; it is then not counted. Null for any number.

@@ -16,7 +16,7 @@ export type TokenKey = {
   readonly publicJwk: Record<string, unknown>;
 };
 
-export type TokenKeySource = {
+type TokenKeySource = {
   /** A PKCS8 PEM; null for the key kept in the store, which is created if missing. */
   readonly signingKey: string | null;
   /** 32 bytes that encrypt the key in the store; null to store it as it is. */

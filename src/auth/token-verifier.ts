@@ -9,9 +9,9 @@ import { expiredToken, invalidToken, type VerifiedToken } from './verified-token
 const maxRemembered = 5_000;
 const longestToken = 8_192;
 
-export type TokenVerifier = { verify(token: string): Promise<VerifiedToken> };
+type TokenVerifier = { verify(token: string): Promise<VerifiedToken> };
 
-export type TokenVerifierDependencies = {
+type TokenVerifierDependencies = {
   readonly issuedTokens: IssuedTokens;
   readonly externalTokens: ExternalTokens | null;
   readonly onCacheUsed?: CacheWatch;

@@ -63,7 +63,7 @@ const commands: readonly Command[] = [
   doctorCommand,
 ];
 
-export type Invocation = {
+type Invocation = {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;

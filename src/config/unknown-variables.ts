@@ -7,7 +7,7 @@ const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', '
 /** What Kubernetes and Docker links set for a service, whatever its name. */
 const serviceVariable = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_(TCP|UDP)(_|$)|$)/;
 
-export type UnknownVariable = { readonly name: string; readonly nearest: string };
+type UnknownVariable = { readonly name: string; readonly nearest: string };
 
 /** Variables that are probably meant for the gateway but misspelt: ignoring one could start it with an empty store. */
 export function findMisspelt(given: readonly string[], known: readonly string[]): UnknownVariable[] {

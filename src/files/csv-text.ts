@@ -1,7 +1,7 @@
 /** A cell of a CSV file; null is an empty one. */
 export type Cell = string | number | boolean | null;
 
-export type CsvStyle = {
+type CsvStyle = {
   /** Whether the file is for a spreadsheet, which would run a cell such as `=1+1` as a formula. */
   readonly isForSpreadsheet: boolean;
 };

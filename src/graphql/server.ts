@@ -46,7 +46,7 @@ export type GraphqlSettings = {
   readonly persisted: PersistedOperations;
 };
 
-export type GraphqlDependencies = {
+type GraphqlDependencies = {
   readonly inputs: Inputs;
   readonly authenticator: Authenticator;
   readonly contextOf: ContextFactory;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Where a request comes from: the address of the connection, and what proxies added to `X-Forwarded-For`. */
-export type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
+type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
 
 /**
  * The client's address, behind this many proxies that the operator trusts. Each of them appends the address that it was

@@ -18,7 +18,7 @@ const fast: Readonly<Record<Encoding, Compress>> = {
 
 /** Bytes that are sent many times. */
 export type Content = { readonly bytes: Buffer };
-export type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
+type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 type CompressedOnce = Compressed & { readonly encoding: Encoding };
 
 /** Compresses contents for clients that accept it, once per content and encoding, on other threads. */

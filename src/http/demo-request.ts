@@ -7,7 +7,7 @@ export const demoTokenPath = '/demo/token';
 /** Pages of other origins can send it only after a preflight, which is never granted for this path. */
 export const demoTokenHeader = 'X-Tollgate-Demo';
 
-export type DemoRequest = {
+type DemoRequest = {
   readonly request: Request;
   /** Of the connection, whatever headers say. */
   readonly peerAddress: string;

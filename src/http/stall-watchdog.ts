@@ -5,7 +5,7 @@ const checkEveryMs = 100;
 const longestStallMs = 200;
 const mostNamed = 10;
 
-export type StallWatchdog = {
+type StallWatchdog = {
   /** The listener, with its requests noted while they are in progress. */
   watch(listener: RequestListener): RequestListener;
   /** Checks at intervals until it is stopped. */
@@ -13,7 +13,7 @@ export type StallWatchdog = {
   stop(): void;
 };
 
-export type WatchdogDependencies = {
+type WatchdogDependencies = {
   readonly log: Pick<Logger, 'warn'>;
   /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself has keys of records. */
   routeOf(path: string): string | null;

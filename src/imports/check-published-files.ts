@@ -16,14 +16,14 @@ import { csvFormat, publishedFormOf, readPublishedFile } from './published/read-
 import { readSstRates } from './sst/rates.ts';
 
 /** What a file of the directory says: its differences, or why it was not compared. */
-export type CheckedFile = {
+type CheckedFile = {
   readonly name: string;
   readonly title: string;
   readonly rateCount: number;
   readonly unreadable: readonly number[];
   readonly differences: readonly RateDifference[];
 };
-export type SkippedFile = { readonly name: string; readonly reason: string };
+type SkippedFile = { readonly name: string; readonly reason: string };
 
 type Check = { readonly reference: ReferenceData; readonly book: RateBookIndex; readonly now: Date };
 

@@ -8,7 +8,7 @@ import type { Observed } from './observed-gauges.ts';
 import { createRequestLog } from './request-log.ts';
 import type { Traces } from './tracing/start-tracing.ts';
 
-export type ObservationSettings = {
+type ObservationSettings = {
   readonly logLevel: string;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;

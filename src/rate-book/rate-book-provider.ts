@@ -6,7 +6,7 @@ import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
 
 const pollMs = 1_000;
 
-export type RateBookProvider = RateBookInForce & {
+type RateBookProvider = RateBookInForce & {
   /** Loads the active version; fails only if the store cannot be read. */
   refresh(): Promise<void>;
   /** Checks about every second whether another version was activated, here or on another machine. */

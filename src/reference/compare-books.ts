@@ -6,7 +6,7 @@ import type { ZipRow } from './us/book/state-book.ts';
 /** A jurisdiction with its rates in words: `0.005 from 2005-10-01`. */
 type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };
 
-export type BookComparison = {
+type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
   readonly removed: readonly ComparedJurisdiction[];
   readonly changed: readonly (ComparedJurisdiction & { readonly ratesBefore: string })[];

@@ -40,7 +40,7 @@ import { webhookDeliveryRoutes } from './webhooks/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts';
 
 /** The client's address, from the caller of `fetch` or from the socket of Node's HTTP server. */
-export type RestEnvironment = {
+type RestEnvironment = {
   Bindings: { remoteAddress?: string; incoming?: IncomingMessage };
 };
 type Exchange = HonoContext<RestEnvironment>;

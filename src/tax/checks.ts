@@ -23,7 +23,7 @@ export type CheckedFigures = Pick<Assessment, 'taxAmount' | 'finalTransactionAmo
   readonly items: readonly CheckedLine[];
   readonly shippingFee: CheckedLine | null;
 };
-export type CheckedDocument = Pick<DocumentToAssess, 'minorUnit' | 'isTaxInclusive' | 'transactionLevelDiscount'> & {
+type CheckedDocument = Pick<DocumentToAssess, 'minorUnit' | 'isTaxInclusive' | 'transactionLevelDiscount'> & {
   readonly options: Pick<CalculationOptions, 'discountCoversShipping'>;
 };
 

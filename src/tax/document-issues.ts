@@ -3,7 +3,7 @@ import type { DocumentToAssess } from './model/assessment.ts';
 import { powerOfTen, toUnits } from './numbers/decimal.ts';
 
 /** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` says what to change. */
-export type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
+type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
 
 type DocumentIssueCode =
   | 'PRICE_MISSING'
@@ -14,7 +14,7 @@ type DocumentIssueCode =
   | 'DISCOUNT_TOO_LARGE'
   | 'DISCOUNT_WITHOUT_GOODS';
 
-export type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' | 'minorUnit'> & {
+type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' | 'minorUnit'> & {
   readonly items: readonly PricedItem[];
   readonly shippingFee: Pick<NonNullable<DocumentToAssess['shippingFee']>, 'totalPrice'> | null;
   readonly options: Pick<DocumentToAssess['options'], 'discountCoversShipping'>;

@@ -5,7 +5,7 @@ import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 /** Why rows from a line on were not read. */
 export type CsvStop = { readonly kind: 'stopped'; readonly line: number; readonly message: string };
 
-export type CsvFileReading = {
+type CsvFileReading = {
   readonly limits: CsvRowLimits & { readonly fileBytes: number };
   /** Called between short pieces of the file: the place to let other work run. */
   readonly afterPiece: () => Promise<void>;

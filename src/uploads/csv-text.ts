@@ -1,5 +1,5 @@
 /** The separator between the cells of a row; `null` if the text does not show it. */
-export type Separator = ',' | ';' | '\t';
+type Separator = ',' | ';' | '\t';
 
 const longestSample = 64 * 1024;
 

@@ -69,7 +69,7 @@ export type Issue = {
 };
 
 /** What a program can act on without reading the message. */
-export type ErrorFacts = {
+type ErrorFacts = {
   /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
   readonly currentVersion?: number;
   /** For a record that was not found: how the request named it. */

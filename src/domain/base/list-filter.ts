@@ -3,12 +3,12 @@ import type { Issue } from './errors.ts';
 import { findSubdivision } from './subdivision.ts';
 
 /** The requested place: codes or names in any usual spelling. */
-export type AskedPlace = { readonly country?: string | null; readonly state?: string | null };
+type AskedPlace = { readonly country?: string | null; readonly state?: string | null };
 
 /** The codes as stored. */
 export type FoundPlace = { readonly country?: string; readonly state?: string };
 
-export type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issue[] };
+type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issue[] };
 
 const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
 

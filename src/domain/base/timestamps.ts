@@ -21,7 +21,7 @@ export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now:
 }
 
 /** The two readings of a date as sent. */
-export type Timestamp = {
+type Timestamp = {
   /** The calendar day as the sender wrote it, in its own offset: the tax date. */
   readonly on: string;
   /** The instant; without a zone, read as UTC. */

@@ -36,7 +36,7 @@ export type TransactionQuery = PlaceAndTimeQuery & {
   readonly to?: string;
 };
 
-export type CustomerQuery = {
+type CustomerQuery = {
   readonly source?: string;
   readonly updatedSince?: Date;
   /** Part of the name, the email address or the tax number. */
@@ -46,7 +46,7 @@ export type CustomerQuery = {
   readonly taxNumber?: string;
 };
 
-export type ExemptionQuery = PlaceAndTimeQuery & {
+type ExemptionQuery = PlaceAndTimeQuery & {
   readonly customerId?: string;
   readonly exemptionStatus?: readonly ExemptionStatus[];
   readonly exemptionReason?: readonly ExemptionReason[];

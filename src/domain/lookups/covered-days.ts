@@ -7,7 +7,7 @@ import { type Freshness, lastSeenOn } from './freshness.ts';
 const unknownStartCoversFrom = '2024-01-01';
 const monthsAfterLastNews = 24;
 
-export type BookAtPlace = {
+type BookAtPlace = {
   /** The state or country, in words. */
   readonly name: string;
   readonly freshness: Freshness;

@@ -29,7 +29,7 @@ export function paceStart(on: string): string {
   return addDays(on, 1 - paceDays);
 }
 
-export type ProjectedPlace = {
+type ProjectedPlace = {
   readonly threshold: NexusThreshold | null;
   readonly periods: readonly NexusPeriod[];
   readonly runningPeriod: NexusPeriod;

@@ -92,7 +92,7 @@ export function measuredPlace(place: WatchedPlace, on: string, measured: readonl
   return { runningPeriod, periods: measured.slice(measured.length - deciding.length) };
 }
 
-export type MeasuredPlace = Pick<NexusTracker, 'runningPeriod' | 'periods'>;
+type MeasuredPlace = Pick<NexusTracker, 'runningPeriod' | 'periods'>;
 
 function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   const basis = threshold?.countedSales?.basis ?? 'GROSS';
@@ -112,7 +112,7 @@ export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
 /** Whether the tax of a place is collected, and the reason as a sentence. */
 export type PlaceCollection = { readonly isCollecting: boolean; readonly because: string };
 
-export type Tracked = MeasuredPlace & {
+type Tracked = MeasuredPlace & {
   readonly place: WatchedPlace;
   readonly declaration: NexusDeclaration | null;
   readonly collection: PlaceCollection;

@@ -24,7 +24,7 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
   return basis.kind === 'EVERYWHERE' || basis.kind === 'ONE_STOP_SHOP' || isBasisToCollect(basis);
 }
 
-export type TaxCollectionQuestion = {
+type TaxCollectionQuestion = {
   readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'>;
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;

@@ -10,7 +10,7 @@ import type { ReturnName } from './return-record.ts';
 /** The period of a return that is filed, or being filed or reopened. */
 export type ClosedPeriod = ReturnName & { readonly returnId: string };
 
-export type TaxedPlace = {
+type TaxedPlace = {
   readonly country: string;
   /** Null where the country alone decides. */
   readonly subdivision: string | null;

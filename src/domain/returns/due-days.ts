@@ -2,7 +2,7 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import type { NexusPlace } from '../nexus/nexus.ts';
 
 /** When a return is due: this day of the month, this many months after the period; the last day of a shorter month. */
-export type DueDay = {
+type DueDay = {
   readonly months: number;
   readonly day: number;
   /** Only for these frequencies; absent for all. */

@@ -27,7 +27,7 @@ export type GtRates = {
 };
 
 export type RateViews = { readonly salesTaxRates: SalesTaxRates | null; readonly gtRates: GtRates | null };
-export type DocumentRateViews = {
+type DocumentRateViews = {
   readonly salesTaxRates: DocumentSalesTaxRates | null;
   readonly gtRates: GtRates | null;
 };

@@ -6,7 +6,7 @@ import type { Issue } from '../base/errors.ts';
 import { mayLeaveToInvoice } from './sent-completeness.ts';
 
 /** The price fields of an item of a request; amounts are decimal text. */
-export type SentPrices = {
+type SentPrices = {
   readonly unitPrice: string | null;
   readonly quantity: string | null;
   readonly totalPrice: string | null;
@@ -15,7 +15,7 @@ export type SentPrices = {
 };
 
 /** The amounts of a document; an item is null if it could not be read. */
-export type SentAmounts = {
+type SentAmounts = {
   readonly items: readonly (SentPrices | null)[];
   readonly shippingFee: { readonly totalPrice: string | null } | null;
   readonly transactionLevelDiscount: string | null;

@@ -44,7 +44,6 @@ export const builder = new SchemaBuilder<SchemaShapes>({
 });
 
 export type Types = (typeof builder)['$inferSchemaTypes'];
-export type MutationFieldBuilder = PothosSchemaTypes.MutationFieldBuilder<Types, Types['Root']>;
 
 builder.queryType({ description: 'Reads records, calculates tax without storing it, and looks up rates and rules.' });
 builder.mutationType({

@@ -4,7 +4,7 @@ import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
 import { serviceIdIn } from './global-id.ts';
 
-export const RecordKeyRef = builder.inputType('RecordKey', {
+const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The pair by which the consumer identifies its own record.',
   fields: (t) => ({
     source: t.string({

@@ -19,7 +19,7 @@ export const limits = gatewayLimits.graphql;
 export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
 
 /** Returned with every response: the cost of the operation and the limit. */
-export type CostExtension = { readonly cost: { readonly requested: number; readonly limit: number } };
+type CostExtension = { readonly cost: { readonly requested: number; readonly limit: number } };
 
 const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
 
@@ -74,7 +74,7 @@ export function costOf(document: DocumentNode, operationName: string | null | un
 }
 
 /** What a refusal says of a limit; `requested` is missing where counting stopped at the limit. */
-export type Excess = {
+type Excess = {
   readonly name: keyof typeof limits;
   readonly requested?: number;
   readonly allowed: number;

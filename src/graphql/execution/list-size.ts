@@ -19,7 +19,7 @@ type ListSize = number | Readonly<Record<string, number>>;
  * The extension `work` of a field: what it costs beside what is selected in it. Its input may be a variable, which many
  * aliases can share, so it counts as the largest input.
  */
-export type Work = number;
+type Work = number;
 
 export function workOf({ extensions }: GraphQLField<unknown, unknown>): Work {
   return typeof extensions.work === 'number' ? extensions.work : 0;

@@ -19,7 +19,7 @@ import {
 import { introspectionSizes, singleVariables, sizeOf, workOf } from './list-size.ts';
 
 /** The size of an operation, with fragments expanded. */
-export type Measure = {
+type Measure = {
   /** Fields within fields. */
   readonly depth: number;
   readonly aliases: number;

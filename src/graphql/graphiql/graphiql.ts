@@ -7,7 +7,7 @@ import { contentSecurityPolicy, renderPage } from './page.ts';
 type Served = { readonly endpoint: string; readonly demo: Demo | null };
 
 /** Serves the page and its files to browsers; null for any other request. */
-export type Graphiql = (request: Request) => Promise<Response> | null;
+type Graphiql = (request: Request) => Promise<Response> | null;
 
 export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   const folder = `${endpoint}/graphiql`;

@@ -30,7 +30,7 @@ export class FilterReading {
 }
 
 type Value = string | Date;
-export type AnyComparators = Comparators<Value>;
+type AnyComparators = Comparators<Value>;
 
 /** Whether the store can compare with these, and whether anything can fit them. */
 export function checkComparators(comparators: AnyComparators, path: FilterPath, reading: FilterReading): void {

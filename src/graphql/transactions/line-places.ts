@@ -2,7 +2,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
 /** The document of a line and its position there, which lead to the data its figures were calculated from. */
-export type LinePlace = { readonly document: CalculatedDocument; readonly index: number | 'shippingFee' };
+type LinePlace = { readonly document: CalculatedDocument; readonly index: number | 'shippingFee' };
 
 type LinePlaces = { noted: CalculatedDocument[]; readonly places: Map<object, LinePlace> };
 

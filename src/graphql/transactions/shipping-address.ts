@@ -6,7 +6,7 @@ import { PrecisionEnum } from '../base/enums.ts';
 import { MatchedAddressDataRef } from '../places/matched-address.ts';
 
 /** An address that goods are shipped to. `place` reads what it was matched to. */
-export type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };
+type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };
 
 export const ShippingAddressRef = builder.objectRef<ShippingAddress>('ShippingAddress').implement({
   description:

@@ -7,9 +7,9 @@ export type LinedWindow = {
   readonly validThrough: string | null;
 };
 
-export type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
+type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
 
-export type Gap = { readonly later: LinedWindow; readonly validFrom: string; readonly validThrough: string };
+type Gap = { readonly later: LinedWindow; readonly validFrom: string; readonly validThrough: string };
 
 /** Windows in the order of their days; one without a start comes first. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {

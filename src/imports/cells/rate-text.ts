@@ -3,7 +3,7 @@ import { decimal, decimalText } from '../../tax/numbers/decimal.ts';
 /** No sales tax, VAT or GST is this high; a higher value is a percentage or a mistake. */
 const highestRate = decimal('0.5');
 
-export type ReadRate = { readonly rate: string } | { readonly issue: string };
+type ReadRate = { readonly rate: string } | { readonly issue: string };
 
 /** Reads a rate as a fraction in its shortest decimal text, or says what is wrong. */
 export function readRate(text: string): ReadRate {

@@ -7,7 +7,7 @@ import type { CorrectionColumn } from './columns.ts';
 import { type CorrectionsHeader, readCorrectionsHeader } from './header.ts';
 import { readCorrection } from './row.ts';
 
-export type Corrections = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
+type Corrections = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
 
 type Reading = { readonly book: RateBookIndex; readonly issues: FileIssues; readonly source: string };
 

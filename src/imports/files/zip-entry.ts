@@ -6,7 +6,7 @@ import { BrokenFile } from './broken-file.ts';
 /** The largest SST file has 0.4 GB. A larger entry is refused before it is unpacked. */
 const unpackedLimit = 2 * 1024 ** 3;
 
-export type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
+type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
 
 /** The only CSV of a zip file, to be read while it is unpacked. */
 export async function openZipEntry(path: string): Promise<ZipEntry> {

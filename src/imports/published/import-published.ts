@@ -9,7 +9,7 @@ import type { RateList } from './compare.ts';
 import { type OwnRate, ownRates } from './own-rates.ts';
 import { type PublishedForm, readPublishedFile } from './read-published.ts';
 
-export type PublishedImport = {
+type PublishedImport = {
   readonly layer: CorrectionsLayer;
   readonly lines: readonly number[];
   readonly title: string;

@@ -6,7 +6,7 @@ import type { PublishedRate } from './published-rate.ts';
 /** A jurisdiction's own rate as it follows from a published one. */
 export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decimal; readonly published: PublishedRate };
 
-export type OwnRates = {
+type OwnRates = {
   readonly rates: readonly OwnRate[];
   /** Places that the rate book does not have. */
   readonly unknown: readonly PublishedRate[];

@@ -6,7 +6,7 @@ import type { FileIssues } from '../cells/issue-list.ts';
 import { readSstBoundary, type SstBoundary } from './boundary-row.ts';
 import { StackList } from './stack-list.ts';
 
-export type SstBoundaries = {
+type SstBoundaries = {
   readonly rows: number;
   /** How many rows were passed on: a clipped range becomes several rows, or none. */
   readonly rowCount: number;

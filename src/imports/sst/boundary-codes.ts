@@ -3,7 +3,7 @@ import { formatList, formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 
 /** The codes for which a state has rates. */
-export type RatedCodes = {
+type RatedCodes = {
   readonly counties: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly districts: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
 /** `skipped`: a valid row that cannot be used because its house numbers are not numeric. */
-export type ReadBoundary =
+type ReadBoundary =
   | { readonly kind: 'row'; readonly row: SstBoundary; readonly hasUnits: boolean }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'issue'; readonly issue: BoundaryIssue };

@@ -9,7 +9,7 @@ export type SstCode = {
 };
 
 /** Washington's location codes have type 45 although they are not states. They have no tax of their own. */
-export type SstReference = SstCode | { readonly level: 'LOCATION' };
+type SstReference = SstCode | { readonly level: 'LOCATION' };
 
 type State = { readonly code: string; readonly fips: string };
 

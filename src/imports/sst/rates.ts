@@ -8,7 +8,7 @@ import { endSharedDays, findGaps, findOverlaps, isSameWindow, sortWindows } from
 import { type SstCode, stackingOf } from './jurisdiction-codes.ts';
 import { readSstRate, type SstRate } from './rate-row.ts';
 
-export type SstRates = {
+type SstRates = {
   readonly rows: number;
   readonly jurisdictions: readonly ImportedJurisdiction[];
   /** What was skipped or interpreted in a way the operator should know. */

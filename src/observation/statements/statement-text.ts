@@ -1,5 +1,5 @@
 /** What a span says of a statement: its text without any constant, what it does and to which table. */
-export type StatementFacts = { readonly text: string; readonly operation: string; readonly table: string | null };
+type StatementFacts = { readonly text: string; readonly operation: string; readonly table: string | null };
 
 const mostRemembered = 500;
 const longestText = 2_000;

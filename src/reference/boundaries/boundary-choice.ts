@@ -3,9 +3,9 @@ import { isInForce } from '../files/rate-windows.ts';
 import { directionOf, type StreetAddress, type StreetReading } from './street-address.ts';
 import { streetSuffix } from './street-suffixes.ts';
 
-export type BoundaryChoice = { readonly row: BoundaryRow; readonly precision: 'ROOFTOP' | 'ZIP9' | 'ZIP5' };
+type BoundaryChoice = { readonly row: BoundaryRow; readonly precision: 'ROOFTOP' | 'ZIP9' | 'ZIP5' };
 
-export type PlacedAddress = {
+type PlacedAddress = {
   /** Null if the house number is unknown. */
   readonly street: StreetAddress | null;
   readonly taxDate: string;

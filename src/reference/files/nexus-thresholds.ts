@@ -13,7 +13,7 @@ const periods = {
 } as const;
 
 /** How a file writes what its rows have in common: currency, sources and counted sales. */
-export type ThresholdRow = {
+type ThresholdRow = {
   readonly row: JsonRecord;
   readonly currency: string;
   readonly countedSales: CountedSales | null;

@@ -20,7 +20,7 @@ export type SourceDays = {
   readonly byPlace: ReadonlyMap<string, string>;
 };
 
-export type LayeredBook = {
+type LayeredBook = {
   readonly files: BookFiles;
   /** By state. */
   readonly boundaries: ReadonlyMap<string, StateBoundaries>;

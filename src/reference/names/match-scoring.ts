@@ -3,7 +3,7 @@ import type { FieldMatch, MatchedPlace } from '../../domain/places/address-match
 type Scoring = MatchedPlace['scoring'];
 
 /** The result of each field; null if it was not sent or cannot be checked, which does not lower the level. */
-export type FieldOutcomes = {
+type FieldOutcomes = {
   readonly country: FieldMatch;
   readonly state: FieldMatch | null;
   readonly city: FieldMatch | null;

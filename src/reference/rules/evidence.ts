@@ -1,5 +1,5 @@
 /** What a row of taxability rests on, from the strongest to the weakest. */
-export type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
+type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
 
 const lawCitations = [
   /§|\bart\. \d|\bActs?\b|\bCode(?: R\.|,)? (?:\d|Tax-)|\bAdmi?n?\. Code\b|\bTax Law\b|\bordinance\b|\bRuling \d/,

@@ -11,7 +11,7 @@ import {
 
 type Issuer = { readonly country: string; readonly format: TaxNumberFormat; readonly patterns: readonly RegExp[] };
 type Reading = { readonly issuer: Issuer; readonly spellings: readonly string[] };
-export type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
+type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
 
 /**
  * Reads tax numbers in any usual spelling and checks their format and checksum; no register is asked. `country`

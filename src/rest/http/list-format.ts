@@ -6,7 +6,7 @@ import { booleanParameter } from './query.ts';
 
 /** The forms that a list can have, in the order in which they are preferred. */
 export const listTypes = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
-export type ListFormat = keyof typeof listTypes;
+type ListFormat = keyof typeof listTypes;
 const formats = Object.keys(listTypes).filter((name): name is ListFormat => Object.hasOwn(listTypes, name));
 
 export const formatParameters = {

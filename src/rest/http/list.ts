@@ -29,7 +29,7 @@ export type List<Row, Place = Position> = {
 };
 
 /** A list in an order of its own: where a row stands in it, and the cursor that says so. */
-export type OrderedList<Row, Place> = List<Row, Place> & {
+type OrderedList<Row, Place> = List<Row, Place> & {
   positionOf(row: Row): Place;
   cursorOf(position: Place): string;
 };

@@ -3,7 +3,7 @@ import { framingOf, listTypes } from './list-format.ts';
 import type { Reply, RouteCall } from './route.ts';
 
 /** A report that is held in memory: as JSON an object, otherwise a file of its rows. */
-export type Report<Row> = {
+type Report<Row> = {
   /** The name of its file, without the extension. */
   readonly fileName: string;
   readonly rows: readonly Row[];

@@ -47,7 +47,7 @@ type SortedQuery<Field extends OrderField> = {
 } & Partial<FormatQuery>;
 
 /** A list that is newest first, or in the order that was asked. */
-export type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
+type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
   sortValue(row: Row, field: Field): string;
   read(page: PageRequest | OrderedPage<Field>): Promise<readonly Row[]>;
 };

@@ -15,7 +15,7 @@ export const unknownOrigin = 'https://tollgate.example.com';
 
 type Inputs = RestDependencies['inputs'];
 
-export type DocumentSettings = {
+type DocumentSettings = {
   readonly inputs: Inputs;
   /** Of the interface. */
   readonly version: string;

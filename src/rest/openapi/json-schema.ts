@@ -20,7 +20,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** A parameter of a query. Its default is in the description: before it is read, it is text. */
-export type Parameter = {
+type Parameter = {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;

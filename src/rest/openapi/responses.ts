@@ -32,7 +32,7 @@ export const responseHeaders = {
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
-export type HeaderName = keyof typeof responseHeaders;
+type HeaderName = keyof typeof responseHeaders;
 
 const referTo = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

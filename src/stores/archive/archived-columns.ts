@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ArchivedTable } from './archived-tables.ts';
 
-export type ArchivedColumn = { readonly name: string; readonly isText: boolean };
+type ArchivedColumn = { readonly name: string; readonly isText: boolean };
 
 /** The columns that an archive has of a table, in its order. That of a tenant says once whose the records are. */
 export async function archivedColumns(

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { type ArchivedTable, filePieces } from './archived-tables.ts';
 
 /** Records of one table that are stored together. */
-export type Batch = {
+type Batch = {
   readonly table: ArchivedTable;
   readonly rows: readonly string[];
   /** Of a file of an exemption, which is a batch of its own. */

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /** The units of work from one number up to, and without, another. */
-export type UnitsOfWork = {
+type UnitsOfWork = {
   readonly fromXid: string;
   readonly belowXid: string;
   /** What their numbers were greater by when they were hashed first, before the tenant moved here. */

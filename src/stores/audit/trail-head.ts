@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /** What is last in a trail, kept beside it and signed: cutting the trail, or making its seals anew, is noticed. */
-export type TrailHead = {
+type TrailHead = {
   readonly tenant_id: string;
   readonly seals: number;
   /** In hexadecimal digits, as is the signature; empty before the first seal. */

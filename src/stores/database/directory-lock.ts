@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type DirectoryLock = { release(): void };
+type DirectoryLock = { release(): void };
 
 /** Another process has the directory open. */
 export class DirectoryInUse extends Error {

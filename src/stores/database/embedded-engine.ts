@@ -17,7 +17,7 @@ export type StoreFiles = {
   copyTo(directory: string): Promise<void>;
 };
 
-export type EmbeddedEngine = {
+type EmbeddedEngine = {
   readonly pool: pg.Pool;
   /** A copy of the whole store, for `EmbeddedLocation.dump`. */
   dump(): Promise<Blob>;

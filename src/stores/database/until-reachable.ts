@@ -4,7 +4,7 @@ import { UnreachableError } from './store-errors.ts';
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
-export type Patience = {
+type Patience = {
   /** For how long to try again; 0 tries once. */
   readonly limitMs: number;
   /** Called before each pause. */

@@ -9,7 +9,7 @@ const rowsPerStatement = 4_000;
 const deletedPerStatement = 20_000;
 
 /** The layer to write to; `before` is the number of rows it already has. */
-export type BoundaryTarget = { readonly importId: string; readonly layerNumber: number; readonly before: number };
+type BoundaryTarget = { readonly importId: string; readonly layerNumber: number; readonly before: number };
 
 /** Writes rows of an import in progress; false if it has been marked as dead in the meantime. */
 export async function insertBoundaries(

@@ -9,7 +9,7 @@ const heartbeatMs = 20_000;
 const deadAfter = '3 minutes';
 
 /** An import in progress, which sends heartbeats. */
-export type RateImport = { readonly importId: string; stop(): void };
+type RateImport = { readonly importId: string; stop(): void };
 
 export async function startImport(prisma: PrismaDatabase): Promise<RateImport> {
   const importId = randomUUID();

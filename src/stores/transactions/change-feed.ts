@@ -16,7 +16,7 @@ const defaultTiming = {
   longestGapMs: 15_000,
 };
 
-export type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener): Promise<() => void> };
+type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener): Promise<() => void> };
 
 type Reading = { readonly seen: CommitHorizon; readonly at: number };
 type Watched = {

@@ -5,7 +5,7 @@ import { placeRates } from './place-rates.ts';
 import { ruleAtPlace } from './rule-at-place.ts';
 
 /** The rate of one jurisdiction of a place, price limits aside. */
-export type AppliedRate = {
+type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction; zero where it does not tax the line. */
   readonly rate: Decimal;

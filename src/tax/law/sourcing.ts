@@ -1,5 +1,5 @@
 /** Which address decides the jurisdictions of a sale within the US. */
-export type SourcedBy = 'DESTINATION' | 'ORIGIN' | 'ORIGIN_UNKNOWN';
+type SourcedBy = 'DESTINATION' | 'ORIGIN' | 'ORIGIN_UNKNOWN';
 
 type Sale = {
   readonly destinationState: string;

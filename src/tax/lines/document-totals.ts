@@ -3,7 +3,7 @@ import { type Decimal, fromUnits, sum, toUnits, zero } from '../numbers/decimal.
 import { roundQuotient } from '../numbers/rounding.ts';
 import type { TaxedLine } from './taxed-lines.ts';
 
-export type DocumentTotals = Pick<
+type DocumentTotals = Pick<
   Assessment,
   'totalItemsAmount' | 'totalDiscount' | 'taxAmount' | 'taxRate' | 'finalTransactionAmount'
 >;

@@ -6,7 +6,7 @@ import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from '.
 export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'>;
 
 /** Steps 1 to 3 of an item, in minor units. */
-export type LinePrice = {
+type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;
   /** The amount left: the line's weight in the transaction discount. */

@@ -11,7 +11,7 @@ import type { HolidayCap, RuleAtPlace } from '../law/rule-at-place.ts';
 import { Fraction, fractionOf, oneFraction, zeroFraction } from '../numbers/fraction.ts';
 
 /** The exact net amount of a line, and its bracket. */
-export type NetAmount = { readonly net: Fraction; readonly bracket: Bracket };
+type NetAmount = { readonly net: Fraction; readonly bracket: Bracket };
 
 export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
   const price = new Fraction(line.magnitude);

@@ -8,7 +8,7 @@ export type ReturnedBasis = {
   readonly exempted: Decimal;
 };
 
-export type PriceRefund = {
+type PriceRefund = {
   readonly taxableAmount: Decimal;
   /** The net price of the line, of which the taxable amount is a part. */
   readonly net: Decimal;
@@ -31,7 +31,7 @@ export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, mi
   return { taxable, exempted: due.minus(before.taxable).minus(before.exempted).minus(taxable) };
 }
 
-export type TaxRefund = {
+type TaxRefund = {
   readonly taxableAmount: Decimal;
   readonly before: ReturnedBasis;
   readonly originalTax: Decimal;

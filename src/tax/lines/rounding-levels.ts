@@ -49,7 +49,7 @@ function roundPerPiece(line: ExactLine, rounding: Rounding): bigint {
 }
 
 /** One piece of a line: its exact price and tax, and the tax rounded. */
-export type RoundedPiece = {
+type RoundedPiece = {
   readonly price: Fraction;
   readonly exactTax: Fraction;
   readonly tax: bigint;
@@ -118,7 +118,7 @@ function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[
 }
 
 /** The rounded tax of some lines together, and how much of it goes to the larger side. */
-export type RoundedSum = {
+type RoundedSum = {
   readonly leading: Side;
   readonly following: Side;
   readonly total: bigint;

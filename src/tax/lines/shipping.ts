@@ -11,7 +11,7 @@ import { type JurisdictionShare, type LineTax, taxSplitOf } from './line-tax.ts'
 import type { LineTaxer } from './line-taxer.ts';
 
 /** An item with its exact tax, as far as the shipping fee depends on it. */
-export type CarriedItem = {
+type CarriedItem = {
   readonly at: PlaceToAssess | undefined;
   readonly base: bigint;
   readonly lineTax: LineTax;

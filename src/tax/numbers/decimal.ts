@@ -39,7 +39,7 @@ export function sum(values: readonly Decimal[]): Decimal {
 }
 
 /** A decimal as integers: `digits` divided by ten to the power of `places`. */
-export type ScaledInteger = { readonly digits: bigint; readonly places: number };
+type ScaledInteger = { readonly digits: bigint; readonly places: number };
 
 /** `12.50` is 125 with one place; exact for any decimal. */
 export function scaledInteger(value: Decimal): ScaledInteger {

@@ -4,7 +4,7 @@ import { type Decimal, zero } from '../numbers/decimal.ts';
 import { fractionOf, zeroFraction } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
 
-export type OriginalPart = {
+type OriginalPart = {
   readonly jurisdiction: Jurisdiction;
   readonly taxAmount: Decimal;
   /** What earlier refunds returned of it; absent if that is its share of the tax they returned. */

@@ -17,7 +17,7 @@ import { allocationsOf } from './trace-allocation.ts';
 import { inCurrency, linesOf, type Workings } from './workings.ts';
 
 /** Step 7: what was rounded from what to what, for the document and for each line. */
-export type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepFacts[][] };
+type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepFacts[][] };
 
 export function roundingSteps(workings: Workings): RoundingSteps {
   const { options, isTaxInclusive } = workings.document;

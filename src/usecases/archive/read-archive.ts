@@ -13,7 +13,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 
 /** The lines of a file with their ends, as bytes: their hash is checked. */
-export type ArchiveLines = AsyncIterable<Uint8Array>;
+type ArchiveLines = AsyncIterable<Uint8Array>;
 
 export type TenantImport = {
   /** The id that the tenant shall have here; null for its own. */

@@ -6,7 +6,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { issuerNamed } from './tax-number-issuer.ts';
 
 /** The country of the buyer's tax number; null without a number that makes a difference there. */
-export type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };
+type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };
 
 const none: BuyerNumber = { country: null, notices: [] };
 const pointer = '/customer/taxNumber';

@@ -10,7 +10,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { buyerNumber } from './buyer-number.ts';
 
-export type SaleFromHome = {
+type SaleFromHome = {
   readonly input: TransactionInput;
   readonly customer: Buyer;
   readonly settings: TenantSettings;

@@ -28,7 +28,7 @@ export type CalculationFacts = {
   readonly exchangeRates: readonly ExchangeRate[];
 };
 
-export type LoadedFacts = {
+type LoadedFacts = {
   /** The document with what a refund leaves to its invoice. */
   readonly input: TransactionInput;
   readonly facts: CalculationFacts;

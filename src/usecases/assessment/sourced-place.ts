@@ -8,7 +8,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { originOf } from './find-places.ts';
 
 /** The place whose law applies. */
-export type SourcedPlace = {
+type SourcedPlace = {
   readonly place: MatchedPlace;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
   /** Notices about the address that decides the place. */

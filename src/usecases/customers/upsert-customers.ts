@@ -9,7 +9,7 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 /** The outcome of one customer of a batch. */
-export type CustomerOutcome =
+type CustomerOutcome =
   | { readonly kind: Upserted<unknown>['kind']; readonly customer: Customer }
   | { readonly kind: 'failed'; readonly error: unknown };
 

@@ -37,7 +37,7 @@ export async function findCsvRowCustomers(
 
 type CustomerIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsvColumn };
 
-export type NamedCustomer = {
+type NamedCustomer = {
   readonly serviceId: string | null;
   /** How the row identifies a customer that does not exist. */
   readonly notFound: string | null;

@@ -11,7 +11,7 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 
 const pageSize = 100;
 
-export type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
+type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
  * What `shown` makes of the taxed invoices of a customer that these exemptions, all of the same customer, would have

@@ -22,7 +22,7 @@ export type SentFile = {
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-export type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
+type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
 
 /** Attaches a file to an exemption, in place of an earlier one; the same file again changes nothing. What can be checked before it is read, is. */
 export async function attachExemptionFile(

@@ -12,7 +12,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 type Stores = Pick<TenantStores, 'totals' | 'exchangeRates'>;
 
 /** The rates of all days that report something in another currency. */
-export type LiabilityRates = {
+type LiabilityRates = {
   /** The reporting currency. */
   readonly currency: string;
   /** Null where a day has no rate. */

@@ -8,12 +8,12 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 
 /** So many jurisdictions after this key or, of those before this one, the last; null is an end of the list. */
-export type JurisdictionPage = { readonly limit: number } & (
+type JurisdictionPage = { readonly limit: number } & (
   | { readonly after: string | null }
   | { readonly before: string | null }
 );
 
-export type JurisdictionList = {
+type JurisdictionList = {
   readonly rows: readonly RatedJurisdiction[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;

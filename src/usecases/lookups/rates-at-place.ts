@@ -21,7 +21,7 @@ export type AskedRates = {
   readonly reference: ReferenceData;
 };
 
-export type RatesAtPlace = {
+type RatesAtPlace = {
   /** The rates of the tax code if one is given, otherwise of general goods. */
   readonly rates: readonly SnapshotRate[];
   readonly jurisdictions: readonly RatedJurisdiction[];

@@ -60,7 +60,7 @@ export function nameOfPlace(reference: ReferenceData, { country, state }: NexusP
   return reference.jurisdictions(named)[0]?.jurisdiction.name ?? state;
 }
 
-export type CollectingQuestion = {
+type CollectingQuestion = {
   readonly reference: ReferenceData;
   readonly settings: TenantSettings;
   readonly declarations: readonly NexusDeclaration[];

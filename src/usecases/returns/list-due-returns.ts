@@ -12,7 +12,7 @@ import type { ReturnStore } from '../../ports/stores/return-store.ts';
 const { due: mostDue } = gatewayLimits.returns;
 
 /** First and last due day, as sent. Default: the year that ends a month from today. */
-export type AskedDueDays = {
+type AskedDueDays = {
   readonly since?: string | null | undefined;
   readonly by?: string | null | undefined;
 };

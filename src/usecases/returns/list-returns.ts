@@ -8,7 +8,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { ReturnFilter } from '../../ports/stores/return-store.ts';
 
 /** Which returns to list, as sent. */
-export type AskedReturns = {
+type AskedReturns = {
   readonly country?: string | null | undefined;
   readonly state?: string | null | undefined;
   /** Days that the period has at least one of. */

@@ -9,7 +9,7 @@ const maxWrites = 2;
 
 export type Creation = { readonly row: BatchRow; readonly stored: StoredTransaction; readonly customer: Customer };
 
-export type BulkInsert = {
+type BulkInsert = {
   /** Adds a document, and waits if too many are being written. */
   add(creation: Creation): Promise<void>;
   /** Writes the rest and returns the rows that were not inserted. */

@@ -17,7 +17,7 @@ import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
 import { findOriginal } from '../assessment/load-calculation-facts.ts';
 import { loadQuoteFacts } from './quote-customer.ts';
 
-export type CalculatedQuote = {
+type CalculatedQuote = {
   /** As `transaction`, because it is shown like one. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;

@@ -16,7 +16,7 @@ import { inputDefaults } from '../assessment/input-defaults.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { recalculated } from './transaction-changes.ts';
 
-export type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
+type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
 
 /**
  * Links a new invoice with the refunds that were stored before it: they are calculated again from its figures. One that does

@@ -16,7 +16,7 @@ export type PreparedTransaction = {
   readonly digests: TransactionDigests;
 };
 
-export type EarlierDocuments = {
+type EarlierDocuments = {
   /** The stored document with the same key, null for a new one. */
   readonly known: KnownTransaction | null;
   /** The document that lines may have been copied from. */

@@ -8,7 +8,7 @@ import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
 /** What a form is filled with, besides the figures. */
-export type FormFacts = {
+type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
   /** Where the seller ships from, by its address; null if the account has none. */
   readonly origin: FormOrigin | null;

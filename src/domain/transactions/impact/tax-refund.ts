@@ -27,7 +27,7 @@ export type TaxRefundRow = {
   readonly problem: { readonly code: string; readonly message: string } | null;
 };
 
-export type RefundedInState = Pick<TaxRefundTotal, 'country' | 'state' | 'refundedTaxAmount'>;
+type RefundedInState = Pick<TaxRefundTotal, 'country' | 'state' | 'refundedTaxAmount'>;
 
 export type TaxRefundRun = {
   readonly isDryRun: boolean;

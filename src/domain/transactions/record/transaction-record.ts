@@ -18,7 +18,7 @@ import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 import { type FactsToFreeze, recordSnapshot } from './snapshot-record.ts';
 
 /** Everything that a calculation used, and its results. */
-export type AssessedFacts = FactsToFreeze & {
+type AssessedFacts = FactsToFreeze & {
   readonly input: TransactionInput;
   readonly currency: string;
   readonly notices: readonly Notice[];

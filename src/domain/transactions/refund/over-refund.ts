@@ -20,7 +20,7 @@ export function requireTaxLeft({ externalId }: Transaction, taxes: readonly (Dec
   throw overRefund([{ path: ['refundKind'], code: 'OVER_REFUND', message, remaining }]);
 }
 
-export type RefundedLines = {
+type RefundedLines = {
   /** What all refunds together return of each line. */
   readonly refunded: AmountByLine;
   /** What the refunds before this one returned. */

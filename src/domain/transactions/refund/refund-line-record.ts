@@ -8,7 +8,7 @@ import type { ExemptedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine 
 import { hasOppositeSign } from './refunded-amounts.ts';
 import type { ReturnedParts } from './returned-parts.ts';
 
-export type LineToRecord = {
+type LineToRecord = {
   /** The invoice line as it was stored. */
   readonly original: LineFigures;
   readonly line: SnapshotLine;

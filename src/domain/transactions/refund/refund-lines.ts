@@ -24,7 +24,7 @@ export type RefundLine = {
   readonly taxAlone: Decimal | null;
 };
 
-export type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
+type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
 
 /** The lines of a refund: those of the whole invoice, or the items that were sent, matched to its items. */
 export function refundLines(input: TransactionInput, invoice: RefundableInvoice, minorUnit: number): RefundLines {

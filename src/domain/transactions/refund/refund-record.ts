@@ -22,7 +22,7 @@ import { isOfWholeInvoice } from './refund-shares.ts';
 import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
 import { returnedParts } from './returned-parts.ts';
 
-export type RefundToRecord = {
+type RefundToRecord = {
   readonly input: TransactionInput;
   readonly invoice: InvoiceWithRefunds['invoice'];
   /** Earlier ones. */

@@ -6,7 +6,7 @@ import { isOfRest, type RefundableInvoice, sharedFee } from './refund-shares.ts'
 import { hasOppositeSign } from './refunded-amounts.ts';
 
 /** The part of the invoice's shipping fee that is refunded; null for none. */
-export type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
+type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
 
 /**
  * A fee that was sent is refunded as sent, and without items it is all that is refunded. A refund of the whole invoice

@@ -15,7 +15,7 @@ export type ReturnedParts = {
 /** An invoice item by its index, or the shipping fee. */
 export type LineName = number | 'shippingFee';
 
-export type RefundOfLine = {
+type RefundOfLine = {
   readonly figures: LineFigures;
   readonly line: SnapshotLine;
   readonly refunded: SnapshotRefundedLine;

@@ -4,7 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** What a resolver is called with apart from its parent. It is the same for all parents, so it is made once per run. */
-export type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
+type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
 export type ResolverCallOf = (run: Run) => ResolverCall;
 
 /** What the root resolvers returned, by response key: values and promises alike. */

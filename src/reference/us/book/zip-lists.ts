@@ -2,7 +2,7 @@ import { foldPlace } from '../../names/folding.ts';
 import type { StateBook, ZipRow } from './state-book.ts';
 
 /** The ZIP codes of a state, and the places, cities and districts derived from them. */
-export type ZipLists = {
+type ZipLists = {
   readonly zips: ZipRow[];
   readonly zipsByPlace: Map<string, ZipRow[]>;
   readonly zipsByCity: Map<string, ZipRow[]>;

@@ -31,7 +31,7 @@ export type Military = {
   readonly isStateSent: boolean;
 };
 
-export type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
+type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
 /** Reads the state and ZIP code of a US address and compares them. */
 export function readUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): UsAddress {

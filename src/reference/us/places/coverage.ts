@@ -15,7 +15,7 @@ export function coverageOfState(state: StateBook): StateCoverage {
   };
 }
 
-export type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
+type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
 
 /** How completely the rate book covers the local rates of a place; `isStateAlone` if only the state was found. */
 export function coverageOfPlace(

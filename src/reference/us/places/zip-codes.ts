@@ -1,6 +1,6 @@
 import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 
-export type ZipReading =
+type ZipReading =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly row: ZipRow; readonly isRepaired: boolean }
   /** `states` are those whose ZIP codes begin with the same three digits. */

@@ -3,7 +3,7 @@ import { isDistributed, readCatalog } from './catalog.ts';
 import { allowTriggers, movingUnits, needsOf, planDistribution } from './plan.ts';
 import { splitStatements } from './sql-statements.ts';
 
-export type Distribution = {
+type Distribution = {
   /** What the database lacks before the statements can run. */
   readonly needs: readonly string[];
   /** In their order; none if everything is distributed. */

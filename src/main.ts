@@ -19,7 +19,6 @@ import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
-import { signNewHeads } from './stores/audit/trail-head.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
@@ -113,7 +112,6 @@ async function openGateway(
   for (const warning of database.warnings) log.warn(warning);
   const onCacheUsed = metrics?.onCacheUsed;
   const migrations = await migrate(database);
-  await signNewHeads(database, migrations);
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database, config.auth.keyEncryptionKey);
   const authenticator = await createAuthenticator({ stores, config: config.auth, onCacheUsed, now });

@@ -1,6 +1,5 @@
 import { readConfig } from '../config/config.ts';
 import type { Stores } from '../ports/stores.ts';
-import { signNewHeads } from '../stores/audit/trail-head.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { hasStore } from '../stores/database/embedded-engine.ts';
@@ -136,7 +135,7 @@ function openTerminal(invocation: Invocation) {
     return database;
   }
   async function openMigrated(database: Database): Promise<Stores> {
-    await migrateAndSign(database);
+    await migrate(database);
     return createStores(database);
   }
   async function openCopyOfUsed(error: unknown): Promise<Database> {
@@ -145,16 +144,11 @@ function openTerminal(invocation: Invocation) {
     opened.push(database);
     return database;
   }
-  async function migrateAndSign(database: Database): Promise<string[]> {
-    const applied = await migrate(database);
-    await signNewHeads(database, applied);
-    return applied;
-  }
   const isJson = args.includes('--json');
   const terminal: Terminal = {
     openStores: async () => openMigrated(await openUnmigrated()),
     openStoresToRead: async () => openMigrated(await openUnmigrated().catch(openCopyOfUsed)),
-    migrate: async () => migrateAndSign(await openUnmigrated()),
+    migrate: async () => migrate(await openUnmigrated()),
     hasStore: () => {
       const at = readConfig(environment).database;
       return open !== undefined || at.kind === 'server' || hasStore(at.place);

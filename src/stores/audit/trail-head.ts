@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
-import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /** What is last in a trail, kept beside it and signed: cutting the trail, or making its seals anew, is noticed. */
 type TrailHead = {
@@ -55,15 +54,6 @@ export async function signHead(scope: TenantScope): Promise<boolean> {
     UPDATE trail_heads SET signature = decode(${signatureOf(head, trailKey)}, 'hex')
     ${where(scope, [Prisma.sql`seals = ${head.seals} AND hash = decode(${head.hash}, 'hex')`])} RETURNING seals`);
   return signed.length === 1;
-}
-
-const headsMigration = '20261123044500_trail_heads';
-
-/** Once, when the store gets its heads: later, an unsigned one is a fault. */
-export async function signNewHeads(database: Database, applied: readonly string[]): Promise<void> {
-  if (!database.trailKey || !applied.includes(headsMigration)) return;
-  const tenants = await database.reports.rows<{ tenant_id: string }>(Prisma.sql`SELECT tenant_id::text FROM tenants`);
-  for (const { tenant_id } of tenants) await signHead(createTenantScope(database, tenant_id));
 }
 
 /** Heads of tenants that were imported: they are this store's, and signed with its key. */

@@ -82,15 +82,20 @@ function findPending(migrations: readonly Migration[], applied: readonly Applied
   const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
   const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = applied.find((record) => !known.has(record.migration_name));
-  if (unknown) {
-    throw new Error(
-      `The store was upgraded by a newer release (migration ${unknown.migration_name}), which this one could damage. ` +
-        'Start the newer release.',
-    );
-  }
+  const unknown = applied.find((record) => !migrations.some(({ name }) => name === record.migration_name));
+  if (unknown) throw new Error(refusalOf(unknown.migration_name, migrations));
   return migrations.filter(({ name }) => !checksums.has(name));
+}
+
+/** Nothing leads from what was before the first migration to it; what came after the last one is not known here. */
+function refusalOf(unknown: string, [first]: readonly Migration[]): string {
+  if (first && unknown < first.name) {
+    return `The store was made before the first release (migration ${unknown}) and cannot be upgraded. Use an empty one.`;
+  }
+  return (
+    `The store was upgraded by a newer release (migration ${unknown}), which this one could damage. ` +
+    'Start the newer release.'
+  );
 }
 
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {

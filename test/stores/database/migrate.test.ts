@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
-import { applyMigrations, migrate } from '../../../src/stores/database/migrate.ts';
+import { applyMigrations, findPendingMigrations, migrate } from '../../../src/stores/database/migrate.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { createServerDatabase } from '../../support/stores.ts';
 
@@ -84,5 +84,20 @@ describe('migrate', { timeout: 60_000 }, () => {
     await expect(database.withConnection((connection) => applyMigrations(connection, older))).rejects.toThrow(
       'The store was upgraded by a newer release (migration 2_second), which this one could damage.',
     );
+  });
+
+  it('refuses a store of before the first migration, and changes nothing in it', async () => {
+    const database = await (await anEmptyDatabase())();
+    const earlier = aDirectory();
+    writeMigration(earlier, '20261121000000_draft', 'CREATE TABLE tenants (tenant_id uuid);');
+    await database.withConnection((connection) => applyMigrations(connection, earlier));
+    await expect(migrate(database)).rejects.toThrow(
+      'The store was made before the first release (migration 20261121000000_draft) and cannot be upgraded. Use an empty one.',
+    );
+    await expect(database.withConnection(findPendingMigrations)).rejects.toThrow('cannot be upgraded');
+    expect(
+      await database.prisma.$queryRaw`
+      SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+    ).toEqual([{ name: '_prisma_migrations' }, { name: 'tenants' }]);
   });
 });

@@ -1,4 +1,0 @@
--- AlterTable
-ALTER TABLE "customers" ADD COLUMN     "erased_at" TIMESTAMPTZ(3);
-
-

@@ -1,0 +1,170 @@
+-- Every write of a record is noted in its own unit of work, whichever statement it is.
+
+-- By member, what it was and what it is. A member that is null is as good as absent.
+CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')
+  FROM (SELECT jsonb_object_keys(before) UNION SELECT jsonb_object_keys(after)) AS keys (key)
+  WHERE nullif(before -> key, 'null') IS DISTINCT FROM nullif(after -> key, 'null')
+$$;
+
+CREATE FUNCTION insert_change(tenant uuid, at timestamptz, type text, id text, key text, version int, changed_by jsonb,
+  members jsonb)
+RETURNS void LANGUAGE sql AS $$
+  INSERT INTO changes (tenant_id, xid, change_id, at, record_type, record_id, record_key, version, client_id,
+    request_id, members, digest)
+  VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, type, id, key, version,
+    changed_by ->> 'clientId', changed_by ->> 'requestId', members,
+    sha256(convert_to(coalesce(members::text, ''), 'UTF8')))
+$$;
+
+-- For tables whose columns are the members of their records; columns of JSON objects are taken apart.
+CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  unshown text[] := ARRAY['tenant_id', 'version', 'created_at', 'updated_at', 'changed_by', 'external_created_at',
+    'external_updated_at', 'details', 'settings'];
+  after jsonb := to_jsonb(NEW);
+  before jsonb;
+  members jsonb;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    before := to_jsonb(OLD);
+    members := changed_members(
+      (before - unshown) || coalesce(before -> 'details', before -> 'settings', '{}'),
+      (after - unshown) || coalesce(after -> 'details', after -> 'settings', '{}'));
+    IF members = '{}' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, TG_ARGV[0], coalesce(after ->> 'service_id', ''),
+    CASE TG_ARGV[0]
+      WHEN 'CUSTOMER' THEN (after ->> 'source') || '/' || (after ->> 'external_id')
+      WHEN 'EXEMPTION' THEN concat_ws('/', after ->> 'customer_id', after ->> 'country', nullif(after ->> 'state', ''),
+        nullif(after ->> 'certificate_id', ''))
+      WHEN 'NEXUS' THEN concat_ws('/', after ->> 'country', nullif(after ->> 'state', ''))
+      ELSE ''
+    END,
+    coalesce((after ->> 'version')::int, 0), NEW.changed_by, members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON tenants
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('ACCOUNT');
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON customers
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('CUSTOMER');
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON exemptions
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('EXEMPTION');
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON nexus
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('NEXUS');
+
+-- Files are noted by their own row: a distributed database calls no function that writes over the rows of a table. A
+-- file that is removed is emptied first, by whoever removes it.
+CREATE FUNCTION note_change_of_exemption_file() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  exemption exemptions;
+  before text;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    before := OLD.sha256;
+  END IF;
+  SELECT * INTO exemption FROM exemptions WHERE tenant_id = NEW.tenant_id AND service_id = NEW.service_id;
+  PERFORM insert_change(NEW.tenant_id, NEW.attached_at, 'EXEMPTION', NEW.service_id::text,
+    concat_ws('/', exemption.customer_id::text, exemption.country, nullif(exemption.state, ''),
+      nullif(exemption.certificate_id, '')), exemption.version, NEW.changed_by,
+    jsonb_build_object('fileSha256', jsonb_build_array(before, nullif(NEW.sha256, ''))));
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE OF content ON exemption_files
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_exemption_file();
+
+-- Filing changes a column of many documents and leaves the documents themselves as they are: then these are not taken
+-- apart.
+CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before jsonb := '{}';
+  after jsonb := '{}';
+  members jsonb;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.document::text <> NEW.document::text THEN
+      before := OLD.document::jsonb;
+      after := NEW.document::jsonb;
+    END IF;
+    members := changed_members(
+      before || jsonb_build_object('customerId', OLD.customer_id, 'transactionType', OLD.transaction_type,
+        'transactionStatus', OLD.transaction_status, 'transactionFilingStatus', OLD.transaction_filing_status,
+        'rateBookVersion', OLD.rate_book_version, 'calculationNumber', OLD.calculation_number),
+      after || jsonb_build_object('customerId', NEW.customer_id, 'transactionType', NEW.transaction_type,
+        'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
+        'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number));
+    -- A refund raises the version of its invoice and changes nothing else.
+    IF members = '{}' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TRANSACTION', NEW.service_id::text,
+    NEW.source || '/' || NEW.external_id, NEW.version, NEW.changed_by, members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT ON transactions
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_transaction();
+-- Updates that leave the version as it is complete a stored document and are no change of it.
+CREATE TRIGGER note_change_of_update AFTER UPDATE ON transactions
+  FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_transaction();
+
+-- The trail has the digest of what was filed.
+CREATE FUNCTION note_change_of_return() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  members jsonb;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    members := changed_members(
+      jsonb_build_object('status', OLD.status, 'filings', OLD.filings, 'figuresDigest', OLD.figures_digest,
+        'reopenedBecause', OLD.reopened_because,
+        'referenceNumber', OLD.reference_number, 'amountPaid', trim_scale(OLD.amount_paid)::text,
+        'paidCurrency', OLD.paid_currency),
+      jsonb_build_object('status', NEW.status, 'filings', NEW.filings, 'figuresDigest', NEW.figures_digest,
+        'reopenedBecause', NEW.reopened_because,
+        'referenceNumber', NEW.reference_number, 'amountPaid', trim_scale(NEW.amount_paid)::text,
+        'paidCurrency', NEW.paid_currency));
+  END IF;
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'RETURN', NEW.service_id::text,
+    concat_ws('/', NEW.country, nullif(NEW.state, ''), NEW.from_on, NEW.to_on), NEW.version, NEW.changed_by, members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT ON returns
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_return();
+-- Who files it renews the claim without a change of the record.
+CREATE TRIGGER note_change_of_update AFTER UPDATE ON returns
+  FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_return();
+
+-- The secrets stay out of the trail: it tells that they were changed. The deletion is noted as that of whoever wrote
+-- the row last.
+CREATE FUNCTION note_change_of_webhook_endpoint() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  members jsonb;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM insert_change(OLD.tenant_id, OLD.updated_at, 'WEBHOOK_ENDPOINT', OLD.service_id::text, '', OLD.version,
+      OLD.changed_by, jsonb_build_object('status', jsonb_build_array(OLD.status, 'DELETED')));
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    members := changed_members(
+      jsonb_build_object('url', OLD.url, 'eventTypes', OLD.event_types, 'description', OLD.description,
+        'status', OLD.status, 'disabledBecause', OLD.disabled_because, 'secretNumber', OLD.secret_number),
+      jsonb_build_object('url', NEW.url, 'eventTypes', NEW.event_types, 'description', NEW.description,
+        'status', NEW.status, 'disabledBecause', NEW.disabled_because, 'secretNumber', NEW.secret_number));
+    IF members = '{}' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'WEBHOOK_ENDPOINT', NEW.service_id::text, '', NEW.version,
+    NEW.changed_by, members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON webhook_endpoints
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_webhook_endpoint();

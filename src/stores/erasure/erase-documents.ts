@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { erasedDocument, erasedSnapshot, personalMembers, reliesOnTaxNumber } from '../../domain/erasure/erasure.ts';
-import type { TransactionType } from '../../domain/transactions/transaction.ts';
+import type { TransactionDocument, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Erasure, ErasureStore } from '../../ports/stores/erasure-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import {
-  type DocumentColumn,
-  documentColumn,
-  readDocument,
-  readSnapshot,
-  type SnapshotColumn,
-  snapshotColumn,
-} from '../transactions/document-columns.ts';
 import { totalsForm } from '../transactions/totals-column.ts';
 import { eraseTrail } from './erased-trail.ts';
 
@@ -19,7 +12,7 @@ import { eraseTrail } from './erased-trail.ts';
 const rowsPerPart = 100;
 const longestPartMs = 30_000;
 
-type Columns = { document: DocumentColumn; snapshot: SnapshotColumn };
+type Columns = { document: TransactionDocument; snapshot: TransactionSnapshot };
 type DocumentRow = Columns & { service_id: string; created_at: string; transaction_type: TransactionType };
 type CalculationRow = Columns & { transaction_id: string; calculation_number: number };
 type Part = { readonly rows: readonly DocumentRow[]; readonly changed: number };
@@ -100,14 +93,15 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
 }
 
 /** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */
-function erasedColumns(row: Columns, type: TransactionType, key: Readonly<Record<string, unknown>>): string[] {
-  const document = readDocument(row.document);
-  const snapshot = readSnapshot(row.snapshot);
+function erasedColumns(
+  { document, snapshot }: Columns,
+  type: TransactionType,
+  key: Readonly<Record<string, unknown>>,
+): string[] {
   const kept = { keepsTaxNumber: reliesOnTaxNumber(document, type) };
   const erased = { document: erasedDocument(document), snapshot: erasedSnapshot(snapshot, kept) };
   if (isDeepStrictEqual(erased, { document, snapshot })) return [];
-  const members = JSON.stringify(key).slice(0, -1);
-  return [`${members},"document":${documentColumn(erased.document)},"snapshot":${snapshotColumn(erased.snapshot)}}`];
+  return [JSON.stringify({ ...key, ...erased })];
 }
 
 const listOf = (objects: readonly string[]): string => `[${objects.join(',')}]`;

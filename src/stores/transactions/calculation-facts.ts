@@ -58,10 +58,9 @@ export async function findFacts(
   };
 }
 
-/** Refunds of a stored invoice have it under `credit`. */
 function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Prisma.Sql {
   const isWaiting = Prisma.sql`source = ${source} AND created_from = ${externalId} AND transaction_type = 'REFUND'
-    AND transaction_status <> 'CANCELLED' AND document->>'credit' IS NULL`;
+    AND transaction_status <> 'CANCELLED' AND document->>'refundOf' IS NULL`;
   return Prisma.sql`(SELECT json_agg(found) FROM (SELECT ${storedColumns} FROM transactions ${where(scope, [isWaiting])}
     ORDER BY created_at, service_id LIMIT ${gatewayLimits.linkedRefunds + 1}) AS found)`;
 }

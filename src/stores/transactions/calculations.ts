@@ -1,18 +1,18 @@
-import type { EarlierCalculation } from '../../domain/transactions/transaction.ts';
+import type { EarlierCalculation, TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
-import { type DocumentColumn, readDocument, readSnapshot, type SnapshotColumn } from './document-columns.ts';
 
 type Row = {
   calculation_number: number;
-  document: DocumentColumn;
+  document: TransactionDocument;
   rate_book_version: string;
   replaced_at: string;
 };
 
-type SnapshotRow = { position: number; snapshot: SnapshotColumn };
+type SnapshotRow = { position: number; snapshot: TransactionSnapshot };
 
 /** Reads calculations that were later replaced. `TransactionStore.replace` writes them. */
 export function createCalculationStore(
@@ -39,7 +39,7 @@ export function createCalculationStore(
         FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
         JOIN calculations ON transaction_id = named_id AND calculation_number = named_number ${where(scope, [])}`;
       const rows = await scope.statements.rows<SnapshotRow>(select);
-      const found = new Map(rows.map(({ position, snapshot }) => [position, readSnapshot(snapshot)]));
+      const found = new Map(rows.map(({ position, snapshot }) => [position, snapshot]));
       return names.map((_name, index) => found.get(index + 1) ?? null);
     },
   };
@@ -59,7 +59,7 @@ function toCalculation(row: Row): EarlierCalculation {
   return {
     calculationNumber: row.calculation_number,
     rateBookVersion: row.rate_book_version,
-    document: readDocument(row.document),
+    document: row.document,
     replacedAt: new Date(row.replaced_at),
   };
 }

@@ -9,7 +9,6 @@ import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
-import { readSnapshot } from './document-columns.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
 import {
@@ -111,7 +110,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       const found = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
       const select = Prisma.sql`SELECT service_id, snapshot FROM transactions ${found}`;
       const rows = await statements.rows<Pick<StoredRow, 'service_id' | 'snapshot'>>(select);
-      return new Map(rows.map((row) => [row.service_id, readSnapshot(row.snapshot)]));
+      return new Map(rows.map((row) => [row.service_id, row.snapshot]));
     },
 
     async findRefunds({ source, externalId }) {

@@ -7,7 +7,6 @@ import { applyMigrations, migrate } from '../../../src/stores/database/migrate.t
 import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
 import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
-import { documentColumn, snapshotColumn } from '../../../src/stores/transactions/document-columns.ts';
 import { exportTenant } from '../../../src/usecases/archive/write-archive.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { aSnapshot, aTransaction } from '../../support/records.ts';
@@ -67,7 +66,7 @@ async function storeFirstRecords(): Promise<void> {
       updated_at)
     VALUES (${tenantId}::uuid, ${document.serviceId}::uuid, '1', 'INV-1', ${customerId}::uuid, 'INVOICE', 'ACTIVE',
       'NOT_FILED', '2026-07-01', 'US', 'MN', 'USD', 21.65, 1.65, '2026-07-01', '2026-07-01',
-      ${documentColumn(document)}::json, ${snapshotColumn(aSnapshot({ customerType: 'RETAIL' }))}::json, ${'i'.repeat(43)},
+      ${JSON.stringify(document)}::json, ${JSON.stringify(aSnapshot({ customerType: 'RETAIL' }))}::json, ${'i'.repeat(43)},
       ${'t'.repeat(43)}, '2026-08-18', '2026-07-01', '2026-07-01')`;
 }
 

@@ -8,7 +8,6 @@ import { backFill } from '../../../src/stores/totals/back-fill.ts';
 import { completeTotals } from '../../../src/stores/totals/complete-totals.ts';
 import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
 import { jurisdictionTotals, salesTotals } from '../../../src/stores/totals/total-entries.ts';
-import { documentColumn, snapshotColumn } from '../../../src/stores/transactions/document-columns.ts';
 import { aCustomer, amount, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -108,8 +107,8 @@ describe('beside a replica of an older release', () => {
   /** What a release wrote that knew no totals yet, in one statement. */
   const asBeforeTotals = ({ transaction }: StoredTransaction) => Prisma.sql`
     transaction_type = ${transaction.transactionType}::"TransactionType",
-    transaction_status = ${transaction.transactionStatus}::"TransactionStatus", document = ${documentColumn(transaction)}::json,
-    snapshot = ${snapshotColumn(aSnapshot())}::json, updated_at = now(), version = version + 1`;
+    transaction_status = ${transaction.transactionStatus}::"TransactionStatus", document = ${JSON.stringify(transaction)}::json,
+    snapshot = ${JSON.stringify(aSnapshot())}::json, updated_at = now(), version = version + 1`;
   /** The same of a release whose totals mean something else: here that it sold for 7. */
   const withOtherTotals = (stored: StoredTransaction) => Prisma.sql`
     ${asBeforeTotals(stored)}, totals = replace(totals::text, '"20"', '"7"')::jsonb`;

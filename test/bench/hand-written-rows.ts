@@ -89,14 +89,14 @@ export const statements = {
   },
   exemptions: {
     name: 'exemptions',
-    text: `SELECT service_id, country, state, exemption_type, exemption_status, valid_from, valid_through, exempt_share,
+    text: `SELECT service_id, country, state, exemption_type, exemption_status, valid_from, valid_through, exempt_fraction,
         reduced_rate, tax_codes
       FROM exemptions WHERE tenant_id = $1 AND customer_id = $2`,
   },
   insert: {
     name: 'insert',
     text: `INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
-        transaction_status, transaction_filing_status, tax_on, country, state, currency, created_from,
+        transaction_status, transaction_filing_status, tax_date, country, state, currency, created_from,
         final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot,
         input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, 1,

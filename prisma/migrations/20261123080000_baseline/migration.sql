@@ -111,7 +111,7 @@ CREATE TABLE exemptions (
   exemption_status "ExemptionStatus" NOT NULL,
   valid_from date,
   valid_through date,
-  exempt_share numeric(9, 8),
+  exempt_fraction numeric(9, 8),
   reduced_rate numeric(9, 8),
   tax_codes text[],
   details json NOT NULL,
@@ -184,7 +184,7 @@ CREATE TABLE transactions (
   transaction_type "TransactionType" NOT NULL,
   transaction_status "TransactionStatus" NOT NULL,
   transaction_filing_status "TransactionFilingStatus" NOT NULL,
-  tax_on date NOT NULL,
+  tax_date date NOT NULL,
   reported_on date,
   country varchar(2) NOT NULL,
   state varchar(20) NOT NULL DEFAULT '',
@@ -215,13 +215,13 @@ CREATE INDEX transactions_tenant_id_created_at_service_id_idx
 CREATE INDEX transactions_tenant_id_customer_id_created_at_service_id_idx
   ON transactions (tenant_id, customer_id, created_at DESC, service_id DESC);
 CREATE INDEX transactions_tenant_id_created_from_source_idx ON transactions (tenant_id, created_from, source);
-CREATE INDEX transactions_tenant_id_tax_on_created_at_service_id_idx
-  ON transactions (tenant_id, tax_on, created_at, service_id);
+CREATE INDEX transactions_tenant_id_tax_date_created_at_service_id_idx
+  ON transactions (tenant_id, tax_date, created_at, service_id);
 CREATE INDEX transactions_tenant_id_updated_at_service_id_idx ON transactions (tenant_id, updated_at, service_id);
 CREATE INDEX transactions_tenant_id_external_id_service_id_idx ON transactions (tenant_id, external_id, service_id);
 CREATE INDEX transactions_tenant_id_final_transaction_amount_service_id_idx
   ON transactions (tenant_id, final_transaction_amount, service_id);
-CREATE INDEX transactions_place_idx ON transactions (tenant_id, country, state, tax_on, created_at, service_id);
+CREATE INDEX transactions_place_idx ON transactions (tenant_id, country, state, tax_date, created_at, service_id);
 CREATE UNIQUE INDEX transactions_tenant_id_source_external_id_key ON transactions (tenant_id, source, external_id);
 -- The documents reported later than their tax date: few.
 CREATE INDEX transactions_reported_idx ON transactions (tenant_id, country, state, reported_on)
@@ -229,7 +229,7 @@ CREATE INDEX transactions_reported_idx ON transactions (tenant_id, country, stat
 -- The documents whose totals are still to be worked out: none, most of the time.
 CREATE INDEX transactions_without_totals_idx ON transactions (tenant_id, service_id) WHERE totals IS NULL;
 -- The documents whose items are taxed elsewhere than the document itself.
-CREATE INDEX transactions_elsewhere_idx ON transactions (tenant_id, tax_on) WHERE (totals -> 'elsewhere') IS NOT NULL;
+CREATE INDEX transactions_elsewhere_idx ON transactions (tenant_id, tax_date) WHERE (totals -> 'elsewhere') IS NOT NULL;
 
 -- A calculation that a later one replaced, with the document as it stood; never changed.
 CREATE TABLE calculations (
@@ -267,13 +267,13 @@ CREATE TABLE exchange_rates (
   tenant_id uuid NOT NULL,
   from_currency varchar(3) NOT NULL,
   to_currency varchar(3) NOT NULL,
-  rate_on date NOT NULL,
+  date date NOT NULL,
   rate numeric NOT NULL,
   source varchar(256) NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   changed_by jsonb,
-  PRIMARY KEY (tenant_id, from_currency, to_currency, rate_on),
+  PRIMARY KEY (tenant_id, from_currency, to_currency, date),
   FOREIGN KEY (tenant_id) REFERENCES tenants (tenant_id) ON DELETE RESTRICT
 );
 
@@ -290,7 +290,7 @@ CREATE TABLE returns (
   from_on date NOT NULL,
   to_on date NOT NULL,
   status "ReturnStatus" NOT NULL,
-  filings int NOT NULL DEFAULT 0,
+  filing_count int NOT NULL DEFAULT 0,
   figures_digest varchar(64),
   reopened_because text,
   reference_number text,
@@ -343,7 +343,7 @@ CREATE TABLE sales_totals (
   country varchar(2) NOT NULL,
   state varchar(20) NOT NULL,
   digest uuid NOT NULL,
-  tax_on date NOT NULL,
+  tax_date date NOT NULL,
   tax_code text NOT NULL,
   reason varchar(30) NOT NULL,
   rate numeric(20, 12) NOT NULL,
@@ -524,7 +524,7 @@ CREATE TABLE webhook_endpoints (
   secret text NOT NULL,
   secret_number int NOT NULL DEFAULT 1,
   previous_secret text,
-  previous_until timestamptz(3),
+  previous_secret_until timestamptz(3),
   active_since timestamptz(3) NOT NULL,
   failing_since timestamptz(3),
   created_at timestamptz(3) NOT NULL,
@@ -569,10 +569,10 @@ CREATE TABLE webhook_deliveries (
   subject text NOT NULL,
   data json NOT NULL,
   status "WebhookDeliveryStatus" NOT NULL DEFAULT 'PENDING',
-  attempts int NOT NULL DEFAULT 0,
+  attempt_count int NOT NULL DEFAULT 0,
   due_at timestamptz(3) NOT NULL,
   claim_id uuid,
-  log jsonb NOT NULL DEFAULT '[]',
+  attempts jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (tenant_id, number)
@@ -759,11 +759,11 @@ DECLARE
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     members := changed_members(
-      jsonb_build_object('status', OLD.status, 'filings', OLD.filings, 'figuresDigest', OLD.figures_digest,
+      jsonb_build_object('status', OLD.status, 'filingCount', OLD.filing_count, 'figuresDigest', OLD.figures_digest,
         'reopenedBecause', OLD.reopened_because,
         'referenceNumber', OLD.reference_number, 'amountPaid', trim_scale(OLD.amount_paid)::text,
         'paidCurrency', OLD.paid_currency),
-      jsonb_build_object('status', NEW.status, 'filings', NEW.filings, 'figuresDigest', NEW.figures_digest,
+      jsonb_build_object('status', NEW.status, 'filingCount', NEW.filing_count, 'figuresDigest', NEW.figures_digest,
         'reopenedBecause', NEW.reopened_because,
         'referenceNumber', NEW.reference_number, 'amountPaid', trim_scale(NEW.amount_paid)::text,
         'paidCurrency', NEW.paid_currency));

@@ -30,7 +30,7 @@ type JurisdictionTotals = Figures & {
 
 /** What a document adds to liability and nexus at one place. Amounts are positive for refunds too, as in the document. */
 export type ReportedTotals = {
-  readonly taxOn: string;
+  readonly taxDate: string;
   /** The day whose period reports it. */
   readonly reportedOn: string;
   readonly country: string;
@@ -76,7 +76,7 @@ function totalsAt(
 ): ReportedTotals {
   const { transactionType, taxDate, subsidiary } = transaction;
   return {
-    taxOn: taxDate,
+    taxDate: taxDate,
     reportedOn: transaction.reportingPeriod?.from ?? taxDate,
     country,
     state: subdivision ?? '',

@@ -46,7 +46,7 @@ export type FactsQuestion = {
   readonly customerId: string | null;
   readonly key: NaturalKey | null;
   /** Null if closed periods do not matter. */
-  readonly taxOn: string | null;
+  readonly taxDate: string | null;
   /** Whether refunds that name the key matter. */
   readonly isInvoice: boolean;
 };

@@ -30,7 +30,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { ...ofTenant('transactions', 'service_id'), without: ['totals_form'] },
   ofTenant('calculations', 'transaction_id', 'calculation_number'),
   ofTenant('nexus', 'country', 'state'),
-  ofTenant('exchange_rates', 'from_currency', 'to_currency', 'rate_on'),
+  ofTenant('exchange_rates', 'from_currency', 'to_currency', 'date'),
   ofTenant('returns', 'service_id'),
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('tax_number_checks', 'service_id'),

@@ -120,11 +120,11 @@ DECLARE
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     members := changed_members(
-      jsonb_build_object('status', OLD.status, 'filings', OLD.filings, 'figuresDigest', OLD.figures_digest,
+      jsonb_build_object('status', OLD.status, 'filingCount', OLD.filing_count, 'figuresDigest', OLD.figures_digest,
         'reopenedBecause', OLD.reopened_because,
         'referenceNumber', OLD.reference_number, 'amountPaid', trim_scale(OLD.amount_paid)::text,
         'paidCurrency', OLD.paid_currency),
-      jsonb_build_object('status', NEW.status, 'filings', NEW.filings, 'figuresDigest', NEW.figures_digest,
+      jsonb_build_object('status', NEW.status, 'filingCount', NEW.filing_count, 'figuresDigest', NEW.figures_digest,
         'reopenedBecause', NEW.reopened_because,
         'referenceNumber', NEW.reference_number, 'amountPaid', trim_scale(NEW.amount_paid)::text,
         'paidCurrency', NEW.paid_currency));

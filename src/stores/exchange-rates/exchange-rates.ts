@@ -4,9 +4,9 @@ import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exc
 import { Prisma } from '../generated/client.ts';
 import { equals, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-type Row = { from_currency: string; to_currency: string; rate_on: string; rate: DecimalText; source: string };
+type Row = { from_currency: string; to_currency: string; date: string; rate: DecimalText; source: string };
 
-const columns = Prisma.sql`from_currency, to_currency, rate_on, trim_scale(rate)::text AS rate, source`;
+const columns = Prisma.sql`from_currency, to_currency, date, trim_scale(rate)::text AS rate, source`;
 
 export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   const { statements, tenantId, changedBy } = scope;
@@ -20,16 +20,16 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
     async put(rates, at) {
       const now = Prisma.sql`${at.toISOString()}::timestamptz`;
       const changed = await statements.rows(Prisma.sql`
-        INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, rate_on, rate, source, created_at, updated_at,
+        INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source, created_at, updated_at,
           changed_by)
         SELECT ${tenantId}, "fromCurrency", "toCurrency", date, rate, source, ${now}, ${now}, ${changedBy}
         FROM json_to_recordset(${JSON.stringify(inOrder(rates))}::json)
           AS sent ("fromCurrency" text, "toCurrency" text, date date, rate numeric, source text)
-        ON CONFLICT (tenant_id, from_currency, to_currency, rate_on) DO UPDATE
+        ON CONFLICT (tenant_id, from_currency, to_currency, date) DO UPDATE
           SET rate = excluded.rate, source = excluded.source, updated_at = excluded.updated_at,
             changed_by = excluded.changed_by
           WHERE exchange_rates.rate <> excluded.rate OR exchange_rates.source <> excluded.source
-        RETURNING rate_on`);
+        RETURNING date`);
       return changed.length;
     },
 
@@ -48,7 +48,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
         [
           Prisma.sql`from_currency = ANY(${[...currencies]}::text[])`,
           Prisma.sql`to_currency = ANY(${[...currencies]}::text[])`,
-          Prisma.sql`rate_on = ANY(${[...days]}::date[])`,
+          Prisma.sql`date = ANY(${[...days]}::date[])`,
         ],
         Prisma.empty,
       ),
@@ -58,8 +58,8 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
 /** By day, newest first, then by currencies; backward, each the other way round. */
 function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
   return isBackward
-    ? Prisma.sql`ORDER BY rate_on, from_currency DESC, to_currency DESC LIMIT ${limit}`
-    : Prisma.sql`ORDER BY rate_on DESC, from_currency, to_currency LIMIT ${limit}`;
+    ? Prisma.sql`ORDER BY date, from_currency DESC, to_currency DESC LIMIT ${limit}`
+    : Prisma.sql`ORDER BY date DESC, from_currency, to_currency LIMIT ${limit}`;
 }
 
 function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {
@@ -67,16 +67,16 @@ function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {
   const day = Prisma.sql`${after.date}::date`;
   const pair = Prisma.sql`(${after.fromCurrency}, ${after.toCurrency})`;
   return isBackward
-    ? Prisma.sql`(rate_on > ${day} OR (rate_on = ${day} AND (from_currency, to_currency) < ${pair}))`
-    : Prisma.sql`(rate_on < ${day} OR (rate_on = ${day} AND (from_currency, to_currency) > ${pair}))`;
+    ? Prisma.sql`(date > ${day} OR (date = ${day} AND (from_currency, to_currency) < ${pair}))`
+    : Prisma.sql`(date < ${day} OR (date = ${day} AND (from_currency, to_currency) > ${pair}))`;
 }
 
 function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter): (Prisma.Sql | null)[] {
   return [
     equals(Prisma.sql`from_currency`, fromCurrency),
     equals(Prisma.sql`to_currency`, toCurrency),
-    from === undefined ? null : Prisma.sql`rate_on >= ${from}::date`,
-    to === undefined ? null : Prisma.sql`rate_on <= ${to}::date`,
+    from === undefined ? null : Prisma.sql`date >= ${from}::date`,
+    to === undefined ? null : Prisma.sql`date <= ${to}::date`,
   ];
 }
 
@@ -86,6 +86,6 @@ function inOrder(rates: readonly ExchangeRate[]): ExchangeRate[] {
   return rates.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-function toExchangeRate({ from_currency, to_currency, rate_on, rate, source }: Row): ExchangeRate {
-  return { fromCurrency: from_currency, toCurrency: to_currency, date: rate_on, rate, source };
+function toExchangeRate({ from_currency, to_currency, date, rate, source }: Row): ExchangeRate {
+  return { fromCurrency: from_currency, toCurrency: to_currency, date, rate, source };
 }

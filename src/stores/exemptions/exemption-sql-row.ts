@@ -20,7 +20,7 @@ export type ExemptionSqlRow = {
   exemption_status: ExemptionStatus;
   valid_from: string | null;
   valid_through: string | null;
-  exempt_share: string | null;
+  exempt_fraction: string | null;
   reduced_rate: string | null;
   tax_codes: string[];
   details: Details;
@@ -30,11 +30,11 @@ export type ExemptionSqlRow = {
 };
 
 export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_reason, exemption_type, exemption_status,
-  valid_from, valid_through, exempt_share::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+  valid_from, valid_through, exempt_fraction::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
 
 /** The columns of the JSON records to store, for `json_to_recordset`. */
 export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
-  exemption_reason "ExemptionReason", exemption_type "ExemptionType", exemption_status "ExemptionStatus", valid_from date, valid_through date, exempt_share numeric,
+  exemption_reason "ExemptionReason", exemption_type "ExemptionType", exemption_status "ExemptionStatus", valid_from date, valid_through date, exempt_fraction numeric,
   reduced_rate numeric, tax_codes json, details json, created_at timestamptz, updated_at timestamptz, version int`;
 
 export function toSqlRow(exemption: Exemption) {
@@ -50,7 +50,7 @@ export function toSqlRow(exemption: Exemption) {
     exemption_status: exemption.exemptionStatus,
     valid_from: exemption.validFrom,
     valid_through: exemption.validThrough,
-    exempt_share: exemption.exemptFraction,
+    exempt_fraction: exemption.exemptFraction,
     reduced_rate: exemption.reducedRate,
     tax_codes: exemption.taxCodes,
     details: {
@@ -78,7 +78,7 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     exemptionStatus: row.exemption_status,
     validFrom: row.valid_from,
     validThrough: row.valid_through,
-    exemptFraction: row.exempt_share === null ? null : plainText(row.exempt_share),
+    exemptFraction: row.exempt_fraction === null ? null : plainText(row.exempt_fraction),
     reducedRate: row.reduced_rate === null ? null : plainText(row.reduced_rate),
     taxCodes: row.tax_codes,
     ...row.details,

@@ -22,16 +22,16 @@ export function createExemptionWrites(
     const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
     return Prisma.sql`
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
-          exemption_type, exemption_status, valid_from, valid_through, exempt_share, reduced_rate, tax_codes, details, created_at, updated_at,
+          exemption_type, exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, tax_codes, details, created_at, updated_at,
           version, changed_by)
         SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
-          exemption_status, valid_from, valid_through, exempt_share, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
+          exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
           created_at, updated_at, version, ${changedBy}
         FROM ${sent}
         ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
           exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
           exemption_status = excluded.exemption_status,
-          valid_from = excluded.valid_from, valid_through = excluded.valid_through, exempt_share = excluded.exempt_share,
+          valid_from = excluded.valid_from, valid_through = excluded.valid_through, exempt_fraction = excluded.exempt_fraction,
           reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
           updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1, changed_by = excluded.changed_by
         WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
@@ -62,7 +62,7 @@ export function createExemptionWrites(
             exemption_reason = ${row.exemption_reason}::"ExemptionReason",
             exemption_type = ${row.exemption_type}::"ExemptionType",
             exemption_status = ${row.exemption_status}::"ExemptionStatus", valid_from = ${row.valid_from}::date,
-            valid_through = ${row.valid_through}::date, exempt_share = ${row.exempt_share}::numeric,
+            valid_through = ${row.valid_through}::date, exempt_fraction = ${row.exempt_fraction}::numeric,
             reduced_rate = ${row.reduced_rate}::numeric, tax_codes = ${[...row.tax_codes]}::text[],
             details = ${JSON.stringify(row.details)}::json, updated_at = ${row.updated_at}::timestamptz,
             version = ${row.version}, changed_by = ${changedBy}
@@ -78,7 +78,7 @@ export function createExemptionWrites(
 /** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */
 function termsOf(table: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${table}.exemption_reason, ${table}.exemption_type, ${table}.exemption_status, ${table}.valid_from, ${table}.valid_through,
-    ${table}.exempt_share, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
+    ${table}.exempt_fraction, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
 }
 
 /** One row per natural key, the last one sent. Every request uses the same order, which prevents deadlocks. */

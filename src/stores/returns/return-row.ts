@@ -25,7 +25,7 @@ export type ReturnRow = {
   created_at: string;
   updated_at: string;
   version: number;
-  versions: FilingRow[] | null;
+  filings: FilingRow[] | null;
 };
 
 /** With all filings: a return has few. */
@@ -35,7 +35,7 @@ export function returnColumns(scope: TenantScope): Prisma.Sql {
         'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
         'paid_currency', filing.paid_currency, 'document_count', document_count) ORDER BY number)
       FROM return_filings AS filing WHERE filing.tenant_id = ${scope.tenantId} AND filing.return_id = returns.service_id
-    ) AS versions`;
+    ) AS filings`;
 }
 
 export function toReturn(row: ReturnRow): StoredReturn {
@@ -47,7 +47,7 @@ export function toReturn(row: ReturnRow): StoredReturn {
     to: row.to_on,
     status: row.status,
     reopenedBecause: row.reopened_because,
-    filings: (row.versions ?? []).map((filing) => ({
+    filings: (row.filings ?? []).map((filing) => ({
       number: filing.number,
       filedAt: new Date(filing.filed_at),
       filedBy: filing.filed_by,

@@ -72,17 +72,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
       const completed = await reports.rows(Prisma.sql`
         WITH details AS (
-          SELECT ${paid}, filings + 1 AS number, ${at}::timestamptz(3) AS filed_at, ${filedBy}::text AS filed_by,
+          SELECT ${paid}, filing_count + 1 AS number, ${at}::timestamptz(3) AS filed_at, ${filedBy}::text AS filed_by,
             ${documentCount}::int AS document_count, ${JSON.stringify(figures)}::json AS figures
           FROM returns ${where(scope, [isMine(claim)])}
         ), filed AS (
-          UPDATE returns SET status = CASE WHEN filings = 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
-            filings = filings + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
+          UPDATE returns SET status = CASE WHEN filing_count = 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
+            filing_count = filing_count + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
             paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
           FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests
           ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
             AND NOT EXISTS (SELECT FROM transactions ${unfiled})
-          RETURNING tenant_id, service_id, filings
+          RETURNING tenant_id, service_id
         )
         INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
           paid_currency, document_count, figures)

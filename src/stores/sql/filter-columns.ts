@@ -51,7 +51,7 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   currency: ofText(Prisma.sql`currency`),
   createdFrom: ofText(Prisma.sql`created_from`),
   subsidiary: ofText(Prisma.sql`(document->>'subsidiary')`),
-  taxDate: ofDay(Prisma.sql`tax_on`),
+  taxDate: ofDay(Prisma.sql`tax_date`),
   finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
   computedTaxAmount: ofText(Prisma.sql`(document->>'computedTaxAmount')`),

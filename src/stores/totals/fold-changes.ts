@@ -35,7 +35,7 @@ const summed = [
 ].map((name) => Prisma.raw(name));
 
 function addToSales(scope: TenantScope): Prisma.Sql {
-  const own = Prisma.sql`tax_on, ${labels}`;
+  const own = Prisma.sql`tax_date, ${labels}`;
   const amounts = [...summed, Prisma.raw('fee_amount')];
   return insertSums(scope, { table: Prisma.sql`sales_totals`, entries: salesEntries(taken), own, amounts });
 }

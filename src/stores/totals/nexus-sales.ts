@@ -51,13 +51,13 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
     const sales = salesTotals(scope, [
       isAtPlaces(questions),
       isReportedSince(limits[0]!),
-      Prisma.sql`tax_on >= ${limits[0]}::date AND tax_on < ${limits.at(-1)}::date`,
+      Prisma.sql`tax_date >= ${limits[0]}::date AND tax_date < ${limits.at(-1)}::date`,
     ]);
     await completeTotals(scope);
     const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
         SELECT country, state, currency, ${kind} AS kind,
-          width_bucket(tax_on, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
+          width_bucket(tax_date, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
         FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`,
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
@@ -126,10 +126,10 @@ export function createDailySales(scope: TenantScope): NexusStore['listDailySales
     const sales = salesTotals(scope, [
       isAtPlaces(questions),
       isReportedSince(days[0]!),
-      Prisma.sql`tax_on BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
+      Prisma.sql`tax_date BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
     ]);
     const rows = await scope.reports.rows<DayOfSales>(Prisma.sql`
-      SELECT country, state, currency, ${kind} AS kind, tax_on AS day, ${count}::int AS count, ${amount}::text AS amount
+      SELECT country, state, currency, ${kind} AS kind, tax_date AS day, ${count}::int AS count, ${amount}::text AS amount
       FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`);
     return questions.map((question) => {
       const ofPeriod = rows.filter(
@@ -167,7 +167,7 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
   const sales = salesTotals(scope, [
     Prisma.sql`country = ANY(${countries}::text[]) AND state = ANY(${states}::text[])`,
     isReportedSince(days[0]!),
-    Prisma.sql`tax_on BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
+    Prisma.sql`tax_date BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
   ]);
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
@@ -175,19 +175,19 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
         state text, from_on date, to_on date, currency text, excludes text[], sales_threshold numeric,
         transaction_threshold int)
     ), daily AS MATERIALIZED (
-      SELECT country, state, currency, tax_on, ${kind} AS kind, ${count} AS count, ${amount} AS amount
+      SELECT country, state, currency, tax_date, ${kind} AS kind, ${count} AS count, ${amount} AS amount
       FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}
     ), running AS (
-      SELECT number, tax_on, sum(sum(count)) OVER until_then AS count,
+      SELECT number, tax_date, sum(sum(count)) OVER until_then AS count,
         sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND kind <> ALL (excludes))) OVER until_then
           AS amount
       FROM asked JOIN daily ON daily.country = asked.country AND daily.state = asked.state
-        AND tax_on BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (excludes))
-      GROUP BY number, tax_on
-      WINDOW until_then AS (PARTITION BY number ORDER BY tax_on)
+        AND tax_date BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (excludes))
+      GROUP BY number, tax_date
+      WINDOW until_then AS (PARTITION BY number ORDER BY tax_date)
     )
-    SELECT number, min(tax_on) FILTER (WHERE amount >= sales_threshold) AS sales_on,
-      min(tax_on) FILTER (WHERE count >= transaction_threshold) AS transactions_on
+    SELECT number, min(tax_date) FILTER (WHERE amount >= sales_threshold) AS sales_on,
+      min(tax_date) FILTER (WHERE count >= transaction_threshold) AS transactions_on
     FROM running JOIN asked USING (number) GROUP BY number`;
 }
 

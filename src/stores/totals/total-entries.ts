@@ -25,7 +25,7 @@ const byRate = (rate: number) => {
 
 /** What the changes add to `sales_totals`; a part that is taken away is negative. */
 export function salesEntries(changes: Changes): Prisma.Sql {
-  return Prisma.sql`SELECT ${head}, (totals->>'taxOn')::date AS tax_on, ${figures},
+  return Prisma.sql`SELECT ${head}, (totals->>'taxDate')::date AS tax_date, ${figures},
     sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
     FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
 }
@@ -46,7 +46,7 @@ function byPlace(changes: Changes): Prisma.Sql {
 const columns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_code, reason,
   rate, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both, of_rate,
   of_tax_code_and_rate, of_reason_and_rate, of_all`;
-const salesColumns = Prisma.sql`${columns}, tax_on, fee_amount`;
+const salesColumns = Prisma.sql`${columns}, tax_date, fee_amount`;
 const jurisdictionColumns = Prisma.sql`${columns}, jurisdiction_id, level, name`;
 
 /**

@@ -27,7 +27,7 @@ type FactsRow = {
  */
 export async function findFacts(
   scope: TenantScope,
-  { customerId, key, taxOn, isInvoice }: FactsQuestion,
+  { customerId, key, taxDate, isInvoice }: FactsQuestion,
 ): Promise<StoredFacts> {
   const id = customerId !== null && isUuid(customerId) ? customerId : null;
   const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
@@ -43,7 +43,7 @@ export async function findFacts(
     CASE WHEN settings ->> 'collectionPolicy' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
       SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
     ) END AS declarations,
-    ${taxOn === null ? none : closedOn(scope, taxOn)} AS closed,
+    ${taxDate === null ? none : closedOn(scope, taxDate)} AS closed,
     ${key && isInvoice ? waitingFor(scope, key) : none} AS waiting
     FROM tenants ${where(scope, [])}`);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');

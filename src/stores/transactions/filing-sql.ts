@@ -14,7 +14,7 @@ type Days = Pick<ReturnName, 'from' | 'to'>;
 
 /** Documents that the period of their tax date reports: nearly all. */
 export function isOnTime({ from, to }: Days): Prisma.Sql {
-  return Prisma.sql`tax_on BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
+  return Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
 }
 
 /** Documents that came too late for the period of their tax date. */

@@ -13,7 +13,7 @@ const maxShown = gatewayLimits.filing.shown;
 const documentsPerPart = 500;
 
 /** A changed document: its keys in the order of the index by place and day. */
-type Changed = { state: string; tax_on: string; created_at: string; service_id: string };
+type Changed = { state: string; tax_date: string; created_at: string; service_id: string };
 
 export function createFilingStore(scope: TenantScope): FilingStore {
   async function changePart(change: FilingChange, isDue: Prisma.Sql, after: Changed | undefined): Promise<Changed[]> {
@@ -23,7 +23,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
     return scope.reports.rows<Changed>(Prisma.sql`
       WITH ${change.claim ? renewed(scope, change.claim) : Prisma.empty} found AS (
         SELECT service_id FROM transactions ${due}
-        ORDER BY state, tax_on, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
+        ORDER BY state, tax_date, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
       ), changed AS (
         UPDATE transactions SET ${change.reason === null ? Prisma.empty : keepReason(change.reason)}
           transaction_filing_status = ${change.status}::"TransactionFilingStatus",
@@ -31,9 +31,9 @@ export function createFilingStore(scope: TenantScope): FilingStore {
           changed_by = ${scope.changedBy}
         FROM found${change.claim ? Prisma.sql`, renewed` : Prisma.empty}
         WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = found.service_id
-        RETURNING state, tax_on, created_at, transactions.service_id
+        RETURNING state, tax_date, created_at, transactions.service_id
       )
-      SELECT * FROM changed ORDER BY state, tax_on, created_at, service_id`);
+      SELECT * FROM changed ORDER BY state, tax_date, created_at, service_id`);
   }
 
   return {
@@ -61,7 +61,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
         SELECT (SELECT count(*) FROM transactions ${differing}) AS changed,
           (SELECT count(*) FROM transactions ${fitting(scope, change, [isInPeriod, hasStatus(change.status)])}) AS unchanged,
           ARRAY(SELECT service_id::text FROM transactions ${differing}
-            ORDER BY tax_on, service_id LIMIT ${maxShown}) AS "serviceIds"`);
+            ORDER BY tax_date, service_id LIMIT ${maxShown}) AS "serviceIds"`);
       return outcome ?? { changed: 0, unchanged: 0, serviceIds: [] };
     },
   };
@@ -83,19 +83,19 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
   return isInOpenPeriod(scope, {
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
-    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
     // A return marks the documents of its own place alone.
     ...(claim ? { totals: null, leaving: claim.returnId } : { totals: Prisma.sql`transactions.totals` }),
   });
 }
 
 function byDay(one: Changed, other: Changed): number {
-  return `${one.tax_on} ${one.service_id}` < `${other.tax_on} ${other.service_id}` ? -1 : 1;
+  return `${one.tax_date} ${one.service_id}` < `${other.tax_date} ${other.service_id}` ? -1 : 1;
 }
 
-function isAfter({ state, tax_on, created_at, service_id }: Changed): Prisma.Sql {
-  return Prisma.sql`(state, tax_on, created_at, service_id)
-    > (${state}, ${tax_on}::date, ${created_at}::timestamptz, ${service_id}::uuid)`;
+function isAfter({ state, tax_date, created_at, service_id }: Changed): Prisma.Sql {
+  return Prisma.sql`(state, tax_date, created_at, service_id)
+    > (${state}, ${tax_date}::date, ${created_at}::timestamptz, ${service_id}::uuid)`;
 }
 
 /**

@@ -73,7 +73,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     transactionType,
     transactionStatus,
     transactionFilingStatus,
-    taxOn: document.taxDate,
+    taxDate: document.taxDate,
     reportedOn: document.reportingPeriod?.from ?? null,
     country: snapshot.country,
     state: snapshot.subdivision ?? '',
@@ -99,7 +99,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 }
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
-  transaction_status, transaction_filing_status, tax_on, reported_on, country, state, currency, customer_type, created_from,
+  transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
   final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, totals_form,
   input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
@@ -110,7 +110,7 @@ export function insertedValues({ tenantId, changedBy }: TenantScope, row: Transa
   return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
     ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
     ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
-    ${row.taxOn}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
+    ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
     ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,

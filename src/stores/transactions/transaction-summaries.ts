@@ -10,7 +10,7 @@ import { selectPage } from './transaction-pages.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 type Row = Omit<TransactionRow, 'document'> & {
-  tax_on: string;
+  tax_date: string;
   currency: string;
   created_from: string | null;
   final_amount: TransactionSummary['finalTransactionAmount'];
@@ -18,7 +18,7 @@ type Row = Omit<TransactionRow, 'document'> & {
 
 /** The column pads the amount with zeros, which `trim_scale` removes. */
 const columns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
-  transaction_filing_status, tax_on, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
+  transaction_filing_status, tax_date, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
 /** Lists documents without their JSON, which is most of the data. */
@@ -49,7 +49,7 @@ function toSummary(row: Row): TransactionSummary {
     transactionType: row.transaction_type,
     transactionStatus: row.transaction_status,
     transactionFilingStatus: row.transaction_filing_status,
-    taxDate: row.tax_on,
+    taxDate: row.tax_date,
     currency: row.currency,
     createdFrom: row.created_from,
     finalTransactionAmount: row.final_amount,

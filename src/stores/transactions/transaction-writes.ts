@@ -55,7 +55,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           transaction_type = ${row.transactionType}::"TransactionType",
           transaction_status = ${row.transactionStatus}::"TransactionStatus",
           transaction_filing_status = ${row.transactionFilingStatus}::"TransactionFilingStatus",
-          tax_on = ${row.taxOn}::date, reported_on = ${row.reportedOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
+          tax_date = ${row.taxDate}::date, reported_on = ${row.reportedOn}::date, country = ${row.country}, state = ${row.state}, currency = ${row.currency},
           customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
@@ -117,9 +117,9 @@ class Overtaken extends Error {}
 
 /** Null for a document that no period reports. */
 function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {
-  const { taxOn, reportedOn, country, state, totals } = row;
+  const { taxDate, reportedOn, country, state, totals } = row;
   if (totals === '{}') return null;
-  const day = Prisma.sql`${reportedOn ?? taxOn}::date`;
+  const day = Prisma.sql`${reportedOn ?? taxDate}::date`;
   return isInOpenPeriod(scope, {
     country: Prisma.sql`${country}`,
     state: Prisma.sql`${state}`,
@@ -135,7 +135,7 @@ function staysInOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.S
   const leavesOpen = isInOpenPeriod(scope, {
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
-    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_on)`,
+    reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
     totals: Prisma.sql`transactions.totals`,
   });
   return Prisma.sql`((totals = ${totals}::jsonb

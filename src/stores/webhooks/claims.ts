@@ -2,7 +2,7 @@ import { newServiceId } from '../../domain/base/service-id.ts';
 import type { ClaimedDelivery, DeliveryOutcome, DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { logEntry } from './delivery-row.ts';
+import { attemptEntry } from './delivery-row.ts';
 import { endIdleFeed } from './feed-sql.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
@@ -13,7 +13,7 @@ type Row = {
   occurred_at: string;
   subject: string;
   data: ClaimedDelivery['data'];
-  attempts: number;
+  attempt_count: number;
   url: string;
   secret: string;
   previous_secret: string | null;
@@ -46,12 +46,12 @@ export async function claimDelivery(
       SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
       ORDER BY due_at, number LIMIT 1 FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE webhook_deliveries SET due_at = ${timeOf(until)}, claim_id = ${claimId}::uuid, attempts = attempts + 1
+      UPDATE webhook_deliveries SET due_at = ${timeOf(until)}, claim_id = ${claimId}::uuid, attempt_count = attempt_count + 1
       ${where(scope, [Prisma.sql`number IN (SELECT number FROM next)`])}
-      RETURNING number, event_id, event_type, occurred_at, subject, data, attempts
+      RETURNING number, event_id, event_type, occurred_at, subject, data, attempt_count
     )
-    SELECT claimed.number::text, event_id, event_type, occurred_at, subject, data, attempts, url, secret, failing_since,
-      CASE WHEN previous_until > ${timeOf(now)} THEN previous_secret END AS previous_secret
+    SELECT claimed.number::text, event_id, event_type, occurred_at, subject, data, attempt_count, url, secret, failing_since,
+      CASE WHEN previous_secret_until > ${timeOf(now)} THEN previous_secret END AS previous_secret
     FROM claimed JOIN webhook_endpoints ON service_id = ${endpointId}::uuid ${where(scope, [])}`);
   if (!row) return null;
   return {
@@ -66,7 +66,7 @@ export async function claimDelivery(
     data: row.data,
     url: row.url,
     secrets: [row.secret, row.previous_secret].flatMap((stored) => (stored === null ? [] : cipher.open(stored))),
-    attempts: row.attempts,
+    attempts: row.attempt_count,
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
   };
 }
@@ -83,18 +83,18 @@ export async function completeDelivery(
   const status = attempt.failure === null ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING';
   const at = timeOf(attempt.at);
   const dueAt = nextAttemptAt === null ? at : timeOf(nextAttemptAt);
-  const log = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
-    FROM jsonb_array_elements(log || ${logEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
-    WHERE position > jsonb_array_length(log) + 1 - ${keptAttempts}::int)`;
+  const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
+    FROM jsonb_array_elements(attempts || ${attemptEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
+    WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
   // Those behind it are not looked at before it is tried again, or at once when it is over.
   const isBehind = Prisma.sql`endpoint_id = ${endpointId}::uuid AND subject = ${subject} AND status = 'PENDING'
-    AND number > ${number}::bigint AND attempts = 0 AND EXISTS (SELECT FROM completed)`;
+    AND number > ${number}::bigint AND attempt_count = 0 AND EXISTS (SELECT FROM completed)`;
   const isFailing = Prisma.sql`failing_since IS ${attempt.failure === null ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}`;
   const failingSince = attempt.failure === null ? Prisma.sql`NULL` : at;
   await scope.statements.rows(Prisma.sql`
     WITH completed AS (
       UPDATE webhook_deliveries SET status = ${status}::"WebhookDeliveryStatus", due_at = ${dueAt}, claim_id = NULL,
-        updated_at = ${at}, log = ${log}
+        updated_at = ${at}, attempts = ${attempts}
       ${where(scope, [Prisma.sql`number = ${number}::bigint AND claim_id = ${claimed.claimId}::uuid`])} RETURNING tenant_id
     ), behind AS (
       UPDATE webhook_deliveries SET due_at = ${dueAt} ${where(scope, [isBehind])}
@@ -119,6 +119,6 @@ async function disable(scope: TenantScope, endpointId: string, because: string, 
 export async function releaseDelivery(scope: TenantScope, claimed: ClaimedDelivery, now: Date): Promise<void> {
   const isMine = Prisma.sql`number = ${claimed.number}::bigint AND claim_id = ${claimed.claimId}::uuid`;
   await scope.statements.rows(Prisma.sql`
-    UPDATE webhook_deliveries SET due_at = ${timeOf(now)}, claim_id = NULL, attempts = greatest(attempts - 1, 0)
+    UPDATE webhook_deliveries SET due_at = ${timeOf(now)}, claim_id = NULL, attempt_count = greatest(attempt_count - 1, 0)
     ${where(scope, [isMine])} RETURNING number`);
 }

@@ -70,10 +70,10 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
   };
 }
 
-/** As if it had not been tried yet; the log keeps what was. */
+/** As if it had not been tried yet; `attempts` keeps what was. */
 function setDue(at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  return Prisma.sql`SET status = 'PENDING', attempts = 0, due_at = ${now}, claim_id = NULL, updated_at = ${now}`;
+  return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${now}, claim_id = NULL, updated_at = ${now}`;
 }
 
 function conditionsOf({ endpointId, eventType, status, from, before }: DeliveryFilter): (Prisma.Sql | null)[] {

@@ -4,7 +4,7 @@ import type { NotedDelivery } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-type LoggedAttempt = { at: string; statusCode: number | null; ms: number; failure: string | null };
+type StoredAttempt = { at: string; statusCode: number | null; ms: number; failure: string | null };
 
 export type DeliveryRow = {
   service_id: string;
@@ -15,13 +15,13 @@ export type DeliveryRow = {
   data: WebhookDelivery['data'];
   status: WebhookDelivery['status'];
   due_at: string;
-  log: LoggedAttempt[];
+  attempts: StoredAttempt[];
   created_at: string;
   updated_at: string;
 };
 
 export const deliveryColumns = Prisma.sql`service_id, endpoint_id, event_id, event_type, occurred_at, data, status, due_at,
-  log, created_at, updated_at`;
+  attempts, created_at, updated_at`;
 
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
   return {
@@ -33,14 +33,14 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
     data: row.data,
     status: row.status,
     nextAttemptAt: row.status === 'PENDING' ? new Date(row.due_at) : null,
-    attempts: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
   };
 }
 
-/** An attempt as an entry of the log, which is a list. */
-export function logEntry({ at, statusCode, ms, failure }: WebhookAttempt): string {
-  const entry: LoggedAttempt = { at: at.toISOString(), statusCode, ms, failure };
+/** An attempt as an entry of the column, which is a list. */
+export function attemptEntry({ at, statusCode, ms, failure }: WebhookAttempt): string {
+  const entry: StoredAttempt = { at: at.toISOString(), statusCode, ms, failure };
   return JSON.stringify([entry]);
 }
 

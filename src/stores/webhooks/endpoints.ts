@@ -13,14 +13,14 @@ type Row = {
   description: string | null;
   status: WebhookStatus;
   disabled_because: string | null;
-  previous_until: string | null;
+  previous_secret_until: string | null;
   failing_since: string | null;
   created_at: string;
   updated_at: string;
   version: number;
 };
 
-const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_because, previous_until,
+const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_because, previous_secret_until,
   failing_since, created_at, updated_at, version`;
 
 export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCipher): WebhookEndpointStore {
@@ -43,7 +43,7 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       active_since = CASE WHEN status = 'DISABLED' AND ${endpoint.status} = 'ACTIVE'
         THEN ${timeOf(endpoint.internalTimestamps.updatedDate)} ELSE active_since END,
       failing_since = ${timeOf(endpoint.failingSince)}, status = ${endpoint.status}::"WebhookStatus",
-      previous_until = ${timeOf(endpoint.previousSecretUntil)}, ${secret}
+      previous_secret_until = ${timeOf(endpoint.previousSecretUntil)}, ${secret}
       updated_at = greatest(updated_at, ${timeOf(endpoint.internalTimestamps.updatedDate)}),
       version = ${endpoint.version}::int, changed_by = ${changedBy}
     ${where(scope, [isThis(endpoint.serviceId), Prisma.sql`version = ${expectedVersion}`])}`;
@@ -112,7 +112,7 @@ function toEndpoint(row: Row): WebhookEndpoint {
     description: row.description,
     status: row.status,
     disabledBecause: row.disabled_because,
-    previousSecretUntil: row.previous_until === null ? null : new Date(row.previous_until),
+    previousSecretUntil: row.previous_secret_until === null ? null : new Date(row.previous_secret_until),
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,

@@ -53,7 +53,7 @@ export async function loadCalculationFacts(
   const input = isComplete(sent) ? sent : completeInput(sent, (await refunding)?.invoice.transaction ?? null);
   const isInvoice = input.transactionType === 'INVOICE' && input.transactionStatus !== 'CANCELLED';
   const [{ stored, waiting, ...facts }, refunded, original] = await Promise.all([
-    transactions.findFacts({ customerId: input.customerId, key, taxOn: taxDateOf(input), isInvoice }),
+    transactions.findFacts({ customerId: input.customerId, key, taxDate: taxDateOf(input), isInvoice }),
     refunding,
     findOriginal(transactions, input),
   ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { createStores } from '../../../src/stores/prisma-stores.ts';
-import { aCustomer } from '../../support/records.ts';
+import { aCustomer, amount, anExemption } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 const noon = new Date('2026-07-01T12:00:00Z');
@@ -54,6 +54,21 @@ describe('the audit trail', () => {
     expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, unsealed: 1, faults: [] });
     expect(await seal()).toBe(1);
     expect(await records.audit.verify()).toMatchObject({ seals: 2, sealed: 5, unsealed: 0, faults: [] });
+  });
+
+  it('names members as their record does', async () => {
+    const [customer] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
+    const exemption = anExemption(customer!.serviceId);
+    await records.exemptions.upsertAll([exemption]);
+    const internalTimestamps = { ...exemption.internalTimestamps, updatedDate: new Date('2027-01-01') };
+    const partly = { exemptionType: 'PARTIALLY', exemptFraction: amount('0.5'), internalTimestamps } as const;
+    await records.exemptions.upsertAll([{ ...exemption, ...partly }]);
+    const [changed] = await records.audit.list({ recordId: exemption.serviceId }, { limit: 1, after: null });
+    expect(changed?.patch).toEqual([
+      { op: 'add', path: '/exemptFraction', value: 0.5 },
+      { op: 'test', path: '/exemptionType', value: 'FULLY' },
+      { op: 'replace', path: '/exemptionType', value: 'PARTIALLY' },
+    ]);
   });
 
   it.each([

@@ -61,7 +61,7 @@ async function storeFirstRecords(): Promise<void> {
       '2026-07-01', '2026-07-01', '2026-07-01')`;
   await prisma.$executeRaw`
     INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
-      transaction_status, transaction_filing_status, tax_on, country, state, currency, final_transaction_amount, tax_amount,
+      transaction_status, transaction_filing_status, tax_date, country, state, currency, final_transaction_amount, tax_amount,
       external_created_at, external_updated_at, document, snapshot, input_digest, tax_digest, rate_book_version, created_at,
       updated_at)
     VALUES (${tenantId}::uuid, ${document.serviceId}::uuid, '1', 'INV-1', ${customerId}::uuid, 'INVOICE', 'ACTIVE',

@@ -28,7 +28,7 @@ function demoCustomer(now: Date): Customer {
     externalTimestamps: { createdDate: '2026-01-01', updatedDate: '2026-01-01' },
   };
   const internalTimestamps = { createdDate: now, updatedDate: now };
-  return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, version: 1 };
+  return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, erasedAt: null, version: 1 };
 }
 
 /** The client of the demo tenant, if the store has one that is not revoked. */

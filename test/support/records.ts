@@ -31,6 +31,7 @@ export function aCustomer(changes: Partial<Customer> = {}): Customer {
     customerType: 'RETAIL',
     comment: null,
     taxNumber: null,
+    erasedAt: null,
     externalTimestamps: { createdDate: '2026-07-01', updatedDate: '2026-07-01T10:00:00-05:00' },
     internalTimestamps: { createdDate, updatedDate: createdDate },
     version: 1,

@@ -3,18 +3,30 @@ import type { AddressMatch, AddressQuery } from '../places/address-match.ts';
 import type { Issue } from './errors.ts';
 import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
 import { addIssue } from './parse-input.ts';
+import { field, type RecordOf, record } from './record.ts';
 
-/** An address as sent; fields that were not sent are null. */
-export type Address = {
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly county: string | null;
-  readonly state: string | null;
-  readonly street: string | null;
-  readonly region: string | null;
-  readonly zip: string | null;
-  readonly isPartial: boolean | null;
-};
+const unlessSent = 'if it was not sent';
+
+export const address = record('Address', 'An address as sent.', {
+  street: field.optional(
+    field.text('Street and house number. They decide where boundaries are known by house.'),
+    unlessSent,
+  ),
+  city: field.optional(field.text('City or town; it decides the local taxes.'), unlessSent),
+  county: field.optional(
+    field.text('US county; it distinguishes places that share a ZIP code.', { isNullInRest: true }),
+    unlessSent,
+  ),
+  state: field.optional(field.text('State or province, as a code or a name.'), unlessSent),
+  region: field.optional(field.text('Province or region outside the US.'), unlessSent),
+  zip: field.optional(field.text('ZIP or postal code.'), unlessSent),
+  country: field.optional(field.text('Country, as a code or an English name.'), unlessSent),
+  isPartial: field.optional(
+    field.flag('Whether state and ZIP code, or the state alone, are all that is known.'),
+    unlessSent,
+  ),
+});
+export type Address = RecordOf<typeof address>;
 
 /** Checks lengths only; nothing is required. For customers and billing. */
 export const addressInput = z.object({

@@ -34,6 +34,8 @@ type Words = {
   readonly unit?: string;
   /** The name in REST, where the interface there fixes another. */
   readonly nameInRest?: string;
+  /** Whether REST, whose interface wants it so, shows null where there is none. */
+  readonly isNullInRest?: true;
   /** The only door that has it: such as a path in REST, where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
 };

@@ -1,7 +1,17 @@
 import { field, type RecordOf, record } from './record.ts';
 
-/** Dates of the consumer's system, as sent: a day, or a date-time with `Z`, with an offset or without a zone. */
-export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
+export const externalTimestamps = record(
+  'ExternalTimestamps',
+  'Dates of the record in your system, exactly as sent: a day, or a date-time with or without a zone.',
+  {
+    createdDate: field.text(
+      'When the record was created in your system. Its calendar day, as written, is the tax date of a document.',
+      { examples: ['2026-06-15T10:00:00-05:00'] },
+    ),
+    updatedDate: field.text('When the record was last changed in your system.', { examples: ['2026-06-15'] }),
+  },
+);
+export type ExternalTimestamps = RecordOf<typeof externalTimestamps>;
 
 export const internalTimestamps = record(
   'InternalTimestamps',

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { CustomerType } from '../../tax/model/assessment.ts';
-import { addressInput } from '../base/address.ts';
+import { address, addressInput } from '../base/address.ts';
 import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
-import type { InternalTimestamps } from '../base/timestamps.ts';
+import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
+import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
 
-export const customerTypes = [
-  'RETAIL',
-  'MARKETPLACE',
-  'RESELLER',
-  'RETAIL_EXEMPT',
-] as const satisfies readonly CustomerType[];
+export const customerType = enumeration('CustomerType', 'Kind of buyer that a customer is.', {
+  RETAIL: 'Buys for its own use and is taxed.',
+  MARKETPLACE:
+    'A marketplace that collects the tax itself. Its documents are not taxed; the state decides whether they count towards nexus.',
+  RESELLER: 'Buys for resale and is taxed unless an exemption covers the sale.',
+  RETAIL_EXEMPT: 'Always exempt, without a certificate.',
+} satisfies Record<CustomerType, string>);
+export const customerTypes = namesOf(customerType);
 
 /** The fields of a customer that the consumer sends. */
 export const customerFields = z.object({
@@ -39,12 +42,25 @@ export const customerFields = z.object({
 });
 export type CustomerInput = z.output<typeof customerFields>;
 
-/** A customer as stored. */
-export type Customer = Readonly<CustomerInput> & {
-  readonly serviceId: string;
-  readonly internalTimestamps: InternalTimestamps;
-  /** When its personal data was last erased; absent if it never was. */
-  readonly erasedAt?: Date | undefined;
-  /** Incremented by every change. */
-  readonly version: number;
-};
+const { shape: sent } = customerFields;
+
+export const customer = record(
+  'Customer',
+  'A buyer. Its type, its exemptions and its tax number help to determine the tax of its documents.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the customer.'),
+    source: field.text(sent.source),
+    externalId: field.text(sent.externalId),
+    name: field.optional(field.text(sent.name)),
+    email: field.optional(field.text(sent.email)),
+    customerType: field.choice(customerType, sent.customerType),
+    taxNumber: field.optional(field.text(sent.taxNumber)),
+    address: field.optional(field.part(address, sent.address)),
+    comment: field.optional(field.text(sent.comment)),
+    erasedAt: field.optional(field.instant('When its personal data was last erased.'), 'if it never was'),
+    externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
+    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
+    version: field.count('The number of changes to the customer.', { only: 'GRAPHQL' }),
+  },
+);
+export type Customer = RecordOf<typeof customer>;

@@ -1,33 +1,8 @@
-import type { Address } from '../../domain/base/address.ts';
-import { builder, type Types } from './builder.ts';
+import { address } from '../../domain/base/address.ts';
+import { builder } from './builder.ts';
+import { recordType } from './record-type.ts';
 
-/** The fields of an address, for every type that has them. */
-export function addressFields(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Address>) {
-  return {
-    street: t.exposeString('street', {
-      nullable: true,
-      description: 'Street and house number. They decide where boundaries are known by house.',
-    }),
-    city: t.exposeString('city', { nullable: true, description: 'City or town; it decides the local taxes.' }),
-    county: t.exposeString('county', {
-      nullable: true,
-      description: 'US county; it distinguishes places that share a ZIP code.',
-    }),
-    state: t.exposeString('state', { nullable: true, description: 'State or province, as a code or a name.' }),
-    region: t.exposeString('region', { nullable: true, description: 'Province or region outside the US.' }),
-    zip: t.exposeString('zip', { nullable: true, description: 'ZIP or postal code.' }),
-    country: t.exposeString('country', { nullable: true, description: 'Country, as a code or an English name.' }),
-    isPartial: t.exposeBoolean('isPartial', {
-      nullable: true,
-      description: 'Whether state and ZIP code, or the state alone, are all that is known.',
-    }),
-  };
-}
-
-export const AddressRef = builder.objectRef<Address>('Address').implement({
-  description: 'An address as sent. Fields that were not sent are null.',
-  fields: addressFields,
-});
+export const AddressRef = recordType(address);
 
 export const AddressInputRef = builder.inputType('AddressInput', {
   description:

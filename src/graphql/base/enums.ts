@@ -1,5 +1,5 @@
 import { jurisdictionLevel } from '../../domain/base/jurisdiction.ts';
-import type { customerTypes } from '../../domain/customers/customer.ts';
+import { customerType } from '../../domain/customers/customer.ts';
 import {
   certificateStatusMeanings,
   exemptionReasonMeanings,
@@ -66,13 +66,7 @@ export const RefundKindEnum = describedEnum('RefundKind', 'What a refund of a st
   TAX_ONLY: 'The tax alone, such as when a certificate comes late. What was taxed becomes exempt.',
 } satisfies Record<RefundKind, string>);
 
-export const CustomerTypeEnum = describedEnum('CustomerType', 'Kind of buyer that a customer is.', {
-  RETAIL: 'Buys for its own use and is taxed.',
-  MARKETPLACE:
-    'A marketplace that collects the tax itself. Its documents are not taxed; the state decides whether they count towards nexus.',
-  RESELLER: 'Buys for resale and is taxed unless an exemption covers the sale.',
-  RETAIL_EXEMPT: 'Always exempt, without a certificate.',
-} satisfies Record<(typeof customerTypes)[number], string>);
+export const CustomerTypeEnum = enumOf(customerType);
 
 export const ExemptionTypeEnum = describedEnum('ExemptionType', 'Extent of an exemption.', {
   FULLY: 'Sales that the exemption covers are not taxed.',

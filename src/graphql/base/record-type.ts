@@ -39,18 +39,16 @@ const enums = new Map<Enumeration, unknown>();
  */
 export function recordType<Of extends Declaration>(
   of: Of,
-  interfaces: readonly InterfaceRef<Types, never>[] = [],
+  interfaces: readonly InterfaceRef<Types, object>[] = [],
 ): ObjectRef<Types, RecordOf<Of>> {
   const known = types.get(of);
   if (known) return known as unknown as ObjectRef<Types, RecordOf<Of>>;
   const ref = builder.objectRef<object>(of.name);
   types.set(of, ref);
-  const fields = plainFields(of);
   ref.implement({
     description: of.description,
     interfaces: interfaces as never,
-    fields: (t) =>
-      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, t.field(field as never)])) as never,
+    fields: (t) => recordFields(t as never, of) as never,
   });
   return ref as unknown as ObjectRef<Types, RecordOf<Of>>;
 }
@@ -62,9 +60,13 @@ export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Va
   return known as EnumRef<Value>;
 }
 
-/** The options of the fields, as `t.field` takes them. */
-function plainFields(of: Declaration): Readonly<Record<string, object>> {
-  return Object.fromEntries(fieldsIn('GRAPHQL', of).map(([name, field]) => [name, fieldOf(name, field)]));
+/** The fields of a declared record, for a type that has more of its own. */
+export function recordFields<Of extends Declaration>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, RecordOf<Of>>,
+  of: Of,
+): Record<string, ReturnType<typeof t.field>> {
+  const fields = fieldsIn('GRAPHQL', of).map(([name, one]) => [name, t.field(fieldOf(name, one) as never)]);
+  return Object.fromEntries(fields);
 }
 
 function fieldOf(name: string, field: Field): object {

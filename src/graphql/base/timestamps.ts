@@ -1,21 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
-import { type ExternalTimestamps, type InternalTimestamps, internalTimestamps } from '../../domain/base/timestamps.ts';
+import { externalTimestamps, type InternalTimestamps, internalTimestamps } from '../../domain/base/timestamps.ts';
 import { builder, type Types } from './builder.ts';
 import { recordType } from './record-type.ts';
 
-const created =
-  'When the record was created in the consumer’s system. Its calendar day, as written, is the tax date of a document.';
-const updated = 'When the record was last changed in the consumer’s system.';
+const { createdDate: created, updatedDate: updated } = externalTimestamps.fields;
 
-export const ExternalTimestampsRef = builder.objectRef<ExternalTimestamps>('ExternalTimestamps').implement({
-  description:
-    'Dates of the consumer’s own system, exactly as sent: a day, or a date-time with or without a zone. The tax depends on them.',
-  fields: (t) => ({
-    createdDate: t.exposeString('createdDate', { description: created }),
-    updatedDate: t.exposeString('updatedDate', { description: updated }),
-  }),
-});
-
+export const ExternalTimestampsRef = recordType(externalTimestamps);
 export const InternalTimestampsRef = recordType(internalTimestamps);
 
 /** `createdAt` and `updatedAt` of a stored record. */
@@ -43,15 +33,15 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
 export const ExternalTimestampsInputRef = builder.inputType('ExternalTimestampsInput', {
   description: 'Dates of the consumer’s own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
   fields: (t) => ({
-    createdDate: t.string({ required: true, description: created }),
-    updatedDate: t.string({ required: true, description: updated }),
+    createdDate: t.string({ required: true, description: created.description }),
+    updatedDate: t.string({ required: true, description: updated.description }),
   }),
 });
 
 export const ExternalTimestampsPatchRef = builder.inputType('ExternalTimestampsPatch', {
   description: 'Dates to change. An absent date is kept.',
   fields: (t) => ({
-    createdDate: t.string({ description: created }),
-    updatedDate: t.string({ description: updated }),
+    createdDate: t.string({ description: created.description }),
+    updatedDate: t.string({ description: updated.description }),
   }),
 });

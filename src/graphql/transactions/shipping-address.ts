@@ -1,8 +1,8 @@
-import type { Address } from '../../domain/base/address.ts';
+import { type Address, address } from '../../domain/base/address.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
-import { addressFields } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { PrecisionEnum } from '../base/enums.ts';
+import { recordFields } from '../base/record-type.ts';
 import { MatchedAddressDataRef } from '../places/matched-address.ts';
 
 /** An address that goods are shipped to. `place` reads what it was matched to. */
@@ -12,16 +12,16 @@ export const ShippingAddressRef = builder.objectRef<ShippingAddress>('ShippingAd
   description:
     'An address that decides tax, of a document or of an item, as sent, and the place that it was matched to.',
   fields: (t) => ({
-    ...addressFields(t),
+    ...recordFields(t, address),
     matchedAddressData: t.field({
       type: MatchedAddressDataRef,
       description: 'The place that the address was matched to.',
-      resolve: async (address) => (await address.place()).match,
+      resolve: async (one) => (await one.place()).match,
     }),
     precision: t.field({
       type: PrecisionEnum,
       description: 'How precisely the address was located.',
-      resolve: async (address) => (await address.place()).match.precision,
+      resolve: async (one) => (await one.place()).match.precision,
     }),
   }),
 });

@@ -1,8 +1,13 @@
+import { customer } from '../../domain/customers/customer.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 import { customerCsv } from './customer-columns.ts';
-import { customerResponse, customerSelection } from './customer-response.ts';
+
+const customerResponse = responseOf(customer);
+const customerSelection = recordSelection(customer);
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
 const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerSelection} } }`;

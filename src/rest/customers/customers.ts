@@ -4,7 +4,7 @@ import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { type CustomerOrderField, customerValue } from '../../domain/lists/list-order.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
 import { leastSearched } from '../../domain/lists/record-filter.ts';
@@ -20,6 +20,7 @@ import { updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
 import { customerBatchRoute } from './customer-batch.ts';
@@ -31,12 +32,13 @@ import {
   patchCustomerOperation,
   putCustomer,
 } from './customer-operations.ts';
-import { customerJson } from './customer-response.ts';
 import { eraseCustomerOperation, erasureInput } from './erase-customer.ts';
 
 const byKey = '/v1/customers/source/:source/externalId/:externalId';
 const byServiceId = '/v1/customers/serviceId/:serviceId';
 /** The members that customers can be sorted by. */
+const customerJson = jsonOf(customer);
+
 const sortedBy = {
   updatedDate: 'updatedAt',
   createdDate: 'createdAt',

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { reasonInput } from '../../domain/base/fields.ts';
+import { customer } from '../../domain/customers/customer.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { customerResponse, customerSelection } from './customer-response.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+
+const customerResponse = responseOf(customer);
+const customerSelection = recordSelection(customer);
 
 export const erasureInput = z.object({
   reason: reasonInput.meta({

@@ -16,8 +16,8 @@ import {
   validationDatesFields,
 } from '../../domain/exemptions/exemption-terms.ts';
 import { shownStatus } from '../../domain/exemptions/shown-status.ts';
-import { internalTimestampsResponse } from '../http/common-responses.ts';
-import { internalTimestampsJson, shown, shownNumber } from '../http/json.ts';
+import { internalTimestampsJson, internalTimestampsResponse } from '../http/common-responses.ts';
+import { shown, shownNumber } from '../http/json.ts';
 import { choice, count, flag, inWords, list, named, rate, text, uuid } from '../http/members.ts';
 
 const { shape: sentTerms } = exemptionFields.shape.exemption;

@@ -1,6 +1,4 @@
-import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
-import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 
 /*
  * Records as JSON. A member without a value is omitted, except `county`, `cities` and `regions`, which the interface
@@ -19,21 +17,4 @@ export function shown<Value>(value: Value | null): Value | undefined {
 
 export function shownNumber(text: DecimalText | null): number | undefined {
   return text === null ? undefined : number(text);
-}
-
-export function internalTimestampsJson({ createdDate, updatedDate }: InternalTimestamps) {
-  return { createdDate: createdDate.toISOString(), updatedDate: updatedDate.toISOString() };
-}
-
-export function addressJson(address: Address) {
-  return {
-    city: shown(address.city),
-    country: shown(address.country),
-    county: address.county,
-    state: shown(address.state),
-    street: shown(address.street),
-    region: shown(address.region),
-    zip: shown(address.zip),
-    isPartial: shown(address.isPartial),
-  };
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { addressInput } from '../../domain/base/address.ts';
-import { externalTimestampsInput } from '../../domain/base/fields.ts';
 
 /*
  * The kinds of members of responses. Numbers are exact decimals of at most 15 significant digits; the description of a
@@ -34,28 +32,6 @@ export const list = <Member extends z.ZodType>(member: Member, words: Described)
 /** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-const timestamps = externalTimestampsInput.shape;
-export const externalTimestampsResponse = named(
-  'ExternalTimestamps',
-  'Dates of a record in the consumer’s system, as sent.',
-  {
-    createdDate: text(timestamps.createdDate, ['2026-06-15T10:00:00-05:00']),
-    updatedDate: text(timestamps.updatedDate, ['2026-06-15']),
-  },
-);
-
-const address = addressInput.shape;
-export const addressResponse = named('Address', 'An address as sent.', {
-  city: text(address.city).optional(),
-  country: text(address.country).optional(),
-  county: text(address.county).nullable(),
-  state: text(address.state).optional(),
-  street: text(address.street).optional(),
-  region: text(address.region).optional(),
-  zip: text(address.zip).optional(),
-  isPartial: flag(address.isPartial).optional(),
-});
-
 /** The meanings of the values of a choice, one sentence each. */
 export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)

@@ -28,7 +28,8 @@ function fieldsOf(of: Declaration): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
     fieldsIn('REST', of).map(([name, field]) => {
       const schema = schemaOf(field);
-      return [field.nameInRest ?? name, field.isOptional ? schema.optional() : schema];
+      if (!field.isOptional) return [field.nameInRest ?? name, schema];
+      return [field.nameInRest ?? name, field.isNullInRest ? schema.nullable() : schema.optional()];
     }),
   );
 }
@@ -93,13 +94,14 @@ export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => R
   const fields = fieldsIn('REST', of).map(([name, field]) => ({
     name: field.nameInRest ?? name,
     read: readerOf(name, field),
+    none: field.isNullInRest ? null : undefined,
     write: writeOf(field) as ((value: unknown) => unknown) | undefined,
   }));
   return (row) => {
     const json: Record<string, unknown> = {};
-    for (const { name, read, write } of fields) {
-      const value = read(row as object) ?? undefined;
-      json[name] = write && value !== undefined ? write(value) : value;
+    for (const { name, read, write, none } of fields) {
+      const value = read(row as object) ?? none;
+      json[name] = write && value != null ? write(value) : value;
     }
     return json;
   };

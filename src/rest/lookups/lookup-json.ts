@@ -8,7 +8,8 @@ import type {
 } from '../../domain/lookups/rate-lookup.ts';
 import type { RuleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { TaxabilityGrid } from '../../usecases/lookups/compare-taxability.ts';
-import { addressJson, number, shown, shownNumber } from '../http/json.ts';
+import { addressJson } from '../http/common-responses.ts';
+import { number, shown, shownNumber } from '../http/json.ts';
 import { documentSalesTaxRatesJson, gtRatesJson, matchedAddressJson, rulesJson } from '../places/tax-json.ts';
 
 /** The responses of the look-ups as JSON; `precision`, `localRates`, `gaps` and `notices` are additions of ours. */

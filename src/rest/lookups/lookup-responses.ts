@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { taxCodeKinds } from '../../domain/lookups/catalogue-input.ts';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
-import { notices } from '../http/common-responses.ts';
-import { addressResponse, choice, day, flag, list, named, rate, text, uuid } from '../http/members.ts';
+import { addressResponse, notices } from '../http/common-responses.ts';
+import { choice, day, flag, list, named, rate, text, uuid } from '../http/members.ts';
 import {
   documentSalesTaxRatesResponse,
   gtRatesResponse,

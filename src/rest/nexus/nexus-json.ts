@@ -4,7 +4,8 @@ import { documentsOf } from '../../domain/nexus/nexus-documents.ts';
 import type { CurrencySales, NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
-import { internalTimestampsJson, number, shown } from '../http/json.ts';
+import { internalTimestampsJson } from '../http/common-responses.ts';
+import { number, shown } from '../http/json.ts';
 
 /** The declarations for a place; its windows can be sent back by PUT. */
 export function nexusJson(declaration: NexusDeclaration) {

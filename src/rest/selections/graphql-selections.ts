@@ -1,4 +1,7 @@
-import { customerSelection } from '../customers/customer-response.ts';
+import { customer } from '../../domain/customers/customer.ts';
+import { recordSelection } from './record-selection.ts';
+
+const customerSelection = recordSelection(customer);
 
 /*
  * The selections of the GraphQL documents. If a field has different names in REST and GraphQL, an alias gives it the

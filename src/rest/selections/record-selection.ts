@@ -1,8 +1,9 @@
-import { type Declaration, type Field, fieldsIn, isDeclaration } from '../../domain/base/record.ts';
+import { type Declaration, type Field, isDeclaration } from '../../domain/base/record.ts';
 
-/** Selects the plain fields of a declared record; an alias gives a field its name in REST. */
+/** Selects the fields of a declared record that both doors have; an alias gives a field its name in REST. */
 export function recordSelection(of: Declaration): string {
-  return fieldsIn('GRAPHQL', of)
+  return Object.entries(of.fields)
+    .filter(([, { only }]) => only === undefined)
     .map(([name, field]) => {
       const { nameInRest = name } = field;
       const inner = innerOf(field);

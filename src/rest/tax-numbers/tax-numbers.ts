@@ -10,8 +10,8 @@ import {
 } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
-import { internalTimestampsResponse } from '../http/common-responses.ts';
-import { internalTimestampsJson, shown } from '../http/json.ts';
+import { internalTimestampsJson, internalTimestampsResponse } from '../http/common-responses.ts';
+import { shown } from '../http/json.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { flag, instant, inWords, keysOf, list, named, text, uuid } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
@@ -8,8 +8,9 @@ import type { Item, ShippingFee, Transaction } from '../../domain/transactions/t
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
-import { customerJson } from '../customers/customer-response.ts';
-import { addressJson, internalTimestampsJson, number, shown, shownNumber } from '../http/json.ts';
+import { addressJson, internalTimestampsJson } from '../http/common-responses.ts';
+import { number, shown, shownNumber } from '../http/json.ts';
+import { jsonOf } from '../http/record-response.ts';
 import {
   documentRatesJson,
   documentTaxLinesJson,
@@ -19,6 +20,8 @@ import {
 } from '../places/tax-json.ts';
 import { buyerJson, certificatesJson } from './evidence.ts';
 import { exchangeRateJson } from './exchange-rate.ts';
+
+const customerJson = jsonOf(customer);
 
 /** The details that the full form adds to the record of a document. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };

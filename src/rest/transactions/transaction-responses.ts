@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customer } from '../../domain/customers/customer.ts';
 import { describedItemFields } from '../../domain/transactions/line-input.ts';
 import {
   exemptionOverrideKinds,
@@ -10,23 +11,14 @@ import {
   transactionTypes,
 } from '../../domain/transactions/transaction.ts';
 import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
-import { customerResponse } from '../customers/customer-response.ts';
-import { internalTimestampsResponse, notices } from '../http/common-responses.ts';
 import {
   addressResponse,
-  amount,
-  choice,
-  count,
-  day,
   externalTimestampsResponse,
-  flag,
-  instant,
-  list,
-  named,
-  rate,
-  text,
-  uuid,
-} from '../http/members.ts';
+  internalTimestampsResponse,
+  notices,
+} from '../http/common-responses.ts';
+import { amount, choice, count, day, flag, instant, list, named, rate, text, uuid } from '../http/members.ts';
+import { responseOf } from '../http/record-response.ts';
 import {
   documentSalesTaxRatesResponse,
   documentTaxLineResponse,
@@ -161,7 +153,7 @@ const fullMembers = {
   shippingAddress: z
     .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse })
     .meta({ description: 'Shipping address, which decides the tax, and the place that it was matched to.' }),
-  customer: customerResponse,
+  customer: responseOf(customer),
   salesTax: z
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
@@ -196,7 +188,7 @@ export const calculationResponse = named(
     externalId: members.externalId.optional(),
     source: members.source.optional(),
     customerId: members.customerId.optional(),
-    customer: customerResponse.optional(),
+    customer: responseOf(customer).optional(),
     transactionType: members.transactionType.optional(),
     transactionStatus: members.transactionStatus.optional(),
   },

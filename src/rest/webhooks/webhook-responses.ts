@@ -3,8 +3,8 @@ import { webhookEndpointFields } from '../../domain/webhooks/endpoint-input.ts';
 import { deliveryMembers, deliveryStatuses, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { endpointMembers, type WebhookEndpoint, webhookStatuses } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
-import { internalTimestampsResponse } from '../http/common-responses.ts';
-import { internalTimestampsJson, shown } from '../http/json.ts';
+import { internalTimestampsJson, internalTimestampsResponse } from '../http/common-responses.ts';
+import { shown } from '../http/json.ts';
 import { count, instant, inWords, keysOf, list, named, text, uuid } from '../http/members.ts';
 
 const { shape: sent } = webhookEndpointFields;

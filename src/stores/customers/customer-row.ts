@@ -38,7 +38,7 @@ export function toCustomer(row: CustomerRow): Customer {
     taxNumber: row.tax_number,
     externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    erasedAt: row.erased_at === null ? undefined : new Date(row.erased_at),
+    erasedAt: row.erased_at === null ? null : new Date(row.erased_at),
     version: row.version,
   };
 }

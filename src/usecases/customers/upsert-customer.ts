@@ -23,7 +23,7 @@ export function upsertCustomer(
     const now = ctx.now();
     if (!stored) {
       const internalTimestamps = { createdDate: now, updatedDate: now };
-      const customer = { ...input, serviceId: newServiceId(), internalTimestamps, version: 1 };
+      const customer = { ...input, serviceId: newServiceId(), internalTimestamps, erasedAt: null, version: 1 };
       return (await customers.insert(customer)) ? { kind: 'created', value: customer } : null;
     }
     if (isDeepStrictEqual(sentPartOf(stored), input)) return { kind: 'unchanged', value: stored };

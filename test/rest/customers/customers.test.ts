@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 
-type CustomerBody = Readonly<Record<string, any>> & { readonly serviceId: string };
+type CustomerBody = {
+  readonly serviceId: string;
+  readonly externalId: string;
+  readonly address?: unknown;
+  readonly internalTimestamps: { readonly createdDate: string; readonly updatedDate: string };
+};
 type Problem = { readonly code: string; readonly errors: readonly { pointer: string; code: string }[] };
 
 let app: TestApp;

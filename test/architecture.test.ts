@@ -129,6 +129,19 @@ describe('imports', () => {
     expect(cyclesOf(edgesBetween((file) => dirname(file)))).toEqual([]);
   });
 
+  it('lead through no more than six files of the assessment of a document', () => {
+    const floorOf = (file: string): number =>
+      1 +
+      Math.max(
+        0,
+        ...imported
+          .get(file)!
+          .filter((target) => isWithin(target, 'usecases/assessment'))
+          .map(floorOf),
+      );
+    expect(floorOf('usecases/assessment/calculate-document.ts')).toBeLessThanOrEqual(6);
+  });
+
   it('never lead from a folder of a layer to its root, which composes', () => {
     const wrong = files
       .filter((file) => dirname(dirname(file)) !== '.' && dirname(file) !== '.')

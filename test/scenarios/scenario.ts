@@ -10,7 +10,7 @@ import { completeInput } from '../../src/domain/transactions/refund/complete-inp
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
-import { assessTransaction } from '../../src/usecases/assessment/assess-transaction.ts';
+import { assessTransaction } from '../../src/usecases/assessment/calculate-document.ts';
 import { inputs, reference } from '../support/context.ts';
 import { aCustomer, anExemption } from '../support/records.ts';
 

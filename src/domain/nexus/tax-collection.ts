@@ -20,6 +20,11 @@ export type TaxCollection = {
   readonly authorities: readonly AuthorityCollection[];
 };
 
+/** Whether nexus and registrations decide where a seller collects. One that collects everywhere needs none. */
+export function needsDeclarations({ collectionPolicy }: Pick<TenantSettings, 'collectionPolicy'>): boolean {
+  return collectionPolicy !== 'EVERYWHERE';
+}
+
 export function isCollectedBy(basis: CollectionBasis): boolean {
   return basis.kind === 'EVERYWHERE' || basis.kind === 'ONE_STOP_SHOP' || isBasisToCollect(basis);
 }
@@ -35,7 +40,7 @@ type TaxCollectionQuestion = {
 export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection {
   const { settings, declarations, facts } = question;
   const { authority, taxPlace, territory } = facts;
-  if (settings.collectionPolicy === 'EVERYWHERE') return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
+  if (!needsDeclarations(settings)) return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
   const ofRegion = regionWithOwnTax(question);
   if (ofRegion) return besideRegion(question, ofRegion);
   const basis = basisOfPlace(question);

@@ -1,25 +1,33 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
-import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
+import { describeCollection } from '../../domain/nexus/describe-collection.ts';
+import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/override-record.ts';
+import type { PlacedFacts } from '../../domain/transactions/record/snapshot-record.ts';
+import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
-import { assessTransaction } from './assess-transaction.ts';
-import type { StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
-import type { TransactionToAssess } from './transaction-to-assess.ts';
+import { assess } from '../../tax/assess.ts';
+import type { DocumentToAssess } from '../../tax/model/assessment.ts';
+import { deliveriesOf } from './law/deliveries.ts';
+import { assessValid, certificatesOf, documentToAssess } from './law/document-to-assess.ts';
+import { type LawOfPlace, lawOfPlaces } from './law/law-of-place.ts';
+import { withImports } from './law/taxed-imports.ts';
+import { documentNotices } from './notices/document-notices.ts';
+import { placeGroups } from './places/place-groups.ts';
+import type { AssessmentRequest } from './request/assessment-request.ts';
+import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.ts';
+import { inputDefaults } from './request/input-defaults.ts';
 
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
-
-export type TransactionToCalculate = TransactionToAssess & {
-  /** Those that convert the document to the reporting currency. */
-  readonly exchangeRates: readonly ExchangeRate[];
-};
 
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(
   { onCalculated }: Pick<Context, 'onCalculated'>,
-  request: TransactionToCalculate,
+  request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<DocumentCalculation> {
   try {
@@ -33,7 +41,7 @@ export async function calculateDocument(
 }
 
 async function calculate(
-  request: TransactionToCalculate,
+  request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<DocumentCalculation> {
   const { document, snapshot } = refunded
@@ -43,4 +51,77 @@ async function calculate(
     document: withExchangeRate(document, request.settings.reportingCurrency, request.exchangeRates),
     snapshot,
   };
+}
+
+/**
+ * Calculates a document from the rate book: finds the place of each item and the law there on its date, and passes them to
+ * the core as plain values. The shipping fee, the discount on the document and its fees belong to the document's own place.
+ */
+export async function assessTransaction(
+  request: Omit<AssessmentRequest, 'exchangeRates'>,
+): Promise<DocumentCalculation> {
+  const { input, customer, exemptions, settings, reference } = request;
+  if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
+  const defaults = inputDefaults(reference, settings);
+  const currency = input.currency ?? defaults.currency;
+  const areTangible = input.items.map((item) => isTangible(item, defaults));
+  const found = await lawOfPlaces(request, placeGroups(input), areTangible);
+  const laws = withImports(found, { ...request, currency });
+  const toAssess = documentToAssess({ ...request, currency, places: laws });
+  const assessment = assessValid(toAssess);
+  const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
+  const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
+  const { document, snapshot } = recordAssessment({
+    input,
+    currency,
+    places: laws.map(placedFacts),
+    shippingRule: laws[0]!.shippingRule,
+    shippingSupply: laws[0]!.shippingSupply,
+    toAssess,
+    assessment,
+    buyer: customer,
+    exemptions,
+    notices: documentNotices({ input, reference, laws, assessment, deliveries, isFeeCharged }),
+    deliveryFees: deliveries.flatMap(({ fee }) => fee ?? []),
+    isFeeCharged,
+    tangibleOf: defaults.isTangible,
+  });
+  return { document: showOverrides(document, toAssess, request), snapshot };
+}
+
+/** A refund without items names an invoice, which must be stored. */
+const unknownInvoice = {
+  path: ['items'],
+  code: 'TOO_SHORT',
+  message: 'A refund without items needs createdFrom to name a stored invoice of the same source.',
+};
+
+function isTangible({ taxCode, tangibleCategory }: ItemInput, defaults: InputDefaults): boolean {
+  return tangibleCategory === null ? defaults.isTangible(taxCode) : tangibleCategory === 'TANGIBLE';
+}
+
+function placedFacts(law: LawOfPlace): PlacedFacts {
+  const { group, itemRules, itemSupplies, places, supply, place, isCollecting } = law;
+  const { facts, destination, sourcedFrom } = places;
+  const { indexes } = group;
+  const collectedBecause = describeCollection(supply.collection);
+  return { indexes, itemRules, itemSupplies, facts, destination, sourcedFrom, place, isCollecting, collectedBecause };
+}
+
+/** The document with its overrides; the tax without them is calculated only if there are any. */
+function showOverrides(
+  document: TransactionDocument,
+  toAssess: DocumentToAssess,
+  { input, exemptions }: Pick<AssessmentRequest, 'input' | 'exemptions'>,
+): TransactionDocument {
+  const isOverridden = hasOverride(input);
+  if (!isOverridden && !hasReason(input)) return document;
+  const { items, shippingFee } = toAssess;
+  const asComputed = (): DocumentToAssess => ({
+    ...toAssess,
+    certificates: certificatesOf(exemptions),
+    items: items.map((item) => ({ ...item, manualRate: null })),
+    shippingFee: shippingFee && { ...shippingFee, manualRate: null },
+  });
+  return withOverrides(document, input, isOverridden ? assess(asComputed()) : null);
 }

@@ -6,7 +6,7 @@ import { type ExemptedInvoice, exemptedBy } from '../../domain/transactions/impa
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { certificateOf } from '../assessment/document-to-assess.ts';
+import { certificateOf } from '../assessment/law/document-to-assess.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 
 const pageSize = 100;

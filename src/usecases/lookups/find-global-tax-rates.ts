@@ -5,7 +5,7 @@ import { ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { originOf } from '../assessment/find-places.ts';
+import { originOf } from '../assessment/places/find-place.ts';
 import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 

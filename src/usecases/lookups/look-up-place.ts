@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { requirePlace } from '../assessment/find-places.ts';
+import { requirePlace } from '../assessment/places/find-place.ts';
 
 /** The day used when none is given. */
 export function todayInUtc(ctx: Context): string {

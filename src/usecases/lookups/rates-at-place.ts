@@ -10,7 +10,7 @@ import { placeRates } from '../../tax/law/place-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
-import { taxDateNotices } from '../assessment/law-notices.ts';
+import { taxDateNotices } from '../assessment/notices/document-notices.ts';
 
 export type AskedRates = {
   readonly place: MatchedPlace;

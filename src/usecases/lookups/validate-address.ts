@@ -3,7 +3,7 @@ import type { AddressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { placeWithin } from '../assessment/find-places.ts';
+import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 
 /** The US places that an address may refer to, best first; throws `ERR-ADDR-001` if there are none. */

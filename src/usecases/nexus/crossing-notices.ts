@@ -10,10 +10,11 @@ import {
   salesQuestions,
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
+import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import type { DocumentCalculation, TransactionToCalculate } from '../assessment/calculate-document.ts';
-import { needsDeclarations } from '../assessment/declarations.ts';
+import type { DocumentCalculation } from '../assessment/calculate-document.ts';
+import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { watchedPlaces } from './nexus-places.ts';
 
@@ -24,7 +25,7 @@ import { watchedPlaces } from './nexus-places.ts';
  */
 export async function withCrossingNotices(
   stores: SalesStores,
-  request: TransactionToCalculate,
+  request: AssessmentRequest,
   calculation: DocumentCalculation,
 ): Promise<DocumentCalculation> {
   const { settings, input } = request;
@@ -60,7 +61,7 @@ export async function withCrossingNotices(
 
 /** The states and countries of the lines that have a threshold, and the EU as a whole if they count for it. */
 function placesWithThreshold(
-  { reference, settings }: TransactionToCalculate,
+  { reference, settings }: AssessmentRequest,
   { document: { taxDate: on }, snapshot }: DocumentCalculation,
 ): WatchedPlace[] {
   const taxed = taxedPlaces(snapshot);
@@ -77,7 +78,7 @@ function placesWithThreshold(
 
 function isDeclared(
   place: WatchedPlace,
-  { reference, settings, declarations }: TransactionToCalculate,
+  { reference, settings, declarations }: AssessmentRequest,
   on: string,
 ): boolean {
   const isInEu = place.country === euCode || reference.countryFacts(place.country)?.isInEu === true;

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { RegisterFinding } from '../../ports/register.ts';
-import { findIssuer, type Issuer, issuerByCode } from '../assessment/tax-number-issuer.ts';
+import { findIssuer, type Issuer, issuerByCode } from './tax-number-issuer.ts';
 
 type Outcome = Pick<TaxNumberValidation, 'valid' | 'status' | 'reason' | 'message'>;
 

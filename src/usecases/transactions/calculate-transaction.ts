@@ -12,9 +12,8 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
-import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
-import { findRefundedInvoice } from '../assessment/find-refunded-invoice.ts';
-import { findOriginal } from '../assessment/load-calculation-facts.ts';
+import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
+import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
 import { loadQuoteFacts } from './quote-customer.ts';
 
 type CalculatedQuote = {

@@ -8,7 +8,7 @@ import type { TransactionInput } from '../../domain/transactions/transaction-inp
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { digestTransaction, inputDefaults } from '../assessment/input-defaults.ts';
+import { digestTransaction, inputDefaults } from '../assessment/request/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';

@@ -1,12 +1,11 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { declarationsFor } from '../assessment/declarations.ts';
-import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
-import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
+import { type CalculationFacts, exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
 import { type Creation, createBulkInsert } from './bulk-insert.ts';
@@ -98,7 +97,7 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
 
 async function settingsAndDeclarations(session: Session) {
   const settings = await currentSettings(session);
-  return { settings, declarations: await declarationsFor(session.stores, settings) };
+  return { settings, declarations: needsDeclarations(settings) ? await session.stores.nexus.list() : [] };
 }
 
 function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exemption[]> {

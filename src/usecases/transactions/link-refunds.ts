@@ -11,8 +11,8 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { Replacement, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { exchangeRatesFor } from '../assessment/exchange-rates.ts';
-import { inputDefaults } from '../assessment/input-defaults.ts';
+import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { recalculated } from './transaction-changes.ts';
 

@@ -9,7 +9,7 @@ import type { TransactionPatch } from '../../domain/transactions/transaction-inp
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { inputDefaults } from '../assessment/input-defaults.ts';
+import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';

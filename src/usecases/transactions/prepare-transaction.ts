@@ -7,12 +7,12 @@ import type { TransactionDigests } from '../../domain/transactions/transaction-d
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
-import type { TransactionToCalculate } from '../assessment/calculate-document.ts';
-import { digestTransaction } from '../assessment/input-defaults.ts';
-import type { CalculationFacts } from '../assessment/load-calculation-facts.ts';
+import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
+import { digestTransaction } from '../assessment/request/input-defaults.ts';
+import type { CalculationFacts } from '../assessment/request/load-calculation-facts.ts';
 
 export type PreparedTransaction = {
-  readonly request: TransactionToCalculate & Pick<CalculationFacts, 'closed'> & { readonly customer: Customer };
+  readonly request: AssessmentRequest & Pick<CalculationFacts, 'closed'> & { readonly customer: Customer };
   readonly digests: TransactionDigests;
 };
 

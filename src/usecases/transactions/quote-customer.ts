@@ -1,21 +1,16 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
-import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { needsDeclarations } from '../assessment/declarations.ts';
+import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 
-type QuoteFacts = {
-  readonly customer: Buyer;
+type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
   /** The customer, if it is a stored one. */
   readonly stored: Customer | null;
-  readonly exemptions: readonly BuyerExemption[];
-  readonly settings: TenantSettings;
-  readonly declarations: readonly NexusDeclaration[];
 };
 
 /** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */

@@ -5,7 +5,7 @@ import { requireRefundsCovered } from '../../domain/transactions/refund/refunded
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
+import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
 
 /**
  * Replaces a stored document; false if it was changed since it was read. Refuses a change that leaves an invoice with less

@@ -7,9 +7,9 @@ import type { TransactionDigests } from '../../domain/transactions/transaction-d
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
-import type { StoredInvoiceWithRefunds } from '../assessment/find-refunded-invoice.ts';
-import { digestTransaction } from '../assessment/input-defaults.ts';
-import type { TransactionToAssess } from '../assessment/transaction-to-assess.ts';
+import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
+import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
+import { digestTransaction } from '../assessment/request/input-defaults.ts';
 
 /**
  * Determines what a request changes in a stored document; refuses changes that a filed document does not allow. `refunded` is
@@ -17,7 +17,7 @@ import type { TransactionToAssess } from '../assessment/transaction-to-assess.ts
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
-  request: TransactionToAssess,
+  request: AssessmentRequest,
   digests: TransactionDigests,
   refunded: StoredInvoiceWithRefunds | null,
 ): 'nothing' | 'description' | 'calculation' {
@@ -49,7 +49,7 @@ export function changeOf(
 }
 
 /** The document as read. A request that leaves the currency out means the default one, which says the same if sent. */
-function inputAsRead(transaction: Transaction, { input, settings }: TransactionToAssess): TransactionInput {
+function inputAsRead(transaction: Transaction, { input, settings }: AssessmentRequest): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
   return isLeftOut ? { ...read, currency: null } : read;

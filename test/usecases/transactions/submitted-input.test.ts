@@ -5,7 +5,7 @@ import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { completeInput } from '../../../src/domain/transactions/refund/complete-input.ts';
 import { stripComputedFields, toTransactionInput } from '../../../src/domain/transactions/submitted-input.ts';
 import type { TransactionInput } from '../../../src/domain/transactions/transaction-input.ts';
-import { assessTransaction } from '../../../src/usecases/assessment/assess-transaction.ts';
+import { assessTransaction } from '../../../src/usecases/assessment/calculate-document.ts';
 import { createdTransaction } from '../../../src/usecases/transactions/transaction-changes.ts';
 import { anInvoiceBody, minneapolis } from '../../support/bodies.ts';
 import { inputs, reference } from '../../support/context.ts';

@@ -1,7 +1,7 @@
-import { AppError, type Issue } from '../../domain/base/errors.ts';
-import { ownPlaceOf } from '../../domain/transactions/line-places.ts';
-import type { ItemInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
+import { AppError, type Issue } from '../../../domain/base/errors.ts';
+import { ownPlaceOf } from '../../../domain/transactions/line-places.ts';
+import type { ItemInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
 
 /** The items of a document that are shipped between the same addresses. */
 export type PlaceGroup = {

@@ -1,9 +1,9 @@
-import type { Buyer } from '../../domain/customers/buyer.ts';
-import type { PlaceFacts } from '../../domain/places/place-law.ts';
-import type { TaxNumberCheck } from '../../domain/tax-numbers/tax-number-format.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
-import { issuerNamed } from './tax-number-issuer.ts';
+import type { Buyer } from '../../../domain/customers/buyer.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import type { TaxNumberCheck } from '../../../domain/tax-numbers/tax-number-format.ts';
+import type { ReferenceData } from '../../../ports/reference-data.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 
 /** The country of the buyer's tax number; null without a number that makes a difference there. */
 type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };

@@ -1,31 +1,28 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
-import type { NaturalKey } from '../../domain/base/record-name.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
-import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
-import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
-import { copiedFrom } from '../../domain/transactions/copied-lines.ts';
-import { completeInput, isComplete } from '../../domain/transactions/refund/complete-input.ts';
-import { taxDateOf } from '../../domain/transactions/tax-date.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { SentTransaction, TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { Session } from '../../ports/context.ts';
-import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { exchangeRatesFor } from './exchange-rates.ts';
+import type { TenantSettings } from '../../../domain/account/tenant.ts';
+import type { NaturalKey } from '../../../domain/base/record-name.ts';
+import type { Customer } from '../../../domain/customers/customer.ts';
+import { currenciesFor, daysFor } from '../../../domain/exchange-rates/conversion.ts';
+import type { ExchangeRate } from '../../../domain/exchange-rates/exchange-rate.ts';
+import type { Exemption } from '../../../domain/exemptions/exemption.ts';
+import type { ClosedPeriod } from '../../../domain/returns/closed-period.ts';
+import { copiedFrom } from '../../../domain/transactions/copied-lines.ts';
+import { completeInput, isComplete } from '../../../domain/transactions/refund/complete-input.ts';
+import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import type { SentTransaction, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { Session } from '../../../ports/context.ts';
+import type { StoredTransaction, TransactionStore } from '../../../ports/stores/transaction-store.ts';
+import type { TenantStores } from '../../../ports/stores.ts';
+import type { AssessmentRequest } from './assessment-request.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
 /** What the tax of a document depends on besides its input and the rate book. */
-export type CalculationFacts = {
+export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declarations' | 'exchangeRates'> & {
   /** Undefined if the store has no such customer. */
   readonly customer: Customer | undefined;
   readonly exemptions: readonly Exemption[];
-  readonly settings: TenantSettings;
-  readonly declarations: readonly NexusDeclaration[];
   /** The closed periods that cover the tax date. */
   readonly closed: readonly ClosedPeriod[];
-  /** Those that convert the document to the reporting currency. */
-  readonly exchangeRates: readonly ExchangeRate[];
 };
 
 type LoadedFacts = {
@@ -71,4 +68,21 @@ export async function findOriginal(
   const key = copiedFrom(input);
   const [found] = key ? await transactions.findByKeys([key]) : [];
   return found?.transaction ?? null;
+}
+
+type Dated = Pick<SentTransaction, 'currency' | 'externalTimestamps' | 'taxDate'>;
+
+/** The rates that convert these documents to the reporting currency; nothing is read if all are in that currency. */
+export async function exchangeRatesFor(
+  { exchangeRates }: Pick<TenantStores, 'exchangeRates'>,
+  { reportingCurrency, defaultCurrency }: TenantSettings,
+  documents: readonly Dated[],
+): Promise<readonly ExchangeRate[]> {
+  if (reportingCurrency === null) return [];
+  const currencyOf = ({ currency }: Dated) => currency ?? defaultCurrency;
+  const foreign = documents.filter((document) => currencyOf(document) !== reportingCurrency);
+  if (foreign.length === 0) return [];
+  const days = foreign.map(taxDateOf);
+  const currencies = currenciesFor([reportingCurrency, ...foreign.map(currencyOf)]);
+  return exchangeRates.findFor(currencies, daysFor(days));
 }

@@ -1,34 +1,49 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { minorUnitOf } from '../../domain/base/currency.ts';
-import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
-import type { RuleFacts } from '../../domain/places/place-law.ts';
-import { pricedItem } from '../../domain/transactions/transaction-amounts.ts';
-import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { TenantSettings } from '../../../domain/account/tenant.ts';
+import { minorUnitOf } from '../../../domain/base/currency.ts';
+import { invalidInput } from '../../../domain/base/errors.ts';
+import type { BuyerExemption } from '../../../domain/customers/buyer.ts';
+import type { RuleFacts } from '../../../domain/places/place-law.ts';
+import { forcedExemption } from '../../../domain/transactions/evidence.ts';
+import { asIssue, pricedItem } from '../../../domain/transactions/transaction-amounts.ts';
+import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import { assess } from '../../../tax/assess.ts';
+import { documentIssues } from '../../../tax/document-issues.ts';
 import type {
+  Assessment,
   CalculationOptions,
   Certificate,
   DocumentToAssess,
   ItemToAssess,
   PlaceToAssess,
   Supply,
-} from '../../tax/model/assessment.ts';
-import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
-import type { LawOfLines } from './law-of-lines.ts';
-import { certificatesUnder } from './overrides.ts';
+} from '../../../tax/model/assessment.ts';
+import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
+import type { PlaceGroup } from '../places/place-groups.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+
+/** The items of one place with their law, and the shipping fee with its law if it is taxed there. */
+export type PlacedLines = PlaceToAssess & {
+  readonly group: PlaceGroup;
+  /** In the order of the items, as are the supplies. */
+  readonly itemRules: readonly RuleFacts[];
+  readonly shippingRule: RuleFacts | null;
+  readonly itemSupplies: readonly Supply[];
+  readonly shippingSupply: Supply;
+};
 
 /** Everything that the tax of a document depends on, before it is turned into the plain values of the core. */
-export type DocumentFacts = {
-  readonly input: TransactionInput;
+export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
-  readonly customer: Buyer;
-  readonly exemptions: readonly BuyerExemption[];
-  readonly settings: TenantSettings;
   /** Those of the document's own place come first. */
   readonly places: readonly PlacedLines[];
 };
 
-/** The law for the items of one place, in the order of `indexes`, and for the shipping fee if it is taxed there. */
-export type PlacedLines = LawOfLines & PlaceToAssess & { readonly indexes: readonly number[] };
+/** Throws `INVALID_INPUT` for a document that cannot be assessed. */
+export function assessValid(toAssess: DocumentToAssess): Assessment {
+  const issues = documentIssues(toAssess);
+  if (issues.length > 0) throw invalidInput(issues.map(asIssue));
+  return assess(toAssess);
+}
 
 export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
   const { input, places } = facts;
@@ -49,9 +64,9 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
 
 function itemsToAssess({ items }: TransactionInput, places: readonly PlacedLines[]): ItemToAssess[] {
   const assessed: ItemToAssess[] = new Array(items.length);
-  for (const [number, { place, isCollecting, itemRules, itemSupplies, indexes }] of places.entries()) {
+  for (const [number, { place, isCollecting, itemRules, itemSupplies, group }] of places.entries()) {
     const at = number === 0 ? undefined : { place, isCollecting };
-    for (const [position, index] of indexes.entries()) {
+    for (const [position, index] of group.indexes.entries()) {
       assessed[index] = itemToAssess(items[index]!, itemRules[position]!, itemSupplies[position]!, at);
     }
   }
@@ -75,6 +90,25 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
     discountCoversShipping,
     shippingTaxMethod,
   };
+}
+
+/** The certificates that a document's decision about exemptions leaves, or the one that it stands for. */
+function certificatesUnder(
+  { exemptionOverride }: TransactionInput,
+  own: readonly Certificate[],
+  places: readonly PlaceToAssess[],
+): readonly Certificate[] {
+  if (exemptionOverride === null) return own;
+  if (exemptionOverride.kind === 'IGNORE_CERTIFICATES') return [];
+  const everything = {
+    subdivision: null,
+    validFrom: null,
+    validThrough: null,
+    taxCodes: [],
+    relief: { kind: 'full' },
+  } as const;
+  const countries = new Set(places.map(({ place }) => place.country));
+  return [...countries].map((country) => ({ id: forcedExemption, country, ...everything }));
 }
 
 /** The certificates in force, whatever a document decides about them. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../domain/base/errors.ts';
-import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
-import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { AppError } from '../../../domain/base/errors.ts';
+import type { SentTransaction } from '../../../domain/transactions/transaction-input.ts';
+import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../../ports/stores/transaction-store.ts';
 
 export type StoredInvoiceWithRefunds = {
   readonly invoice: StoredTransaction;

@@ -1,8 +1,8 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { type Address, addressQuery } from '../../domain/base/address.ts';
-import { invalidInput } from '../../domain/base/errors.ts';
-import type { AddressMatch, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { TenantSettings } from '../../../domain/account/tenant.ts';
+import { type Address, addressQuery } from '../../../domain/base/address.ts';
+import { invalidInput } from '../../../domain/base/errors.ts';
+import type { AddressMatch, AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { ReferenceData } from '../../../ports/reference-data.ts';
 
 /**
  * The place of an address on a day: the place that its fields match, refined by the imported boundaries if there are any.

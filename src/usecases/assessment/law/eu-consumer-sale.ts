@@ -1,21 +1,12 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
-import type { Buyer } from '../../domain/customers/buyer.ts';
-import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
-import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
-import { taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
-import type { MatchedPlace } from '../../domain/places/address-match.ts';
-import type { PlaceFacts } from '../../domain/places/place-law.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
+import { declaredBasisAt, isBasisToCollect } from '../../../domain/nexus/declared-basis.ts';
+import { taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
+import type { MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
-type SaleFromHome = {
-  readonly input: TransactionInput;
-  readonly customer: Buyer;
-  readonly settings: TenantSettings;
-  readonly declarations: readonly NexusDeclaration[];
-  readonly reference: ReferenceData;
+type SaleFromHome = Pick<AssessmentRequest, 'input' | 'customer' | 'settings' | 'declarations' | 'reference'> & {
   readonly seller: MatchedPlace | null;
   /** The law of the destination. */
   readonly facts: PlaceFacts;

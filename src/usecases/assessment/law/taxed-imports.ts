@@ -1,25 +1,52 @@
-import { isInImportOneStopShop } from '../../domain/nexus/declared-basis.ts';
-import type { ImportRule } from '../../domain/places/import-law.ts';
-import type { ImportTaxedBy } from '../../tax/law/supply.ts';
-import { type Decimal, one, sum } from '../../tax/numbers/decimal.ts';
-import type { CrossBorderSupply } from './cross-border-supply.ts';
-import { importNotices } from './import-notices.ts';
-import type { ImportAnswer, ImportedLine, ImportQuestion } from './import-question.ts';
+import { isInImportOneStopShop } from '../../../domain/nexus/declared-basis.ts';
+import type { ImportRule } from '../../../domain/places/import-law.ts';
+import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
+import { type Decimal, decimal, one, sum } from '../../../tax/numbers/decimal.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { type CrossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
+import { assessValid, type DocumentFacts, documentToAssess } from './document-to-assess.ts';
+import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
+
+type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
+
+/**
+ * The law of the places with what is decided about goods from abroad where it depends on their value. What is shipped to one
+ * place is one consignment; the values are those of a sale that is taxed.
+ */
+export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): readonly LawOfPlace[] {
+  const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
+  if (!areAsked.includes(true)) return laws;
+  const asTaxed = laws.map((law, index) => (areAsked[index] ? taxedBySeller(law) : law));
+  const { items } = assessValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] }));
+  return laws.map((law, index) => {
+    if (!areAsked[index]) return law;
+    const goods = law.group.indexes.flatMap((item, position) => {
+      if (law.kinds[position] !== 'GOODS') return [];
+      const { netAmount, taxAmount } = items[item]!;
+      const quantity = decimal(facts.input.items[item]!.quantity ?? '1');
+      return [{ category: law.itemRules[position]!.rule.category, quantity, netAmount, taxAmount }];
+    });
+    const imports = taxedImports({ supply: law.supply, ...facts }, goods, facts.currency);
+    return { ...law, imports, ...suppliesOfLines(law.supply, law, imports.taxedBy) };
+  });
+}
+
+function taxedBySeller(law: LawOfPlace): LawOfPlace {
+  const bySeller = law.kinds.map((): ImportTaxedBy => 'SELLER');
+  return { ...law, isCollecting: true, ...suppliesOfLines(law.supply, law, bySeller) };
+}
+
+type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { readonly supply: CrossBorderSupply };
 
 /** Whether the answer depends on the value of the goods: they come from abroad to a country with a rule of its own. */
-export function dependsOnValue(question: ImportQuestion): boolean {
+function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;
   return facts.imports !== null && isImport(supply) && (isBusinessThere(supply) || !isImporter(question));
 }
 
-/** Who accounts for the tax on goods from abroad where their value makes no difference. */
-export function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
-  return collection.isRegistered ? 'SELLER' : 'BORDER';
-}
-
 /** Who accounts for the tax on each line of goods; `currency` is that of their prices. */
-export function importAnswer(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): ImportAnswer {
+function taxedImports(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): TaxedImports {
   const rule = question.supply.facts.imports!;
   const consignment = sum(lines.map(({ netAmount }) => netAmount.abs()));
   const wasCompared =
@@ -33,8 +60,7 @@ export function importAnswer(question: ImportQuestion, lines: readonly ImportedL
         : isWithin(rule, line.netAmount.abs(), line.quantity);
     return isLow ? withinLimit(question, rule) : aboveLimit(question);
   });
-  const notices = importNotices(question, { rule, lines, taxedBy, consignment, currency, wasCompared });
-  return { taxedBy, notices: notices.map(([code, message]) => ({ code, pointer: '/shippingAddress', message })) };
+  return { rule, lines, taxedBy, consignment, currency, wasCompared };
 }
 
 function isWithin({ limit, includesLimit }: ImportRule, value: Decimal, pieces: Decimal): boolean {

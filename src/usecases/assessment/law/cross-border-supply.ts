@@ -1,0 +1,90 @@
+import { type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
+import type { MatchedPlace } from '../../../domain/places/address-match.ts';
+import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../../domain/places/place-law.ts';
+import { type CrossBorderSale, type ImportTaxedBy, supplyOf, type Territory } from '../../../tax/law/supply.ts';
+import type { Notice, Supply } from '../../../tax/model/assessment.ts';
+import type { TaxRule } from '../../../tax/model/rule.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { buyerNumber } from './buyer-number.ts';
+
+/** What the route from seller to buyer means for the tax of all lines. */
+export type CrossBorderSupply = {
+  readonly facts: PlaceFacts;
+  readonly origin: Territory | null;
+  /** The country that issued the buyer's VAT number; null without a valid number. */
+  readonly buyerNumberCountry: string | null;
+  readonly collection: TaxCollection;
+  readonly notices: readonly Notice[];
+};
+
+type Parties = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'> & {
+  /** Where the goods ship from or the seller is established, if that matters and is known. */
+  readonly seller: MatchedPlace | null;
+};
+
+export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBorderSupply {
+  const { customer, settings, declarations, reference, seller } = parties;
+  const { country, regime, taxDate } = facts.taxPlace;
+  const buyer = regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts) : { country: null, notices: [] };
+  return {
+    facts,
+    origin: seller && reference.placeFacts(seller, taxDate).territory,
+    buyerNumberCountry: buyer.country,
+    collection: taxCollectionAt({ settings, declarations, facts, countryFacts: reference.countryFacts(country) }),
+    notices: buyer.notices,
+  };
+}
+
+/** What an item is. Services that are used where they are supplied are taxed there. */
+export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
+
+/** What the items are and which rules hold for them, in their order. */
+type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
+
+/** How the items and the shipping fee are supplied. `taxedBy` has an answer for each item of goods; null where their value makes no difference. */
+export function suppliesOfLines(
+  supply: CrossBorderSupply,
+  { kinds, itemRules }: LinesToSupply,
+  taxedBy: readonly ImportTaxedBy[] | null,
+) {
+  const answers = [...(taxedBy ?? [])];
+  const otherwise = importTaxedWhateverValue(supply);
+  const itemSupplies = kinds.map((kind, index) => {
+    const importTaxedBy = kind === 'GOODS' ? (answers.shift() ?? otherwise) : otherwise;
+    return lineSupply(supply, { kind, importTaxedBy, rule: itemRules[index]!.rule });
+  });
+  // The fee is a supply of goods if any item is tangible, or if no item says otherwise.
+  const kind =
+    kinds.length === 0 || kinds.includes('GOODS') ? 'GOODS' : kinds.includes('SERVICE') ? 'SERVICE' : 'ON_SITE';
+  const importTaxedBy = taxedBy?.includes('SELLER') ? 'SELLER' : (taxedBy?.[0] ?? otherwise);
+  return { itemSupplies, shippingSupply: lineSupply(supply, { kind, importTaxedBy, rule: null }) };
+}
+
+/** Who accounts for the tax on goods from abroad where their value makes no difference. */
+function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
+  return collection.isRegistered ? 'SELLER' : 'BORDER';
+}
+
+/** What decides about a line besides the route; a shipping fee has no rule of its own. */
+type SuppliedLine = {
+  readonly kind: SuppliedKind;
+  readonly importTaxedBy: ImportTaxedBy;
+  readonly rule: TaxRule | null;
+};
+
+function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: SuppliedLine): Supply {
+  const { facts, origin, buyerNumberCountry, collection } = supply;
+  const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
+  if (taxation !== 'TAXED') return { kind: taxation, sentence: null };
+  if (facts.taxPlace.regime === 'SALES_TAX' || kind === 'ON_SITE') return { kind: 'TAXED' };
+  const ofBusiness = kind === 'GOODS' ? facts.imports?.businessSentence : facts.businessServices?.sentence;
+  return supplyOf({
+    destination: facts.territory,
+    origin,
+    buyerNumberCountry,
+    kind,
+    importTaxedBy,
+    isCollectingAtDestination: collection.isCollecting,
+    businessSentence: ofBusiness ?? null,
+  });
+}

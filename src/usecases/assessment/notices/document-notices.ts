@@ -1,0 +1,145 @@
+import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
+import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
+import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
+import { ownTaxDate } from '../../../domain/transactions/tax-date.ts';
+import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { ReferenceData } from '../../../ports/reference-data.ts';
+import type { Assessment, Notice } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
+import type { Delivery } from '../law/deliveries.ts';
+import type { LawOfPlace } from '../law/law-of-place.ts';
+import { noticesInDocument } from '../places/place-groups.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { deliveryNotices } from './delivery-notices.ts';
+import { importNotices } from './import-notices.ts';
+
+type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
+  readonly laws: readonly LawOfPlace[];
+  readonly assessment: Assessment;
+  readonly deliveries: readonly Delivery[];
+  readonly isFeeCharged: boolean;
+};
+
+/** What a reader must know about how a document was taxed. */
+export function documentNotices(document: ToExplain): readonly Notice[] {
+  const { input, laws, assessment, deliveries, isFeeCharged } = document;
+  const ofEach = (noticesAt: (law: LawOfPlace) => readonly Notice[]) =>
+    laws.flatMap((law) => noticesInDocument(law.group, noticesAt(law)));
+  const notices = [
+    ...ofEach((law) => placeNotices(law, document)),
+    ...ofEach(({ supply }) => supply.notices),
+    ...ofEach(importNotices),
+    ...ofEach(ruleNotices),
+    ...declaredNotices(assessment),
+    ...feePriceNotices(input),
+    ...refundNotices(input),
+    ...overrideNotices(input),
+    ...deliveries.flatMap((delivery) => noticesInDocument(delivery.group, deliveryNotices(delivery, isFeeCharged))),
+    ...ofEach((law) => collectionNotices(law, assessment)),
+  ];
+  return laws.length === 1 ? notices : withoutRepetition(notices);
+}
+
+/** What several places say of the whole document is said once. */
+function withoutRepetition(notices: readonly Notice[]): readonly Notice[] {
+  return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
+}
+
+/** The notices about the addresses of a document and the law of one of its places. */
+function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): readonly Notice[] {
+  const { destination, sourcingNotices, facts } = places;
+  return [
+    ...at('/shippingAddress', destination.notices),
+    ...sourcingNotices,
+    ...at('/shippingAddress', facts.notices),
+    ...overdueNotices(reference, facts),
+    ...taxDateNotices(reference, facts, ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate'),
+  ];
+}
+
+/** Rates that nobody has looked at for a long time may have changed since. */
+function overdueNotices(reference: ReferenceData, { taxPlace, authority }: PlaceFacts): Notice[] {
+  const freshness = freshnessOf(reference, taxPlace);
+  if (!isOverdue(freshness, taxPlace.taxDate)) return [];
+  const message = `The rates of ${authority.name} were last read or verified on ${lastSeenOn(freshness)}, more than 18 months before the tax date.`;
+  return [{ code: 'RATES_NOT_VERIFIED', pointer: '/shippingAddress', message }];
+}
+
+/** The notice of a tax date that the rate book does not cover at the place. */
+export function taxDateNotices(reference: ReferenceData, facts: PlaceFacts, pointer: string): Notice[] {
+  const { taxPlace, authority } = facts;
+  const book = { name: authority.name, freshness: freshnessOf(reference, taxPlace), rates: taxPlace.rates };
+  return outOfRangeNotices(book, taxPlace.taxDate).map((notice) => ({ ...notice, pointer }));
+}
+
+function freshnessOf(reference: ReferenceData, { country, subdivision }: TaxPlace): Freshness {
+  const place = country === 'US' ? `US-${subdivision}` : country;
+  return {
+    asOf: reference.asOfByPlace[place] ?? reference.asOf,
+    verifiedOn: reference.verifiedByPlace[place] ?? null,
+  };
+}
+
+/** The notices about the rules of the lines. */
+function ruleNotices({ itemRules, shippingRule }: LawOfPlace): readonly Notice[] {
+  return [
+    ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
+    ...at('/shippingFee', shippingRule?.notices ?? []),
+  ];
+}
+
+function at(pointer: string, notices: readonly Notice[]): Notice[] {
+  return notices.map((notice) => Object.assign({}, notice, { pointer: pointer + notice.pointer }));
+}
+
+const declared = 'SENT_AS_NOT_TAXABLE';
+
+/** The notices of lines that are untaxed only because the document says so. */
+function declaredNotices({ items, shippingFee }: Assessment): readonly Notice[] {
+  return [
+    ...items.flatMap(({ reason }, index) => (reason === declared ? [notTaxable(`/items/${index}`)] : [])),
+    ...(shippingFee?.reason === declared ? [notTaxable('/shippingFee')] : []),
+  ];
+}
+
+function notTaxable(line: string): Notice {
+  const message =
+    'Not taxed, because the line was sent with taxableCategory NOT_TAXABLE, whatever the law says. Leave the field out to have the law decide.';
+  return { code: declared, pointer: `${line}/taxableCategory`, message };
+}
+
+/** The notice of a refund that is calculated on its own, because its invoice is not stored. */
+function refundNotices({ transactionType, source, createdFrom }: TransactionInput): readonly Notice[] {
+  if (transactionType !== 'REFUND') return [];
+  const why =
+    createdFrom === null
+      ? 'createdFrom names no invoice.'
+      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored. When it is, this refund is linked to it.`;
+  const message = `${why} The tax of this refund was calculated for its own address and date, and no invoice limits it.`;
+  return [{ code: 'REFUND_NOT_LINKED', pointer: '/createdFrom', message }];
+}
+
+function overrideNotices({ exemptionOverride }: TransactionInput): readonly Notice[] {
+  if (exemptionOverride === null) return [];
+  const { kind, reason } = exemptionOverride;
+  const what =
+    kind === 'FORCE_EXEMPT'
+      ? 'The document was exempted without a certificate'
+      : 'The certificates of the customer were ignored';
+  return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, because the document says so: ${reason}` }];
+}
+
+/** The notice that explains why a tax due at a place is not collected; none if no line is subject to it. */
+function collectionNotices({ group, supply }: LawOfPlace, { items, shippingFee }: Assessment): readonly Notice[] {
+  const message = describeUncollected(supply.collection);
+  if (message === null) return [];
+  const placed = group.indexes.map((index) => items[index]!);
+  const lines = group.isOwn && shippingFee ? [...placed, shippingFee] : placed;
+  const isMissing = lines.some(
+    ({ reason, taxLines }) =>
+      reason === 'NOT_COLLECTING' || taxLines.some((taxLine) => taxLine.reason === 'NOT_COLLECTING'),
+  );
+  return isMissing ? [{ code: 'NOT_COLLECTING', pointer: '/shippingAddress', message }] : [];
+}

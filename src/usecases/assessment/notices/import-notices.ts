@@ -1,0 +1,46 @@
+import type { ImportRule } from '../../../domain/places/import-law.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { sum } from '../../../tax/numbers/decimal.ts';
+import type { ImportedLine, LawOfPlace, TaxedImports } from '../law/law-of-place.ts';
+
+/** What a reader must know about the tax on goods from abroad: a duty to register, or an assumption that was made. */
+export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[] {
+  if (imports === null) return [];
+  const { rule, taxedBy } = imports;
+  const { name } = supply.facts.authority;
+  const notices: Notice[] = [];
+  const add = (code: string, message: string) => notices.push({ code, pointer: '/shippingAddress', message });
+  if (!imports.wasCompared) {
+    const message = `Goods sent to ${name} are taxed at the sale up to ${limitText(rule)}. Prices in ${imports.currency} were not compared with that limit; the goods were treated as within it.`;
+    add('IMPORT_LIMIT_NOT_COMPARED', message);
+  }
+  if (taxedBy.includes('NOBODY')) {
+    const message = `${name} taxes goods from abroad at the sale up to ${limitText(rule)}. That needs ${rule.scheme}, which is not declared, so no tax was charged.`;
+    add('IMPORT_REGISTRATION_MISSING', message);
+  }
+  if (isAboveOnlyTogether(imports)) {
+    const message = `The goods of this document were treated as one consignment to ${name}, worth more than ${limitText(rule)} together. Goods that are sent separately must be sent in documents of their own.`;
+    add('CONSIGNMENT_ASSUMED', message);
+  }
+  if (isWaived(imports)) {
+    const message = `${name} does not levy import tax of at most ${rule.waivedTax?.toString()} ${rule.currency} on a consignment. A seller with more sales of this kind must register: ${rule.scheme}.`;
+    add('IMPORT_TAX_WAIVED', message);
+  }
+  return notices;
+}
+
+function limitText({ limit, currency, per }: ImportRule): string {
+  return `${limit?.toString()} ${currency} ${per === 'ITEM' ? 'a piece' : 'a consignment'}`;
+}
+
+function isAboveOnlyTogether({ rule, lines, taxedBy, consignment, currency }: TaxedImports): boolean {
+  const { limit } = rule;
+  if (limit === null || rule.per !== 'CONSIGNMENT' || currency !== rule.currency) return false;
+  const isPieceWithin = ({ netAmount, quantity }: ImportedLine) => netAmount.abs().lte(limit.times(quantity));
+  return consignment.gt(limit) && taxedBy.includes('BORDER') && lines.every(isPieceWithin);
+}
+
+function isWaived({ rule, lines, taxedBy, currency }: TaxedImports): boolean {
+  if (rule.waivedTax === null || currency !== rule.currency || !taxedBy.includes('BORDER')) return false;
+  return sum(lines.map(({ taxAmount }) => taxAmount.abs())).lte(rule.waivedTax);
+}

@@ -1,0 +1,65 @@
+import type { MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import type { TransactionSnapshot } from '../../../domain/transactions/transaction-snapshot.ts';
+import { sourcedBy } from '../../../tax/law/sourcing.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { originOf, requirePlace } from './find-place.ts';
+
+/** The place whose law applies. */
+type SourcedPlace = {
+  readonly place: MatchedPlace;
+  readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
+  /** Notices about the address that decides the place. */
+  readonly sourcingNotices: readonly Notice[];
+};
+
+export type DocumentPlaces = SourcedPlace & {
+  readonly taxDate: string;
+  readonly destination: MatchedPlace;
+  /** Where the goods ship from or the seller is established; null for sales tax, or if unknown. */
+  readonly seller: MatchedPlace | null;
+  readonly facts: PlaceFacts;
+};
+
+type DocumentToPlace = Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>;
+
+/** Finds the places of a document on its tax date, and the law of the one that decides. */
+export async function findDocumentPlaces(request: DocumentToPlace): Promise<DocumentPlaces> {
+  const { input, settings, reference } = request;
+  const { shippingAddress, shipFromAddress } = input;
+  const taxDate = taxDateOf(input);
+  const shippedTo = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const isGlobal = shippedTo.regime === 'GLOBAL_TAX';
+  const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
+  const destination = isGlobal ? reference.placeForSeller(shippedTo, seller) : shippedTo;
+  const sourced = await sourcedPlace(request, destination, taxDate);
+  return { ...sourced, taxDate, destination, seller, facts: reference.placeFacts(sourced.place, taxDate, seller) };
+}
+
+/** The destination, or for a sale within a US state that sources by origin, the place the goods ship from. */
+async function sourcedPlace(
+  { input, settings, reference }: DocumentToPlace,
+  destination: MatchedPlace,
+  taxDate: string,
+): Promise<SourcedPlace> {
+  const toDestination = { place: destination, sourcedFrom: 'SHIP_TO', sourcingNotices: [] } as const;
+  if (destination.regime !== 'SALES_TAX' || !destination.subdivision) return toDestination;
+  const state = reference.findState(destination.subdivision);
+  if (!state) return toDestination;
+  const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
+  const decided = sourcedBy({
+    destinationState: state.code,
+    originState: origin?.country === 'US' ? origin.subdivision : null,
+    sourcing: state.sourcing,
+  });
+  if (decided === 'DESTINATION' || destination.country !== 'US') return toDestination;
+  const pointer = '/shipFromAddress';
+  if (decided === 'ORIGIN' && origin && origin.precision !== 'STATE') {
+    const sourcingNotices = origin.notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));
+    return { place: origin, sourcedFrom: 'SHIP_FROM', sourcingNotices };
+  }
+  const message = `${state.name} taxes sales within the state where the goods ship from. That address is unknown, so the rates of the destination were used.`;
+  return { ...toDestination, sourcingNotices: [{ code: 'ORIGIN_UNKNOWN', pointer, message }] };
+}

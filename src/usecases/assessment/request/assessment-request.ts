@@ -1,0 +1,19 @@
+import type { TenantSettings } from '../../../domain/account/tenant.ts';
+import type { Buyer, BuyerExemption } from '../../../domain/customers/buyer.ts';
+import type { ExchangeRate } from '../../../domain/exchange-rates/exchange-rate.ts';
+import type { NexusDeclaration } from '../../../domain/nexus/nexus.ts';
+import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { ReferenceData } from '../../../ports/reference-data.ts';
+
+/** A document to calculate, and what its figures depend on. A function takes the part of it that it needs. */
+export type AssessmentRequest = {
+  readonly input: TransactionInput;
+  readonly customer: Buyer;
+  readonly exemptions: readonly BuyerExemption[];
+  readonly settings: TenantSettings;
+  /** All nexus and registrations of the tenant; empty for a seller who collects everywhere. */
+  readonly declarations: readonly NexusDeclaration[];
+  /** Those that convert the document to the reporting currency. */
+  readonly exchangeRates: readonly ExchangeRate[];
+  readonly reference: ReferenceData;
+};

@@ -493,7 +493,6 @@ CREATE TABLE change_seals (
   sealed_at timestamptz(3) NOT NULL,
   below_xid bigint NOT NULL,
   xid_offset bigint NOT NULL DEFAULT 0,
-  is_in_text_order boolean NOT NULL DEFAULT false,
   changes int NOT NULL,
   hash bytea NOT NULL,
   PRIMARY KEY (tenant_id, number)

@@ -14,7 +14,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   if (!mayFollow(head, scope.trailKey) || head.seals !== last.number) return 0;
   const [horizon] = await scope.reports.rows<{ xid: string }>(Prisma.sql`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid, count(*) FROM tenants WHERE ${scope.isOwned}`);
-  const units = { fromXid: last.below_xid, belowXid: horizon!.xid, xidOffset: '0', isInTextOrder: false };
+  const units = { fromXid: last.below_xid, belowXid: horizon!.xid, xidOffset: '0' };
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };

@@ -8,15 +8,12 @@ type UnitsOfWork = {
   readonly belowXid: string;
   /** What their numbers were greater by when they were hashed first, before the tenant moved here. */
   readonly xidOffset: string;
-  /** Whether they were hashed in the order of their numbers as texts, as once. */
-  readonly isInTextOrder: boolean;
 };
 
 export type Seal = {
   readonly number: number;
   readonly below_xid: string;
   readonly xid_offset: string;
-  readonly is_in_text_order: boolean;
   readonly changes: number;
   /** In hexadecimal digits, as all hashes here. */
   readonly hash: string;
@@ -65,27 +62,21 @@ function addTo(hash: Hash, { text }: SealedRow): void {
   hash.update(text).update('\n');
 }
 
-function readPage(
-  scope: TenantScope,
-  { fromXid, belowXid, xidOffset, isInTextOrder }: UnitsOfWork,
-  last: SealedRow | undefined,
-) {
-  const original = Prisma.sql`(xid + ${xidOffset}::bigint)`;
-  const order = isInTextOrder ? Prisma.sql`${original}::text` : Prisma.sql`changes.xid`;
+function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfWork, last: SealedRow | undefined) {
   const fitting = where(scope, [
     Prisma.sql`xid >= ${fromXid}::bigint AND xid < ${belowXid}::bigint`,
     last ? Prisma.sql`(xid, change_id) > (${last.xid}::bigint, ${last.change_id}::uuid)` : null,
   ]);
   return scope.reports.rows<SealedRow>(Prisma.sql`
     SELECT xid::text, change_id,
-      jsonb_build_array(${original}, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+      jsonb_build_array(xid + ${xidOffset}::bigint, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
         encode(digest, 'hex'))::text AS text,
       members IS NULL AND digest <> sha256('') AS is_erased,
       digest = sha256(convert_to(coalesce(members::text, ''), 'UTF8')) AS is_intact
-    FROM changes ${fitting} ORDER BY ${order}, change_id LIMIT ${pageSize}`);
+    FROM changes ${fitting} ORDER BY changes.xid, change_id LIMIT ${pageSize}`);
 }
 
-const sealColumns = Prisma.sql`number, below_xid::text, xid_offset::text, is_in_text_order, changes, encode(hash, 'hex') AS hash`;
+const sealColumns = Prisma.sql`number, below_xid::text, xid_offset::text, changes, encode(hash, 'hex') AS hash`;
 
 export function readSeals(scope: TenantScope): Promise<Seal[]> {
   return scope.reports.rows<Seal>(Prisma.sql`
@@ -106,7 +97,6 @@ export const noSeal: Seal = {
   number: 0,
   below_xid: lowestXid,
   xid_offset: '0',
-  is_in_text_order: false,
   changes: 0,
   hash: '',
 };

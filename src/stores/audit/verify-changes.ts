@@ -15,12 +15,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
   let erased = 0;
   let last = noSeal;
   for (const seal of seals) {
-    const units = {
-      fromXid: last.below_xid,
-      belowXid: seal.below_xid,
-      xidOffset: seal.xid_offset,
-      isInTextOrder: seal.is_in_text_order,
-    };
+    const units = { fromXid: last.below_xid, belowXid: seal.below_xid, xidOffset: seal.xid_offset };
     const found = await hashChanges(scope, units, last.hash);
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;

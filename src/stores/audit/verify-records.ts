@@ -19,7 +19,7 @@ export async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   return rows.map(({ change_id }) => `Change ${change_id} has lost its members, and no change ERASED says why.`);
 }
 
-/** Of filings before the trail had digests, only the number is compared. */
+/** The trail has the digest of what was filed. */
 export async function findAlteredFilings(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ record_id: string; number: string; fault: string }>(Prisma.sql`
     WITH noted AS (
@@ -32,7 +32,7 @@ export async function findAlteredFilings(scope: TenantScope): Promise<string[]> 
     SELECT record_id, number, CASE WHEN stored.digest IS NULL THEN 'was removed'
       WHEN noted.record_id IS NULL THEN 'is in no change' ELSE 'was altered' END AS fault
     FROM noted FULL JOIN stored USING (record_id, number)
-    WHERE stored.digest IS NULL OR noted.record_id IS NULL OR noted.digest <> stored.digest
+    WHERE stored.digest IS NULL OR noted.digest IS DISTINCT FROM stored.digest
     ORDER BY record_id, number LIMIT ${mostNamed}`);
   return rows.map(({ record_id, number, fault }) => `Filing ${number} of return ${record_id} ${fault}.`);
 }

@@ -123,23 +123,6 @@ describe('the audit trail', () => {
     expect(latest).toMatchObject({ action: 'CHANGED', patch: [], clientId: 'shop', requestId: 'r-1' });
   });
 
-  it('is whole with seals of earlier releases, which ordered the numbers of units of work as texts: 10 before 9', async () => {
-    const isOwned = `tenant_id = '${tenantId}'`;
-    await tamper(`UPDATE changes SET xid = CASE record_key WHEN '1/A' THEN 9 ELSE 10 END WHERE ${isOwned}`);
-    await tamper(`
-      INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, is_in_text_order, changes, hash)
-      SELECT tenant_id, 1, now(), 11, true, count(*), sha256(convert_to(string_agg(
-        jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
-          encode(digest, 'hex'))::text || E'\\n', '' ORDER BY xid::text, change_id), 'UTF8'))
-      FROM changes WHERE ${isOwned} GROUP BY tenant_id`);
-    await tamper(
-      `UPDATE trail_heads SET seals = 1, hash = (SELECT hash FROM change_seals WHERE ${isOwned}) WHERE ${isOwned}`,
-    );
-    expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, faults: [] });
-    await tamper(`UPDATE change_seals SET is_in_text_order = false WHERE ${isOwned}`);
-    expect((await records.audit.verify()).faults).toHaveLength(1);
-  });
-
   describe('that was cut or made anew', () => {
     const key = new Uint8Array(32).fill(7);
     const isOwned = () => `tenant_id = '${tenantId}'`;

@@ -61,9 +61,13 @@ describe('the figures that were filed', () => {
       /Filing 2 of return .* is in no change/,
     ],
     [`DELETE FROM return_filings WHERE return_id = '${returnId}'`, /Filing 1 of return .* was removed/],
+    [
+      `UPDATE changes SET members = members - 'figuresDigest' WHERE record_id = '${returnId}'`,
+      /Filing 1 of return .* was altered/,
+    ],
   ];
 
-  it.each([0, 1, 2, 3])('are in the audit trail, which shows that they were altered (%i)', async (which) => {
+  it.each([0, 1, 2, 3, 4])('are in the audit trail, which shows that they were altered (%i)', async (which) => {
     const claim = await close();
     const paid = { ...filing, amountPaid: toDecimalText(decimal('10.50')), paidCurrency: 'USD' };
     expect(await stores.returns.complete(july, claim, paid)).toBe(true);

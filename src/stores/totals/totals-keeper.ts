@@ -9,7 +9,7 @@ import { changesPerFold, foldChanges } from './fold-changes.ts';
 const everyMs = 5_000;
 
 /**
- * Keeps the totals of all tenants up in the background, on every replica: it works out those of older documents, and folds
+ * Keeps the totals of all tenants up in the background, on every replica: it works out those that are unknown, and folds
  * changes into sums. Reports are exact without it, but read more.
  */
 export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): BackgroundWork {

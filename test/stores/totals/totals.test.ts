@@ -88,7 +88,7 @@ it('follow a document that is replaced and cancelled', async () => {
   expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '0', documents: 0 }]);
 });
 
-it('include documents that were stored before there were totals, once', async () => {
+it('include documents whose totals were unknown, once', async () => {
   const seller = await aSeller();
   const old = await sell(seller);
   await sell(seller);

@@ -6,6 +6,7 @@ import type { DecimalText, Written } from '../base/amount.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
+import type { Transaction, TransactionDocument } from './transaction.ts';
 
 /** A jurisdiction's rate when the document was calculated. */
 export type SnapshotRate = {
@@ -158,3 +159,9 @@ export type TransactionSnapshot = SnapshotPlace & {
   /** Set for a refund of a stored invoice. */
   readonly refund: SnapshotRefund | null;
 };
+
+/** A calculated document, with everything behind its figures. */
+export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
+
+/** The same as a record. */
+export type RecordedTransaction = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };

@@ -8,7 +8,7 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { RecordedTransaction, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
@@ -19,11 +19,7 @@ export type TransactionOwners =
   | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
   | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
 
-export type StoredTransaction = {
-  readonly transaction: Transaction;
-  readonly snapshot: TransactionSnapshot;
-  readonly digests: TransactionDigests;
-};
+export type StoredTransaction = RecordedTransaction & { readonly digests: TransactionDigests };
 
 /** A document with its customer as it is now. */
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };

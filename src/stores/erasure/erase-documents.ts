@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { erasedDocument, erasedSnapshot, personalMembers, reliesOnTaxNumber } from '../../domain/erasure/erasure.ts';
-import type { TransactionDocument, TransactionType } from '../../domain/transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { TransactionType } from '../../domain/transactions/transaction.ts';
+import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Erasure, ErasureStore } from '../../ports/stores/erasure-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -12,9 +12,8 @@ import { eraseTrail } from './erased-trail.ts';
 const rowsPerPart = 100;
 const longestPartMs = 30_000;
 
-type Columns = { document: TransactionDocument; snapshot: TransactionSnapshot };
-type DocumentRow = Columns & { service_id: string; created_at: string; transaction_type: TransactionType };
-type CalculationRow = Columns & { transaction_id: string; calculation_number: number };
+type DocumentRow = DocumentCalculation & { service_id: string; created_at: string; transaction_type: TransactionType };
+type CalculationRow = DocumentCalculation & { transaction_id: string; calculation_number: number };
 type Part = { readonly rows: readonly DocumentRow[]; readonly changed: number };
 
 export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDocuments'] {
@@ -94,7 +93,7 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
 
 /** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */
 function erasedColumns(
-  { document, snapshot }: Columns,
+  { document, snapshot }: DocumentCalculation,
   type: TransactionType,
   key: Readonly<Record<string, unknown>>,
 ): string[] {

@@ -8,7 +8,7 @@ import { calculateRefund } from '../../domain/transactions/refund/calculate-refu
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
 import { assess } from '../../tax/assess.ts';
 import type { DocumentToAssess } from '../../tax/model/assessment.ts';
@@ -21,8 +21,6 @@ import { placeGroups } from './places/place-groups.ts';
 import type { AssessmentRequest } from './request/assessment-request.ts';
 import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.ts';
 import { inputDefaults } from './request/input-defaults.ts';
-
-export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(

@@ -12,8 +12,8 @@ import {
 } from '../../domain/nexus/nexus-tracker.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
+import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import type { DocumentCalculation } from '../assessment/calculate-document.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { watchedPlaces } from './nexus-places.ts';

@@ -1,18 +1,17 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { EarlierCalculation, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
+import type { DocumentCalculation, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { CalculationPage, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { findTransaction } from './get-transaction.ts';
 
 /** One calculation of a document, with the document as it was then. */
-export type Calculation = Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
-  readonly document: TransactionDocument;
-  readonly snapshot: TransactionSnapshot;
-  /** Null for the current one. */
-  readonly replacedAt: Date | null;
-};
+export type Calculation = DocumentCalculation &
+  Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
+    /** Null for the current one. */
+    readonly replacedAt: Date | null;
+  };
 
 /** Calculations of a document with numbers below `below`: the current one first, then those that later ones replaced. */
 export async function listCalculations(

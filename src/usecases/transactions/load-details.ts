@@ -1,13 +1,9 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-export type TransactionWithDetails = {
-  readonly transaction: Transaction;
-  readonly snapshot: TransactionSnapshot;
-  readonly customer: Customer;
-};
+export type TransactionWithDetails = RecordedTransaction & { readonly customer: Customer };
 
 /**
  * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which

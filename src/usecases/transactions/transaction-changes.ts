@@ -5,7 +5,7 @@ import { stripComputedFields, toTransactionInput } from '../../domain/transactio
 import type { Item, ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
-import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
@@ -17,7 +17,7 @@ import { digestTransaction } from '../assessment/request/input-defaults.ts';
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
-  request: AssessmentRequest,
+  request: Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>,
   digests: TransactionDigests,
   refunded: StoredInvoiceWithRefunds | null,
 ): 'nothing' | 'description' | 'calculation' {
@@ -49,7 +49,10 @@ export function changeOf(
 }
 
 /** The document as read. A request that leaves the currency out means the default one, which says the same if sent. */
-function inputAsRead(transaction: Transaction, { input, settings }: AssessmentRequest): TransactionInput {
+function inputAsRead(
+  transaction: Transaction,
+  { input, settings }: Pick<AssessmentRequest, 'input' | 'settings'>,
+): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
   return isLeftOut ? { ...read, currency: null } : read;
@@ -80,10 +83,10 @@ export function createdTransaction(
 export function recalculated(
   stored: Transaction,
   input: TransactionInput,
-  { document, snapshot }: { document: TransactionDocument; snapshot: TransactionSnapshot },
+  { document, snapshot }: DocumentCalculation,
   rateBookVersion: string,
   now: Date,
-): { transaction: Transaction; snapshot: TransactionSnapshot } {
+): RecordedTransaction {
   // What belongs to the calculation before, and the next one may not have.
   const {
     recalculatedBecause: _because,

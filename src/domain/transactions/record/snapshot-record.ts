@@ -9,9 +9,14 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../places/place-law.ts';
-import type { SnapshotFee, SnapshotLine, SnapshotPlace, TransactionSnapshot } from '../transaction-snapshot.ts';
+import type {
+  SnapshotEvidence,
+  SnapshotFee,
+  SnapshotLine,
+  SnapshotPlace,
+  TransactionSnapshot,
+} from '../transaction-snapshot.ts';
 import { recordCertificates } from './certificate-record.ts';
-import { recordEvidence } from './evidence-record.ts';
 import { recordRate, recordTaxLine } from './rate-record.ts';
 import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './rule-record.ts';
 
@@ -111,5 +116,27 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
     uncollected: place.uncollected,
     authority: facts.authority,
     match: { precision, matchedAddress, scoring },
+  };
+}
+
+/** The papers of the certificates that relieved a line; undefined if none did. Others stay with their exemptions. */
+function recordEvidence(
+  { items, shippingFee }: Assessment,
+  exemptions: readonly BuyerExemption[],
+): readonly SnapshotEvidence[] | undefined {
+  if (exemptions.length === 0) return undefined;
+  const lines = shippingFee ? [...items, shippingFee] : items;
+  const applied = new Set(lines.flatMap(({ taxLines }) => taxLines.map(({ certificateId }) => certificateId)));
+  const evidence = exemptions.filter(({ serviceId }) => applied.has(serviceId)).map(evidenceOf);
+  return evidence.length > 0 ? evidence : undefined;
+}
+
+function evidenceOf({ serviceId, exemptionReason, classification, certificate }: BuyerExemption): SnapshotEvidence {
+  return {
+    id: serviceId,
+    number: certificate?.certificateId ?? null,
+    name: certificate?.name ?? null,
+    exemptionReason,
+    classification,
   };
 }

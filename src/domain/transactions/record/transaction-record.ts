@@ -14,7 +14,7 @@ import type {
   TransactionDocument,
 } from '../transaction.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import type { DocumentCalculation } from '../transaction-snapshot.ts';
 import { type FactsToFreeze, recordSnapshot } from './snapshot-record.ts';
 
 /** Everything that a calculation used, and its results. */
@@ -31,10 +31,7 @@ type AssessedFacts = FactsToFreeze & {
 };
 
 /** Combines the input with the figures into the form that is stored and returned. */
-export function recordAssessment(assessed: AssessedFacts): {
-  document: TransactionDocument;
-  snapshot: TransactionSnapshot;
-} {
+export function recordAssessment(assessed: AssessedFacts): DocumentCalculation {
   const { input, assessment } = assessed;
   const items = recordItems(assessed);
   const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);

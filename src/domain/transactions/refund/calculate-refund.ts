@@ -4,23 +4,22 @@ import { AppError, type Issue, invalidInput } from '../../base/errors.ts';
 import { taxDateOf, taxDatePath } from '../tax-date.ts';
 import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
+import type { DocumentCalculation } from '../transaction-snapshot.ts';
 import { requireActiveInvoice, requireLinesCovered, requireTotalCovered } from './over-refund.ts';
 import { type RefundLine, refundLines } from './refund-lines.ts';
 import { recordRefund } from './refund-record.ts';
 import { refundShipping } from './refund-shipping.ts';
-import {
-  type AmountByLine,
-  type CalculatedRefund,
-  type InvoiceWithRefunds,
-  refundedAmounts,
-} from './refunded-amounts.ts';
+import { type AmountByLine, type InvoiceWithRefunds, refundedAmounts } from './refunded-amounts.ts';
 import { taxOnly } from './tax-only.ts';
 
 /**
  * Calculates a refund from the frozen figures of its invoice and refuses to return more than is left. A cancelled refund
  * returns nothing: it is calculated as if it were the only one, and again when it is reactivated.
  */
-export function calculateRefund(input: TransactionInput, { invoice, refunds }: InvoiceWithRefunds): CalculatedRefund {
+export function calculateRefund(
+  input: TransactionInput,
+  { invoice, refunds }: InvoiceWithRefunds,
+): DocumentCalculation {
   const isCancelled = input.transactionStatus === 'CANCELLED';
   if (!isCancelled) requireActiveInvoice(invoice.transaction);
   requireSameCurrency(input, invoice.transaction);
@@ -28,7 +27,7 @@ export function calculateRefund(input: TransactionInput, { invoice, refunds }: I
   return calculate(input, { invoice, refunds: isCancelled ? [] : refunds });
 }
 
-function calculate(input: TransactionInput, { invoice, refunds: stored }: InvoiceWithRefunds): CalculatedRefund {
+function calculate(input: TransactionInput, { invoice, refunds: stored }: InvoiceWithRefunds): DocumentCalculation {
   const { transaction } = invoice;
   const refunds = stored.map((refund) => refund.transaction);
   const minorUnit = minorUnitOf(transaction.currency);

@@ -15,11 +15,11 @@ import type {
 } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import type { SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
+import type { DocumentCalculation, SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
 import type { RefundLine } from './refund-lines.ts';
 import { isOfWholeInvoice } from './refund-shares.ts';
-import type { CalculatedRefund, InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
+import type { InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';
 import { returnedParts } from './returned-parts.ts';
 
 type RefundToRecord = {
@@ -45,7 +45,7 @@ type RecordedFee = RecordedLine & { readonly shippingFee: ShippingFee; readonly 
  * A refund of a known invoice, in the form that is stored: the frozen rates and reasons of the invoice, and for each of
  * its lines the tax on the refunded part.
  */
-export function recordRefund(refund: RefundToRecord): CalculatedRefund {
+export function recordRefund(refund: RefundToRecord): DocumentCalculation {
   const items = refund.lines.map((line) => recordItem(line, refund));
   const fee = recordShippingFee(refund);
   return {

@@ -2,16 +2,14 @@ import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../t
 import { Fraction, fractionOf, oneFraction, zeroFraction } from '../../../tax/numbers/fraction.ts';
 import { roundQuotient } from '../../../tax/numbers/rounding.ts';
 import type { DecimalText } from '../../base/amount.ts';
-import type { Transaction, TransactionDocument } from '../transaction.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
-
-type Recorded = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };
+import type { Transaction } from '../transaction.ts';
+import type { RecordedTransaction } from '../transaction-snapshot.ts';
 
 /** A stored invoice with its refunds; cancelled refunds are left out. */
-export type InvoiceWithRefunds = { readonly invoice: Recorded; readonly refunds: readonly Recorded[] };
-
-/** A calculated refund, in the form that is stored. */
-export type CalculatedRefund = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
+export type InvoiceWithRefunds = {
+  readonly invoice: RecordedTransaction;
+  readonly refunds: readonly RecordedTransaction[];
+};
 
 /** An amount for each line of an invoice. */
 export type AmountByLine = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };

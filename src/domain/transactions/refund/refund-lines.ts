@@ -5,8 +5,15 @@ import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import { isOfRest, isOfWholeInvoice, type RefundableInvoice, sharedItem, shareOfItem } from './refund-shares.ts';
-import { type AmountByLine, exceeds, hasOppositeSign, shareOf } from './refunded-amounts.ts';
+import {
+  isOfRest,
+  isOfWholeInvoice,
+  type RefundableInvoice,
+  sharedItem,
+  shareOf,
+  shareOfItem,
+} from './refund-shares.ts';
+import { type AmountByLine, exceeds, hasOppositeSign } from './refunded-amounts.ts';
 
 /** The amounts of one line of a refund, and the invoice item it refunds. */
 export type RefundLine = {

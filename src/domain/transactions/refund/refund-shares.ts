@@ -1,16 +1,10 @@
-import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
-import { type Fraction, fractionOf } from '../../../tax/numbers/fraction.ts';
+import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
+import { Fraction, fractionOf, oneFraction, zeroFraction } from '../../../tax/numbers/fraction.ts';
+import { roundQuotient } from '../../../tax/numbers/rounding.ts';
 import type { DecimalText } from '../../base/amount.ts';
 import type { Item, Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
-import {
-  type AmountByLine,
-  refundedOfItem,
-  type SharedRefund,
-  sharedPart,
-  sharedRest,
-  shareOf,
-} from './refunded-amounts.ts';
+import { type AmountByLine, hasOppositeSign, refundedOfItem } from './refunded-amounts.ts';
 
 /** An invoice, its refunds, and the bases they returned. */
 export type RefundableInvoice = {
@@ -76,6 +70,40 @@ function shared(whole: Decimal, share: Fraction, { taxes, earlier }: Earlier, mi
     : sharedRest(whole.minus(tax), share, earlier, minorUnit);
 }
 
+/** A refund of a share of a line, and what it returned of one of its amounts. */
+type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
+
+/**
+ * The part of an amount that a share refunds: what is due for all shares so far, less what the earlier ones returned.
+ * Shares that add up to one thus return the amount exactly; shares rounded one by one would be some cents off.
+ */
+function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
+  const due = (shares: Fraction) =>
+    fromUnits(roundQuotient(toUnits(amount, minorUnit) * shares.numerator, shares.denominator), minorUnit);
+  const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
+  const dueBefore = due(sharesBefore);
+  const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
+  // After a cancelled refund the others may be off by a rounding each. If they are further off, the invoice has changed.
+  const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
+  const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
+  const part = due(sharesBefore.plus(share)).minus(before);
+  return hasOppositeSign(part, amount) ? zero : part;
+}
+
+/**
+ * The same where the tax was given back alone out of prices that include it, which leaves `amount`: the share is that of what
+ * earlier shares have left, so the last one returns all of it.
+ */
+function sharedRest(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
+  const part = (whole: Decimal, of: Fraction) =>
+    fromUnits(of.times(new Fraction(toUnits(whole, minorUnit))).rounded(), minorUnit);
+  const left = amount.minus(sum(earlier.map(({ refunded }) => refunded)));
+  const shareLeft = earlier.reduce((rest, refund) => rest.minus(refund.share), oneFraction);
+  // If nothing is left, the share exceeds it and is refused.
+  if (left.isZero() || shareLeft.compare(zeroFraction) <= 0) return part(amount, share);
+  return part(left, share.dividedBy(shareLeft));
+}
+
 type SentShare = {
   readonly quantity?: DecimalText | null;
   readonly refundFraction?: DecimalText | null;
@@ -89,6 +117,11 @@ export function shareOfItem(
 ): Fraction {
   const byQuantity = fractionOf(decimal(sent.quantity ?? quantity)).dividedBy(fractionOf(decimal(quantity)));
   return byQuantity.times(shareOf(sent.refundFraction)).times(shareOf(ofDocument));
+}
+
+/** A share as sent; all of it if none was. */
+export function shareOf(share: DecimalText | null | undefined): Fraction {
+  return fractionOf(decimal(share ?? '1'));
 }
 
 /** What earlier refunds returned of an invoice item by shares, of it alone or of the whole invoice. */

@@ -1,7 +1,4 @@
-import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
-import { Fraction, fractionOf, oneFraction, zeroFraction } from '../../../tax/numbers/fraction.ts';
-import { roundQuotient } from '../../../tax/numbers/rounding.ts';
-import type { DecimalText } from '../../base/amount.ts';
+import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import type { Transaction } from '../transaction.ts';
 import type { RecordedTransaction } from '../transaction-snapshot.ts';
 
@@ -33,55 +30,6 @@ export function refundedAmounts(invoice: Transaction, refunds: readonly Transact
 /** The amount that one refund returned of an invoice item. */
 export function refundedOfItem({ items, refundOf }: Transaction, line: number, field: RefundedField): Decimal {
   return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
-}
-
-/** A refund of a share of a line, and what it returned of one of its amounts. */
-export type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
-
-/**
- * The part of an amount that a share refunds: what is due for all shares so far, less what the earlier ones returned.
- * Shares that add up to one thus return the amount exactly; shares rounded one by one would be some cents off.
- */
-export function sharedPart(
-  amount: Decimal,
-  share: Fraction,
-  earlier: readonly SharedRefund[],
-  minorUnit: number,
-): Decimal {
-  const due = (shares: Fraction) =>
-    fromUnits(roundQuotient(toUnits(amount, minorUnit) * shares.numerator, shares.denominator), minorUnit);
-  const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
-  const dueBefore = due(sharesBefore);
-  const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
-  // After a cancelled refund the others may be off by a rounding each. If they are further off, the invoice has changed.
-  const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
-  const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
-  const part = due(sharesBefore.plus(share)).minus(before);
-  return hasOppositeSign(part, amount) ? zero : part;
-}
-
-/**
- * The same where the tax was given back alone out of prices that include it, which leaves `amount`: the share is that of what
- * earlier shares have left, so the last one returns all of it.
- */
-export function sharedRest(
-  amount: Decimal,
-  share: Fraction,
-  earlier: readonly SharedRefund[],
-  minorUnit: number,
-): Decimal {
-  const part = (whole: Decimal, of: Fraction) =>
-    fromUnits(of.times(new Fraction(toUnits(whole, minorUnit))).rounded(), minorUnit);
-  const left = amount.minus(sum(earlier.map(({ refunded }) => refunded)));
-  const shareLeft = earlier.reduce((rest, refund) => rest.minus(refund.share), oneFraction);
-  // If nothing is left, the share exceeds it and is refused.
-  if (left.isZero() || shareLeft.compare(zeroFraction) <= 0) return part(amount, share);
-  return part(left, share.dividedBy(shareLeft));
-}
-
-/** A share as sent; all of it if none was. */
-export function shareOf(share: DecimalText | null | undefined): Fraction {
-  return fractionOf(decimal(share ?? '1'));
 }
 
 /** Whether one amount is above zero and the other below. */

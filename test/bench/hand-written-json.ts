@@ -301,7 +301,7 @@ export function customerJson(row: CustomerRow) {
     email: row.email ?? undefined,
     customerType: row.customer_type,
     internalTimestamps: { createdDate: row.customer_created_at, updatedDate: row.customer_updated_at },
-    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
+    externalTimestamps: row.external_timestamps,
     comment: row.comment ?? undefined,
     taxNumber: row.tax_number ?? undefined,
   };

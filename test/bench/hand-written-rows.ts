@@ -27,15 +27,14 @@ export type CustomerRow = {
   comment: string | null;
   tax_number: string | null;
   address: Address | null;
-  external_created_text: string;
-  external_updated_text: string;
+  external_timestamps: { readonly createdDate: string; readonly updatedDate: string };
   customer_created_at: Date;
   customer_updated_at: Date;
 };
 
 const customerColumns = `c.service_id AS customer_id, c.source AS customer_source,
   c.external_id AS customer_external_id, c.name, c.email, c.customer_type, c.comment, c.tax_number, c.address,
-  c.external_created_text, c.external_updated_text, c.created_at AS customer_created_at,
+  c.external_timestamps, c.created_at AS customer_created_at,
   c.updated_at AS customer_updated_at`;
 
 /** The newest documents of a tenant, and `columns` of them and of their customers. */
@@ -83,8 +82,9 @@ export const statements = {
   insertCustomer: {
     name: 'insertCustomer',
     text: `INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, address,
-        external_created_at, external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text::timestamptz, $9, $10::text::timestamptz, $10, $11, $11)
+        external_timestamps, external_created_at, external_updated_at, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, json_build_object('createdDate', $9::text, 'updatedDate', $10::text),
+        $9::text::timestamptz, $10::text::timestamptz, $11, $11)
       ON CONFLICT (tenant_id, source, external_id) DO NOTHING`,
   },
   exemptions: {

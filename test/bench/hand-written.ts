@@ -230,8 +230,7 @@ async function putCustomer(
     comment: null,
     tax_number: null,
     address,
-    external_created_text: createdDate,
-    external_updated_text: updatedDate,
+    external_timestamps: externalTimestamps,
     customer_created_at: now,
     customer_updated_at: now,
   };

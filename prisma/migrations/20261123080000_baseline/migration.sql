@@ -71,10 +71,9 @@ CREATE TABLE customers (
   comment varchar(200),
   tax_number text,
   address json,
+  external_timestamps json NOT NULL,
   external_created_at timestamptz(3) NOT NULL,
-  external_created_text varchar(40) NOT NULL,
   external_updated_at timestamptz(3) NOT NULL,
-  external_updated_text varchar(40) NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   erased_at timestamptz(3),
@@ -658,8 +657,9 @@ $$;
 -- For tables whose columns are the members of their records; columns of JSON objects are taken apart.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  -- What records do not have, or have in another column.
   unshown text[] := ARRAY['tenant_id', 'version', 'created_at', 'updated_at', 'changed_by', 'external_created_at',
-    'external_updated_at', 'details', 'settings'];
+    'external_updated_at', 'certificate_id', 'details', 'settings'];
   after jsonb := to_jsonb(NEW);
   before jsonb;
   members jsonb;

@@ -20,8 +20,9 @@ $$;
 -- For tables whose columns are the members of their records; columns of JSON objects are taken apart.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  -- What records do not have, or have in another column.
   unshown text[] := ARRAY['tenant_id', 'version', 'created_at', 'updated_at', 'changed_by', 'external_created_at',
-    'external_updated_at', 'details', 'settings'];
+    'external_updated_at', 'certificate_id', 'details', 'settings'];
   after jsonb := to_jsonb(NEW);
   before jsonb;
   members jsonb;

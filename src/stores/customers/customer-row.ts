@@ -1,4 +1,5 @@
 import type { Address } from '../../domain/base/address.ts';
+import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
@@ -14,8 +15,7 @@ export type CustomerRow = {
   customer_type: CustomerType;
   comment: string | null;
   tax_number: string | null;
-  external_created_text: string;
-  external_updated_text: string;
+  external_timestamps: ExternalTimestamps;
   created_at: string;
   updated_at: string;
   erased_at: string | null;
@@ -23,7 +23,7 @@ export type CustomerRow = {
 };
 
 export const customerColumns = Prisma.sql`service_id, source, external_id, name, address, email, customer_type, comment,
-  tax_number, external_created_text, external_updated_text, created_at, updated_at, erased_at, version`;
+  tax_number, external_timestamps, created_at, updated_at, erased_at, version`;
 
 export function toCustomer(row: CustomerRow): Customer {
   return {
@@ -36,7 +36,7 @@ export function toCustomer(row: CustomerRow): Customer {
     customerType: row.customer_type,
     comment: row.comment,
     taxNumber: row.tax_number,
-    externalTimestamps: { createdDate: row.external_created_text, updatedDate: row.external_updated_text },
+    externalTimestamps: row.external_timestamps,
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     erasedAt: row.erased_at === null ? null : new Date(row.erased_at),
     version: row.version,

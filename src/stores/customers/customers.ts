@@ -51,12 +51,11 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       const { createdDate, updatedDate } = customer.externalTimestamps;
       const inserted = await statements.rows(Prisma.sql`
         INSERT INTO customers (tenant_id, service_id, source, external_id, name, email, customer_type, comment,
-          tax_number, address, external_created_at, external_created_text, external_updated_at, external_updated_text,
-          created_at, updated_at, version, changed_by)
+          tax_number, address, external_timestamps, external_created_at, external_updated_at, created_at, updated_at, version, changed_by)
         VALUES (${tenantId}, ${customer.serviceId}::uuid, ${customer.source}, ${customer.externalId}, ${customer.name},
           ${customer.email}, ${customer.customerType}::"CustomerType", ${customer.comment}, ${customer.taxNumber},
-          ${jsonText(customer.address)}::json, ${utcInstant(createdDate)}::timestamptz, ${createdDate},
-          ${utcInstant(updatedDate)}::timestamptz, ${updatedDate},
+          ${jsonText(customer.address)}::json, ${JSON.stringify(customer.externalTimestamps)}::json,
+          ${utcInstant(createdDate)}::timestamptz, ${utcInstant(updatedDate)}::timestamptz,
           ${customer.internalTimestamps.createdDate.toISOString()}::timestamptz,
           ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${customer.version}, ${changedBy})
         ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`);
@@ -70,8 +69,9 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
         UPDATE customers SET name = ${customer.name}, email = ${customer.email},
           customer_type = ${customer.customerType}::"CustomerType", comment = ${customer.comment},
           tax_number = ${customer.taxNumber}, address = ${jsonText(customer.address)}::json,
-          external_created_at = ${utcInstant(createdDate)}::timestamptz, external_created_text = ${createdDate},
-          external_updated_at = ${utcInstant(updatedDate)}::timestamptz, external_updated_text = ${updatedDate},
+          external_timestamps = ${JSON.stringify(customer.externalTimestamps)}::json,
+          external_created_at = ${utcInstant(createdDate)}::timestamptz,
+          external_updated_at = ${utcInstant(updatedDate)}::timestamptz,
           updated_at = ${customer.internalTimestamps.updatedDate.toISOString()}::timestamptz,
           version = ${customer.version}, changed_by = ${changedBy}
         ${where(scope, [isExpected])} RETURNING service_id`);

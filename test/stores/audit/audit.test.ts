@@ -61,13 +61,25 @@ describe('the audit trail', () => {
     const exemption = anExemption(customer!.serviceId);
     await records.exemptions.upsertAll([exemption]);
     const internalTimestamps = { ...exemption.internalTimestamps, updatedDate: new Date('2027-01-01') };
-    const partly = { exemptionType: 'PARTIALLY', exemptFraction: amount('0.5'), internalTimestamps } as const;
-    await records.exemptions.upsertAll([{ ...exemption, ...partly }]);
+    const certificate = { certificateId: 'ST3-2', url: null, name: null };
+    const partly = { exemptionType: 'PARTIALLY', exemptFraction: amount('0.5'), certificate } as const;
+    await records.exemptions.replace({ ...exemption, ...partly, internalTimestamps, version: 2 }, 1);
     const [changed] = await records.audit.list({ recordId: exemption.serviceId }, { limit: 1, after: null });
     expect(changed?.patch).toEqual([
+      { op: 'test', path: '/certificate', value: exemption.certificate },
+      { op: 'replace', path: '/certificate', value: partly.certificate },
       { op: 'add', path: '/exemptFraction', value: 0.5 },
       { op: 'test', path: '/exemptionType', value: 'FULLY' },
       { op: 'replace', path: '/exemptionType', value: 'PARTIALLY' },
+    ]);
+
+    const { externalTimestamps } = customer!;
+    const later = { ...externalTimestamps, updatedDate: '2026-07-02' };
+    await records.customers.replace({ ...renamed(customer!), name: customer!.name, externalTimestamps: later }, 1);
+    const [dated] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
+    expect(dated?.patch).toEqual([
+      { op: 'test', path: '/externalTimestamps', value: externalTimestamps },
+      { op: 'replace', path: '/externalTimestamps', value: later },
     ]);
   });
 

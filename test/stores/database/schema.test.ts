@@ -80,9 +80,9 @@ it('reads a list through its index, even before there are statistics', async () 
   await prisma.$executeRaw`
     INSERT INTO tenants (tenant_id, name) VALUES ('00000000-0000-4000-8000-000000000001', 'Large')`;
   await prisma.$executeRaw`
-    INSERT INTO customers (tenant_id, service_id, source, external_id, customer_type, external_created_at,
-      external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
-    SELECT '00000000-0000-4000-8000-000000000001', gen_random_uuid(), '1', n::text, 'RETAIL', now(), '', now(), '',
+    INSERT INTO customers (tenant_id, service_id, source, external_id, customer_type, external_timestamps,
+      external_created_at, external_updated_at, created_at, updated_at)
+    SELECT '00000000-0000-4000-8000-000000000001', gen_random_uuid(), '1', n::text, 'RETAIL', '{}', now(), now(),
       now(), now() FROM generate_series(1, 3000) AS n`;
   const plan = await prisma.$queryRaw<Record<string, string>[]>`
     EXPLAIN SELECT name FROM customers WHERE tenant_id = '00000000-0000-4000-8000-000000000001'

@@ -55,10 +55,10 @@ async function storeFirstRecords(): Promise<void> {
   await prisma.$executeRaw`INSERT INTO tenants (tenant_id, name) VALUES (${tenantId}::uuid, 'Prairie Books')`;
   await prisma.$executeRaw`INSERT INTO trail_heads (tenant_id, seals, hash) VALUES (${tenantId}::uuid, 0, '')`;
   await prisma.$executeRaw`
-    INSERT INTO customers (tenant_id, service_id, source, external_id, name, customer_type, external_created_at,
-      external_created_text, external_updated_at, external_updated_text, created_at, updated_at)
-    VALUES (${tenantId}::uuid, ${customerId}::uuid, '1', 'C-1', 'Ada', 'RETAIL', '2026-07-01', '2026-07-01', '2026-07-01',
-      '2026-07-01', '2026-07-01', '2026-07-01')`;
+    INSERT INTO customers (tenant_id, service_id, source, external_id, name, customer_type, external_timestamps,
+      external_created_at, external_updated_at, created_at, updated_at)
+    VALUES (${tenantId}::uuid, ${customerId}::uuid, '1', 'C-1', 'Ada', 'RETAIL',
+      '{"createdDate":"2026-07-01","updatedDate":"2026-07-01"}', '2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01')`;
   await prisma.$executeRaw`
     INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
       transaction_status, transaction_filing_status, tax_date, country, state, currency, final_transaction_amount, tax_amount,

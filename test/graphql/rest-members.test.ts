@@ -61,10 +61,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   PlaceTotals: { precision: 'REST has it in matchedAddressData.' },
   ThinTransaction: {
     ...Object.fromEntries(
-      ['buyer', 'certificates', 'customer', 'exchangeRate', 'invoiceNotes', 'places', 'taxLines'].map((name) => [
-        name,
-        notThin,
-      ]),
+      ['buyer', 'certificates', 'customer', 'invoiceNotes', 'places', 'taxLines'].map((name) => [name, notThin]),
     ),
   },
   SalesTax: { gtRates: notThin, salesTaxRates: notThin },

@@ -51,10 +51,12 @@ type List<Item extends Declaration | Field> = Words & {
 };
 /** `none` says when there is no value: `without one`, `if it never was`. */
 type Optional = { readonly isOptional: true; readonly none: string };
+/** The record leaves the field out instead of holding null. */
+type Absent = Optional & { readonly isAbsent: true };
 /** Worked out from the record instead of being a member of it. */
 type Derived<Row> = { readonly read: (row: Row) => unknown };
 
-export type Field = Partial<Optional> &
+export type Field = Partial<Absent> &
   Partial<Derived<never>> &
   (
     | { [Kind in keyof Values]: Plain<Kind> }[keyof Values]
@@ -95,7 +97,9 @@ type ItemOf<Item> = Item extends Declaration ? RecordOf<Item> : ValueOf<Item>;
 export type RecordOf<Of extends Declaration> = Stored<Of['fields']> & ReadFrom<Of['fields']>;
 
 type Stored<Of> = {
-  readonly [Name in keyof Of as Of[Name] extends { readonly read: unknown } ? never : Name]: ValueOf<Of[Name]>;
+  readonly [Name in keyof Of as Of[Name] extends { readonly read: unknown } | Absent ? never : Name]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends Absent ? Name : never]?: RequiredValueOf<Of[Name]> | undefined;
 };
 type ReadFrom<Of> = {
   [Name in keyof Of]: Of[Name] extends Derived<infer Row> ? (row: Row) => void : never;
@@ -173,6 +177,14 @@ export const field = {
 
   /** A field that is null where there is none. `none` completes its description: `null without one`. */
   optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
+
+  /** The same, of a record that leaves the field out where there is none. */
+  absent: <Of extends Field>(of: Of, none = 'without one') => ({
+    ...of,
+    isOptional: true as const,
+    isAbsent: true as const,
+    none,
+  }),
 
   /** A field that is worked out from the record. */
   derived: <Of extends Field, Row>(of: Of, read: (row: Row) => ValueOf<Of>): Of & Derived<Row> => ({ ...of, read }),

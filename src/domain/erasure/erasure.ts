@@ -1,7 +1,8 @@
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { Address } from '../base/address.ts';
 import type { Customer } from '../customers/customer.ts';
-import type { Transaction, TransactionDocument, TransactionType } from '../transactions/transaction.ts';
+import type { Transaction, TransactionDocument } from '../transactions/transaction.ts';
+import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
 /** Members of the trail's changes that can hold personal data, as the trail names them. */

@@ -1,17 +1,23 @@
-/** The grounds of an exemption, as the certificates of the states name them. */
-export const exemptionReasons = [
-  'RESALE',
-  'GOVERNMENT',
-  'AGRICULTURE',
-  'INDUSTRIAL',
-  'CHARITY',
-  'EDUCATION',
-  'RELIGIOUS',
-  'DIRECT_PAY',
-  'DIPLOMATIC',
-  'OTHER',
-] as const;
-export type ExemptionReason = (typeof exemptionReasons)[number];
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
+
+export const exemptionReason = enumeration(
+  'ExemptionReason',
+  'Reason for an exemption, as the certificates of the states name them. States differ in the reasons that they accept.',
+  {
+    RESALE: 'The goods are bought to be sold again.',
+    GOVERNMENT: 'The buyer is a federal, state, local or tribal government.',
+    AGRICULTURE: 'The goods are used in agricultural production.',
+    INDUSTRIAL: 'The goods are used in industrial production or manufacturing.',
+    CHARITY: 'The buyer is a charitable organization.',
+    EDUCATION: 'The buyer is a school, college or other educational organization.',
+    RELIGIOUS: 'The buyer is a religious organization.',
+    DIRECT_PAY: 'The buyer has a direct pay permit and pays the tax to the state itself.',
+    DIPLOMATIC: 'The buyer is a foreign mission, a diplomat or an international organization.',
+    OTHER: 'Another reason, described in classification.',
+  },
+);
+export type ExemptionReason = EnumerationValue<typeof exemptionReason>;
+export const exemptionReasons = namesOf(exemptionReason);
 
 /** The reason that a free code names, such as `Direct pay`; null if it names none. */
 export function reasonNamed(code: string | null | undefined): ExemptionReason | null {

@@ -1,10 +1,29 @@
 import type { DecimalText } from '../base/amount.ts';
+import { type EnumerationValue, enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
 import type { ExemptionReason } from './exemption-reason.ts';
 
-export const exemptionTypes = ['FULLY', 'PARTIALLY'] as const;
-export type ExemptionType = (typeof exemptionTypes)[number];
-export const exemptionStatuses = ['ACTIVE', 'CANCELLED'] as const;
-export type ExemptionStatus = (typeof exemptionStatuses)[number];
+export const exemptionType = enumeration('ExemptionType', 'Extent of an exemption.', {
+  FULLY: 'Sales that the exemption covers are not taxed.',
+  PARTIALLY: 'Part of the price is exempt (`exemptFraction`), or a lower rate applies (`reducedRate`).',
+});
+export type ExemptionType = EnumerationValue<typeof exemptionType>;
+export const exemptionTypes = namesOf(exemptionType);
+
+export const exemptionStatus = enumeration('ExemptionStatus', 'Whether an exemption can be used.', {
+  ACTIVE: 'Used between its first and last day.',
+  CANCELLED: 'Not used for new calculations; documents calculated with it keep their figures.',
+});
+export type ExemptionStatus = EnumerationValue<typeof exemptionStatus>;
+export const exemptionStatuses = namesOf(exemptionStatus);
+
+export const classification = record(
+  'ExemptionClassification',
+  'The reason for an exemption in the seller’s own words. It is informative and does not affect the tax.',
+  {
+    code: field.optional(field.text('Code of the reason.')),
+    description: field.optional(field.text('The reason in words.')),
+  },
+);
 
 export type SentStatus = { readonly code: string | null; readonly name: string | null };
 
@@ -21,7 +40,7 @@ export type Exemption = {
   readonly sentStateCode: string | null;
   /** Null if neither it nor a classification code that names one was sent. */
   readonly exemptionReason: ExemptionReason | null;
-  readonly classification: { readonly code: string | null; readonly description: string | null } | null;
+  readonly classification: RecordOf<typeof classification> | null;
   readonly certificate: {
     readonly certificateId: string | null;
     readonly url: string | null;

@@ -4,7 +4,7 @@ import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { readPlaceFilter } from '../base/list-filter.ts';
 import { type AskedPeriod, type ReportPeriod, readReportPeriod } from '../base/report-period.ts';
-import type { TransactionType } from '../transactions/transaction.ts';
+import type { TransactionType } from '../transactions/transaction-enums.ts';
 
 /** The labels of a row of liability, as sent. */
 export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[Name] | undefined } & {

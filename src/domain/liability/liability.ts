@@ -1,7 +1,7 @@
 import { type TaxReason, taxReasonFacts, type UntaxedAs } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { TransactionType } from '../transactions/transaction.ts';
+import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
 /** Totals of one group, reason, type and kind of customer; positive for refunds too. */

@@ -1,7 +1,7 @@
 import type { CertificateStatus, CertificateTerms } from '../exemptions/certificate-status.ts';
 import type { ExemptionStatus } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
-import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
+import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction-enums.ts';
 import { withCertificateStatus } from './certificate-filter.ts';
 import {
   activeOn,

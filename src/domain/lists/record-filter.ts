@@ -2,7 +2,7 @@ import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { CountedDocuments } from '../liability/counted-documents.ts';
-import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction.ts';
+import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction-enums.ts';
 
 /** The comparisons of a field: all that are given must hold; null means not given. */
 export type Comparators<Value> = {

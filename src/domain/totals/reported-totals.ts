@@ -5,7 +5,8 @@ import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
-import type { LineFigures, Transaction, TransactionType } from '../transactions/transaction.ts';
+import type { LineFigures, Transaction } from '../transactions/transaction.ts';
+import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type {
   ExemptedPart,
   SnapshotLine,

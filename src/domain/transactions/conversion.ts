@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
-import { type Transaction, type TransactionType, transactionStatuses, transactionTypes } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+import { type TransactionType, transactionStatuses, transactionTypes } from './transaction-enums.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
 /** The types that an estimate or an order can be converted to. */

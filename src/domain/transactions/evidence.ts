@@ -1,33 +1,59 @@
-import type { CustomerType } from '../../tax/model/assessment.ts';
-import type { DecimalText } from '../base/amount.ts';
-import type { ExemptionType } from '../exemptions/exemption.ts';
-import type { SnapshotBuyer, SnapshotEvidence, TransactionSnapshot } from './transaction-snapshot.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { customerType } from '../customers/customer.ts';
+import { classification, exemptionType } from '../exemptions/exemption.ts';
+import { exemptionReason } from '../exemptions/exemption-reason.ts';
+import type { SnapshotEvidence, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** The buyer as known when the document was calculated. */
-export type DocumentBuyer = SnapshotBuyer & { readonly customerType: CustomerType };
+export const documentBuyer = record(
+  'DocumentBuyer',
+  'The buyer as known when a document was calculated. Later changes of the customer do not change it.',
+  {
+    name: field.optional(field.text('Name of the buyer then.'), 'if it had none'),
+    customerType: field.choice(customerType, 'Type of customer that the tax was calculated for.'),
+    taxNumber: field.optional(
+      field.text('VAT or other tax number of the buyer then.', { examples: ['DE136695976'] }),
+      'if it had none',
+    ),
+  },
+);
+type DocumentBuyer = RecordOf<typeof documentBuyer>;
 
-/** A certificate that relieved a line, as it was when the document was calculated. */
-export type AppliedCertificate = Omit<SnapshotEvidence, 'id'> & {
-  /** The service id of the exemption, as in tax lines. */
-  readonly exemptionId: string;
-  readonly country: string;
-  /** Null for the whole country. */
-  readonly state: string | null;
-  readonly validFrom: string | null;
-  readonly validThrough: string | null;
-  /** Empty covers every tax code. */
-  readonly taxCodes: readonly string[];
-  readonly exemptionType: ExemptionType;
-  readonly exemptFraction: DecimalText | null;
-  readonly reducedRate: DecimalText | null;
-};
+const otherwise = 'if it relieved otherwise';
+
+export const appliedCertificate = record(
+  'AppliedCertificate',
+  'A certificate that relieved a line of a document, as it was when the document was calculated. Later changes of the exemption do not change it.',
+  {
+    exemptionId: field.text('`serviceId` of the exemption, as in `certificateId` of the tax lines.'),
+    country: field.country('Country that the certificate is valid in.'),
+    state: field.optional(
+      field.text('State that the certificate is valid in.', { examples: ['MN'] }),
+      'for the whole country',
+    ),
+    number: field.optional(field.text('Number of the certificate.'), 'if it has none'),
+    name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
+    exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if none was stated'),
+    classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
+    validFrom: field.optional(field.day('First day of validity.')),
+    validThrough: field.optional(field.day('Last day of validity.'), 'if open-ended'),
+    exemptionType: field.choice(exemptionType, 'Whether it relieved the whole tax or a part of it.'),
+    exemptFraction: field.optional(field.fraction('Exempt share of the price.'), otherwise),
+    reducedRate: field.optional(field.fraction('Highest rate under the certificate.'), otherwise),
+    taxCodes: field.list(
+      field.text('A tax code.', { examples: ['C1S1'] }),
+      3,
+      'Tax codes that it covers; empty for all.',
+    ),
+  },
+);
+type AppliedCertificate = RecordOf<typeof appliedCertificate>;
 
 /** Placeholder for a certificate id in tax lines, if the document itself exempts. */
 export const forcedExemption = 'exemptionOverride';
 
 /** Null for a quote whose token may not read customers. */
-export function documentBuyer({ buyer, customerType }: TransactionSnapshot): DocumentBuyer | null {
-  return buyer ? { ...buyer, customerType } : null;
+export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): DocumentBuyer | null {
+  return buyer ? { ...buyer, customerType: type } : null;
 }
 
 /** Those that a tax line names, in the order of the exemptions. A forced exemption has no certificate. */

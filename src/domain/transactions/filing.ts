@@ -2,7 +2,7 @@ import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { periodIssues, readPlaceFilter } from '../base/list-filter.ts';
-import type { TransactionFilingStatus } from './transaction.ts';
+import type { TransactionFilingStatus } from './transaction-enums.ts';
 
 /** What a return covers, as sent: the state in any usual spelling. */
 export type AskedFiling = {

@@ -3,7 +3,7 @@ import { type AddressMatcher, placeableAddressInput } from '../base/address.ts';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { tangibleCategories, taxableCategories } from './transaction.ts';
+import { tangibleCategories, taxableCategories } from './transaction-enums.ts';
 
 const longestDescription = 10_000;
 

@@ -13,7 +13,7 @@ import { customerFields } from '../customers/customer.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
-import { transactionStatuses, transactionTypes } from './transaction.ts';
+import { transactionStatuses, transactionTypes } from './transaction-enums.ts';
 import { checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
 
 const mostStates = 60;

@@ -1,4 +1,4 @@
-import type { TransactionType } from './transaction.ts';
+import type { TransactionType } from './transaction-enums.ts';
 
 /** What can happen to a stored document, with its description. */
 export const transactionChangeKinds = {

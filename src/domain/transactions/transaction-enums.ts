@@ -1,4 +1,4 @@
-import { enumeration } from '../base/record.ts';
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 
 export const transactionType = enumeration(
   'TransactionType',
@@ -12,3 +12,50 @@ export const transactionType = enumeration(
     TAXABLE_REFUND: 'A refund calculated from its own address and date. It reduces the tax owed.',
   },
 );
+export type TransactionType = EnumerationValue<typeof transactionType>;
+export const transactionTypes = namesOf(transactionType);
+
+export const transactionStatus = enumeration('TransactionStatus', 'Status of a document, as the seller sets it.', {
+  ACTIVE: 'In force: the document counts according to its type.',
+  CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
+  PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
+});
+export type TransactionStatus = EnumerationValue<typeof transactionStatus>;
+export const transactionStatuses = namesOf(transactionStatus);
+
+export const transactionFilingStatus = enumeration(
+  'TransactionFilingStatus',
+  'Whether the document was part of a tax return.',
+  {
+    NOT_FILED: 'Not part of a submitted return: the document can change.',
+    FILED:
+      'Part of a submitted return: no field that the tax depends on can change until the document is set to `NOT_FILED`.',
+  },
+);
+export type TransactionFilingStatus = EnumerationValue<typeof transactionFilingStatus>;
+export const transactionFilingStatuses = namesOf(transactionFilingStatus);
+
+export const tangibleCategory = enumeration('TangibleCategory', 'Whether a line is a physical product.', {
+  TANGIBLE: 'Physical goods, which are counted in `tangibleItemsAmount`.',
+  INTANGIBLE: 'Services and digital products, which are not counted in `tangibleItemsAmount`.',
+});
+export type TangibleCategory = EnumerationValue<typeof tangibleCategory>;
+export const tangibleCategories = namesOf(tangibleCategory);
+
+export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is taxed.', {
+  TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
+  NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
+});
+export const taxableCategories = namesOf(taxableCategory);
+
+export const refundKind = enumeration('RefundKind', 'What a refund of a stored invoice returns.', {
+  PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
+  TAX_ONLY: 'The tax alone, such as when a certificate comes late. What was taxed becomes exempt.',
+});
+export const refundKinds = namesOf(refundKind);
+
+export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'What a document decides about exemptions.', {
+  IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
+  FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
+});
+export const exemptionOverrideKinds = namesOf(exemptionOverrideKind);

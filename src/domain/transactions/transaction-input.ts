@@ -21,14 +21,14 @@ import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts'
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';
+import { amountIssues } from './transaction-amounts.ts';
 import {
   exemptionOverrideKinds,
   refundKinds,
   transactionFilingStatuses,
   transactionStatuses,
   transactionTypes,
-} from './transaction.ts';
-import { amountIssues } from './transaction-amounts.ts';
+} from './transaction-enums.ts';
 
 const mostItems = gatewayLimits.itemsPerDocument;
 const mostDocuments = gatewayLimits.documentsPerBatch;

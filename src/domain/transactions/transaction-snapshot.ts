@@ -109,7 +109,7 @@ export type SnapshotRefund = {
 };
 
 /** The buyer as known when the document was calculated. */
-export type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
+type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
 
 /** The paper behind a certificate that relieved a line; `id` is that of the certificate, which has its terms. */
 export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {

@@ -1,139 +1,231 @@
-import type { Notice } from '../../tax/model/assessment.ts';
-import type { TaxReason } from '../../tax/model/reasons.ts';
-import type { Address } from '../base/address.ts';
+import { type Address, address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
-import { type EnumerationValue, namesOf } from '../base/record.ts';
-import type { ExternalTimestamps, InternalTimestamps } from '../base/timestamps.ts';
-import { transactionType } from './transaction-enums.ts';
-
-export const transactionTypes = namesOf(transactionType);
-export type TransactionType = EnumerationValue<typeof transactionType>;
-export const transactionStatuses = ['ACTIVE', 'CANCELLED', 'PAID'] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-export const transactionFilingStatuses = ['NOT_FILED', 'FILED'] as const;
-export type TransactionFilingStatus = (typeof transactionFilingStatuses)[number];
-export const tangibleCategories = ['TANGIBLE', 'INTANGIBLE'] as const;
-export type TangibleCategory = (typeof tangibleCategories)[number];
-export const taxableCategories = ['TAXABLE', 'NOT_TAXABLE'] as const;
-type TaxableCategory = (typeof taxableCategories)[number];
-
-/** What a refund returns: price and tax, or the tax alone, such as when a certificate comes late. */
-export const refundKinds = ['PRICE_AND_TAX', 'TAX_ONLY'] as const;
-export type RefundKind = (typeof refundKinds)[number];
+import { notice } from '../base/notice.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
+import { taxReason } from './tax-reason.ts';
+import {
+  exemptionOverrideKind,
+  refundKind,
+  tangibleCategory,
+  taxableCategory,
+  transactionFilingStatus,
+  transactionStatus,
+  transactionType,
+} from './transaction-enums.ts';
 
 /** What a document decides about exemptions, whatever its customer's certificates say. */
-export const exemptionOverrideKinds = ['IGNORE_CERTIFICATES', 'FORCE_EXEMPT'] as const;
-export type ExemptionOverride = { readonly kind: (typeof exemptionOverrideKinds)[number]; readonly reason: string };
+const exemptionOverride = record('ExemptionOverride', 'What a document decides about exemptions, and why.', {
+  kind: field.choice(exemptionOverrideKind, 'The decision that was made.'),
+  reason: field.text('Why it was made, as sent.'),
+});
+
+/** What an item and a shipping fee share. */
+export const taxableLine = record('TaxableLine', 'A line that tax is calculated on: an item or the shipping fee.', {
+  taxCode: field.text('Tax code as sent. An unknown item code is taxed as general goods.', { examples: ['C1S1'] }),
+  totalPrice: field.amount('Price of the line before discounts and tax.'),
+  calculatedTotal: field.amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
+  taxAmount: field.amount('Tax on the line, the sum of its `taxLines`.'),
+  taxRate: field.fraction('Combined rate applied to the line.'),
+  taxableAmount: field.amount('Part of the price that is taxed.'),
+  reason: field.choice(taxReason, 'Reason for the tax on the line.'),
+  taxableCategory: field.choice(taxableCategory, 'Whether the line is taxed, as calculated.'),
+  tangibleCategory: field.choice(
+    tangibleCategory,
+    'Whether the line is tangible: as sent, or as the tax code implies.',
+  ),
+  manualSalesTax: field.optional(
+    field.flag('Whether `manualSalesTaxRate` replaces the rates and rules of the place.'),
+    'if it was not sent',
+  ),
+  manualSalesTaxRate: field.optional(
+    field.fraction('Rate that replaces those of the place, with `manualSalesTax`.'),
+    'if it was not sent',
+  ),
+  overrideReason: field.absent(field.text('Reason for the manual rate, for those who review overrides.')),
+  computedTaxAmount: field.absent(
+    field.amount('Tax on the line without manual rates and exemption overrides.'),
+    'if the document has none',
+  ),
+});
+
+/** Whether the line was declared not taxable; `taxableCategory` is the outcome. */
+type Declared = { readonly isSentAsNotTaxable: boolean };
 
 /** The figures that an item and a shipping fee share. */
-export type LineFigures = {
-  /** The tax without manual rates and exemption overrides; absent if the document has none. */
-  readonly computedTaxAmount?: DecimalText | undefined;
-  /** Absent if none was sent. */
-  readonly overrideReason?: string | undefined;
-  readonly totalPrice: DecimalText;
-  readonly calculatedTotal: DecimalText;
-  readonly taxAmount: DecimalText;
-  /** All jurisdictions together, a fraction. */
-  readonly taxRate: DecimalText;
-  readonly taxableAmount: DecimalText;
-  readonly reason: TaxReason;
-  readonly taxableCategory: TaxableCategory;
-  readonly tangibleCategory: TangibleCategory;
-};
+export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-export type Item = LineFigures & {
-  /** As sent; null when only `totalPrice` was sent. */
-  readonly unitPrice: DecimalText | null;
-  readonly quantity: DecimalText;
-  readonly description: string | null;
-  readonly name: string;
-  readonly taxCode: string;
-  readonly manualSalesTax: boolean | null;
-  readonly manualSalesTaxRate: DecimalText | null;
-  readonly discount: DecimalText | null;
-  readonly relativeTransactionDiscount: DecimalText;
-  /** Whether the consumer declared the item not taxable; `taxableCategory` is the outcome. */
-  readonly isSentAsNotTaxable: boolean;
-  /** Where the item is shipped to and from; absent if not sent: then as the document. */
-  readonly shippingAddress?: Address | undefined;
-  readonly shipFromAddress?: Address | undefined;
-};
+export const item = record('Item', 'An item sold, as one line of a document.', {
+  name: field.text('Name of the item, such as T-shirt.'),
+  description: field.optional(field.text('Free-text description of the item.')),
+  unitPrice: field.optional(field.amount('Price of one unit, as sent.'), 'if only `totalPrice` was sent'),
+  quantity: field.decimal('Number of units, with at most 6 decimal places.'),
+  discount: field.optional(field.amount('Discount on the item.')),
+  shipFromAddress: field.absent(
+    field.part(address, 'Address that the item is shipped from.'),
+    'if it is that of the document',
+  ),
+  relativeTransactionDiscount: field.amount(
+    'Share of the discount on the whole document that is allocated to the item.',
+  ),
+});
+export type Item = RecordOf<typeof taxableLine> &
+  RecordOf<typeof item> &
+  Declared & {
+    /** Where the item is shipped to; absent if it is shipped like the document. */
+    readonly shippingAddress?: Address | undefined;
+  };
 
-export type ShippingFee = LineFigures & {
-  readonly taxCode: string;
-  readonly manualSalesTax: boolean | null;
-  readonly manualSalesTaxRate: DecimalText | null;
-  readonly isSentAsNotTaxable: boolean;
-};
+export type ShippingFee = RecordOf<typeof taxableLine> & Declared;
+
+const documentExchangeRate = record(
+  'DocumentExchangeRate',
+  'What a document was worth in the reporting currency of the account when it was calculated. Amounts are exact products, rounded once to the currency, half away from zero.',
+  {
+    toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
+    rate: field.decimal(
+      'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
+    ),
+    on: field.day('Day that the rate was published for: the tax date, or shortly before.'),
+    source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
+    taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
+    finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),
+  },
+);
+
+const stateFee = record(
+  'StateFee',
+  'A fixed fee that a state charges on a sale, such as the retail delivery fee of Colorado.',
+  {
+    state: field.text('Code of the state, such as CO.', { examples: ['CO'] }),
+    name: field.text('Official name of the fee.', { examples: ['Retail Delivery Fee'] }),
+    amount: field.amount('Amount of the fee.', { unit: 'In US dollars.' }),
+    isCharged: field.flag('Whether the total of the document includes the fee; see the setting `deliveryFees`.'),
+    law: field.text('Law that imposes the fee.'),
+    exemptIf: field.text('Conditions that exempt a seller from the fee and cannot be seen from a document.'),
+  },
+);
+export type StateFee = RecordOf<typeof stateFee>;
+
+/** For a refund of a stored invoice: what it refunds. */
+type Refunding = { readonly refundOf: InvoiceRefund | null };
+
+/** What was sent and what was calculated: the same for a document as it is, an earlier calculation, and a quote. */
+export const calculatedDocument = record(
+  'CalculatedDocument',
+  'A sales document and its calculated tax: a transaction, an earlier calculation of one, or a quote. Amounts are in `currency`.',
+  {
+    documentName: field.optional(field.text('Name of the document in your system.')),
+    isTaxInclusive: field.flag('Whether prices include tax.'),
+    billingAddress: field.optional(field.part(address, 'Billing address. No tax depends on it.')),
+    shipFromAddress: field.optional(
+      field.part(address, 'Address that the goods are shipped from.'),
+      'if it is the home address of the seller',
+    ),
+    externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
+    taxDate: field.day(
+      'Day whose law applies: as sent, or else the calendar day of `externalTimestamps.createdDate`, as written. Sent back, it stays when `createdDate` changes.',
+    ),
+    createdFrom: field.optional(
+      field.text('External id of the document that this one was created from, such as the invoice of a refund.'),
+    ),
+    currency: field.currency('ISO 4217 currency of all amounts.'),
+    subsidiary: field.optional(field.text('Subsidiary of the seller. No tax depends on it.')),
+    exemptionOverride: field.absent(
+      field.part(exemptionOverride, 'Decision about exemptions on this document alone, with its reason.'),
+    ),
+    computedTaxAmount: field.absent(
+      field.amount('Tax without manual rates and `exemptionOverride`.'),
+      'if the document has neither',
+    ),
+    reason: field.choice(taxReason, 'Reason that all lines share, or `TAXED` if any line is taxed.'),
+    taxableItemsAmount: field.amount('Sum of the taxable items before discounts, without shipping.'),
+    tangibleItemsAmount: field.amount('Sum of the tangible items before discounts, without shipping.'),
+    totalItemsAmount: field.amount('Sum of all items before discounts. It includes tax if prices do.'),
+    totalDiscount: field.amount('Sum of the discounts on items, without `transactionLevelDiscount`.'),
+    transactionLevelDiscount: field.optional(
+      field.amount('Discount on the whole document, which is allocated to its lines.'),
+    ),
+    finalTransactionAmount: field.amount('Amount that the buyer pays: after discounts, with shipping and tax.'),
+    refundKind: field.derived(
+      field.optional(field.choice(refundKind, 'What a refund of a stored invoice returns.'), 'for any other document'),
+      ({ refundOf }: Refunding) => refundOf && (refundOf.kind ?? 'PRICE_AND_TAX'),
+    ),
+    refundFraction: field.derived(
+      field.optional(
+        field.fraction('On a refund of a stored invoice: refunded share of its amounts, as sent.'),
+        'if none was sent',
+      ),
+      ({ refundOf }: Refunding) => refundOf?.refundFraction ?? null,
+    ),
+    exchangeRate: field.absent(
+      field.part(documentExchangeRate, 'Conversion to `reportingCurrency` of the account.'),
+      'without one, in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
+    ),
+    fees: field.list(
+      stateFee,
+      1,
+      'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
+    ),
+    notices: field.list(notice, 5, 'Remarks on the document and its lines.'),
+    recalculatedBecause: field.absent(
+      field.text('Reason given for a recalculation on request.'),
+      'for any other calculation',
+    ),
+    rateBookVersion: field.text('Version of the rate book that the tax was calculated with.', {
+      examples: ['2026.11.23-1'],
+    }),
+    calculationNumber: field.count('Number of the calculation: 1 for the first; each later one adds 1.'),
+  },
+);
+
+const reportingPeriod = record('ReportingPeriod', 'The open period in which a late document is reported.', {
+  from: field.day('First day. Liability counts the document on it.'),
+  to: field.day('Last day, by the filing frequency of the registration.'),
+});
+
+/** What only a stored document has. */
+export const transaction = record(
+  'Transaction',
+  'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the document.'),
+    source: field.text('Store or channel in your system: a number from 1 to 10.'),
+    externalId: field.text('Id of the document in your system, unique within the source, such as INV-1.'),
+    customerId: field.uuid('`serviceId` of the customer.'),
+    transactionType: field.choice(transactionType, 'Type of the document.'),
+    transactionStatus: field.choice(transactionStatus, 'Status of the document.'),
+    transactionFilingStatus: field.choice(transactionFilingStatus, 'Whether the document was part of a tax return.'),
+    cancelledBecause: field.absent(
+      field.text('Reason given when the document was cancelled.'),
+      'without one, or once it is active again',
+    ),
+    reopenedBecause: field.absent(field.text('Reason given when the document was last reopened.'), 'if it never was'),
+    reportingPeriod: field.absent(
+      field.part(
+        reportingPeriod,
+        'Period that reports the document, because the return for its tax date was filed already.',
+      ),
+      'if the period of its tax date does',
+    ),
+    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the document.'),
+    version: field.count('The number of changes to the document.', { only: 'GRAPHQL' }),
+  },
+);
+
+/** A sales document between the seller and one customer. */
+export type Transaction = TransactionDocument &
+  Pick<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
+  Omit<RecordOf<typeof transaction>, 'cancelledBecause' | 'reopenedBecause' | 'reportingPeriod'>;
 
 /** The content of a document: what was sent, and the calculated figures. Amounts are exact decimal text. */
-export type TransactionDocument = {
-  readonly documentName: string | null;
-  readonly items: readonly Item[];
-  readonly shippingFee: ShippingFee | null;
-  readonly isTaxInclusive: boolean;
-  readonly shippingAddress: Address;
-  readonly billingAddress: Address | null;
-  readonly shipFromAddress: Address | null;
-  readonly externalTimestamps: ExternalTimestamps;
-  /** The calendar day whose law applies. */
-  readonly taxDate: string;
-  readonly createdFrom: string | null;
-  readonly currency: string;
-  readonly subsidiary: string | null;
-  readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
-  /** Absent if none was sent. */
-  readonly exemptionOverride?: ExemptionOverride | undefined;
-  /** The tax without manual rates and exemption overrides; absent if the document has none. */
-  readonly computedTaxAmount?: DecimalText | undefined;
-  readonly taxableItemsAmount: DecimalText;
-  readonly tangibleItemsAmount: DecimalText;
-  readonly totalItemsAmount: DecimalText;
-  readonly totalDiscount: DecimalText;
-  readonly transactionLevelDiscount: DecimalText | null;
-  readonly finalTransactionAmount: DecimalText;
-  /** The reason shared by all lines, or `TAXED` if any line is taxed. */
-  readonly reason: TaxReason;
-  readonly notices: readonly Notice[];
-  /** Fees a state charges on the sale besides its tax. They are informative: no total includes them. */
-  readonly fees: readonly StateFee[];
-  /** Into the reporting currency; absent in that currency, without one, or without a rate. */
-  readonly exchangeRate?: DocumentExchangeRate | undefined;
-  /** For a refund of a stored invoice: what it refunds. */
-  readonly refundOf: InvoiceRefund | null;
-  /** The period that reports it, if that of its tax date was filed already; absent otherwise. */
-  readonly reportingPeriod?: { readonly from: string; readonly to: string };
-  /** Why it was recalculated on request; absent after a calculation caused by a change of the document. */
-  readonly recalculatedBecause?: string;
-  /** Why it was last reopened after filing; absent if it never was. */
-  readonly reopenedBecause?: string;
-  /** Why it is cancelled; absent if it is not, or no reason was given. */
-  readonly cancelledBecause?: string | undefined;
-};
-
-/** What the document was worth in the reporting currency when it was calculated. */
-export type DocumentExchangeRate = {
-  readonly toCurrency: string;
-  /** What one unit of the document's currency was worth. */
-  readonly rate: DecimalText;
-  /** The day that the rate was published for. */
-  readonly on: string;
-  readonly source: string;
-  readonly taxAmount: DecimalText;
-  readonly finalTransactionAmount: DecimalText;
-};
-
-/** A fixed fee, such as Colorado's on deliveries; `exemptIf` says when a seller is exempt from it. */
-export type StateFee = {
-  /** Whether the total of the document includes it. */
-  readonly isCharged: boolean;
-  readonly state: string;
-  readonly name: string;
-  readonly amount: DecimalText;
-  readonly law: string;
-  readonly exemptIf: string;
-};
+export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
+  Pick<RecordOf<typeof transaction>, 'cancelledBecause' | 'reopenedBecause' | 'reportingPeriod'> & {
+    readonly items: readonly Item[];
+    readonly shippingFee: ShippingFee | null;
+    readonly shippingAddress: Address;
+    readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
+  };
 
 /** The invoice that is refunded, and its line that each item refunds. */
 export type InvoiceRefund = {
@@ -157,22 +249,6 @@ export type SentRefundItem = {
   /** Absent unless a share is refunded: the price of other items is known from their quantity. */
   readonly quantity?: DecimalText | null;
   readonly refundFraction?: DecimalText | null;
-};
-
-/** A sales document between the consumer and one customer. */
-export type Transaction = TransactionDocument & {
-  readonly serviceId: string;
-  readonly source: string;
-  readonly externalId: string;
-  readonly customerId: string;
-  readonly transactionType: TransactionType;
-  readonly transactionStatus: TransactionStatus;
-  readonly transactionFilingStatus: TransactionFilingStatus;
-  readonly rateBookVersion: string;
-  /** 1 for the first calculation; each later one adds 1. */
-  readonly calculationNumber: number;
-  readonly internalTimestamps: InternalTimestamps;
-  readonly version: number;
 };
 
 /** A calculation that was replaced by a later one, with the document at that time. */

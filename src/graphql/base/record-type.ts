@@ -48,7 +48,7 @@ export function recordType<Of extends Declaration>(
   ref.implement({
     description: of.description,
     interfaces: interfaces as never,
-    fields: (t) => recordFields(t as never, of) as never,
+    fields: (t) => recordFields(t, of) as never,
   });
   return ref as unknown as ObjectRef<Types, RecordOf<Of>>;
 }
@@ -61,22 +61,26 @@ export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Va
 }
 
 /** The fields of a declared record, for a type that has more of its own. */
-export function recordFields<Of extends Declaration>(
-  t: PothosSchemaTypes.ObjectFieldBuilder<Types, RecordOf<Of>>,
-  of: Of,
-): Record<string, ReturnType<typeof t.field>> {
-  const fields = fieldsIn('GRAPHQL', of).map(([name, one]) => [name, t.field(fieldOf(name, one) as never)]);
-  return Object.fromEntries(fields);
+export function recordFields<Builder extends { field(options: never): unknown }>(
+  t: Builder,
+  of: Declaration,
+): Record<string, ReturnType<Builder['field']>> {
+  const fields = fieldsIn('GRAPHQL', of).map(([name, one]) => [name, fieldFor(t as never, name, one)]);
+  return Object.fromEntries(fields) as Record<string, ReturnType<Builder['field']>>;
 }
 
-function fieldOf(name: string, field: Field): object {
-  return {
+type AnyFields = PothosSchemaTypes.ObjectFieldBuilder<Types, Record<string, unknown>>;
+
+/** Compiled queries read an exposed member without calling a resolver. */
+function fieldFor(t: AnyFields, name: string, field: Field) {
+  const options = {
     type: typeOf(field),
     nullable: field.isOptional === true,
     description: describe(field, 'null'),
     ...(field.kind === 'list' && { extensions: { listSize: field.usualLength } }),
-    resolve: readerOf(name, field),
   };
+  if (!field.read) return t.expose(name as never, options as never);
+  return t.field({ ...options, resolve: readerOf(name, field) } as never);
 }
 
 function typeOf(field: Field): unknown {

@@ -5,7 +5,7 @@ import { recordType } from './record-type.ts';
 
 const { createdDate: created, updatedDate: updated } = externalTimestamps.fields;
 
-export const ExternalTimestampsRef = recordType(externalTimestamps);
+const ExternalTimestampsRef = recordType(externalTimestamps);
 export const InternalTimestampsRef = recordType(internalTimestamps);
 
 /** `createdAt` and `updatedAt` of a stored record. */

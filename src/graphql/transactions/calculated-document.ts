@@ -1,19 +1,13 @@
-import { appliedCertificates, documentBuyer } from '../../domain/transactions/evidence.ts';
+import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
-import type { ExemptionOverride } from '../../domain/transactions/transaction.ts';
-import { transactionFields } from '../../domain/transactions/transaction-input.ts';
-import { AddressRef } from '../base/address.ts';
+import { calculatedDocument } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
-import { ExemptionOverrideKindEnum, RefundKindEnum, TaxReasonEnum } from '../base/enums.ts';
-import { NoticeRef } from '../base/notice.ts';
-import { ExternalTimestampsRef } from '../base/timestamps.ts';
+import { recordFields, recordType } from '../base/record-type.ts';
 import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce } from './derived.ts';
-import { DocumentExchangeRateRef, documentAmount, SalesTaxRef, StateFeeRef } from './document-parts.ts';
-import { AppliedCertificateRef, DocumentBuyerRef } from './evidence.ts';
+import { documentAmount, SalesTaxRef } from './document-parts.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { PlaceTotalsRef } from './place-totals.ts';
@@ -22,22 +16,16 @@ import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 import { DocumentTaxLineRef } from './tax-line.ts';
 import { CheckRef, TraceStepRef } from './trace.ts';
 
-const described = descriptionsOf(transactionFields);
-
-const ExemptionOverrideRef = builder.objectRef<ExemptionOverride>('ExemptionOverride').implement({
-  description: 'What a document decides about exemptions, and why.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: ExemptionOverrideKindEnum, description: 'The decision that was made.' }),
-    reason: t.exposeString('reason', { description: 'Why it was made, as sent.' }),
-  }),
-});
-
 /** What was sent and what was calculated: the same fields for a document as it is and for its earlier calculations. */
-export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('CalculatedDocument').implement({
-  description:
-    'A sales document with its calculated tax: the document as it is, or as it was at an earlier calculation. Amounts are in `currency`.',
+export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
+  description: calculatedDocument.description,
   fields: (t) => ({
-    documentName: t.exposeString('documentName', { nullable: true, description: described.documentName }),
+    ...recordFields(t, calculatedDocument),
+    taxableItemsAmount: documentAmount(t, 'taxableItemsAmount'),
+    tangibleItemsAmount: documentAmount(t, 'tangibleItemsAmount'),
+    totalItemsAmount: documentAmount(t, 'totalItemsAmount'),
+    totalDiscount: documentAmount(t, 'totalDiscount'),
+    finalTransactionAmount: documentAmount(t, 'finalTransactionAmount'),
     items: t.field({
       type: [ItemRef],
       extensions: { listSize: 5 },
@@ -56,21 +44,10 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
         return document.shippingFee;
       },
     }),
-    isTaxInclusive: t.exposeBoolean('isTaxInclusive', { description: described.isTaxInclusive }),
     shippingAddress: t.field({
       type: ShippingAddressRef,
       description: 'Address that the goods are shipped to, which decides the tax, and the place it was matched to.',
       resolve: (document, _args, ctx) => ({ ...document.shippingAddress, place: () => snapshotOf(document, ctx) }),
-    }),
-    billingAddress: t.expose('billingAddress', {
-      type: AddressRef,
-      nullable: true,
-      description: described.billingAddress,
-    }),
-    shipFromAddress: t.expose('shipFromAddress', {
-      type: AddressRef,
-      nullable: true,
-      description: described.shipFromAddress,
     }),
     salesTax: t.field({
       type: SalesTaxRef,
@@ -79,81 +56,6 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
         const { amount, rate } = document.salesTax;
         return { amount, rate, document };
       },
-    }),
-    exemptionOverride: t.field({
-      type: ExemptionOverrideRef,
-      nullable: true,
-      description: described.exemptionOverride,
-      resolve: ({ exemptionOverride }) => exemptionOverride ?? null,
-    }),
-    computedTaxAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Tax without manual rates and `exemptionOverride`; null if the document has neither.',
-      resolve: ({ computedTaxAmount }) => computedTaxAmount ?? null,
-    }),
-    reason: t.expose('reason', {
-      type: TaxReasonEnum,
-      description: 'Reason that all lines share, or `TAXED` if any line is taxed.',
-    }),
-    taxDate: t.expose('taxDate', {
-      type: 'Date',
-      description:
-        'Day whose law applies, such as `2026-07-01`: as sent, or else the calendar day of `externalTimestamps.createdDate`, as written.',
-    }),
-    externalTimestamps: t.expose('externalTimestamps', {
-      type: ExternalTimestampsRef,
-      description: described.externalTimestamps,
-    }),
-    createdFrom: t.exposeString('createdFrom', { nullable: true, description: described.createdFrom }),
-    recalculatedBecause: t.string({
-      nullable: true,
-      description: 'Reason given to `recalculateTransaction`; null if the calculation was not made by it.',
-      resolve: ({ recalculatedBecause }) => recalculatedBecause ?? null,
-    }),
-    currency: t.expose('currency', { type: 'CurrencyCode', description: 'ISO 4217 currency of all amounts.' }),
-    subsidiary: t.exposeString('subsidiary', { nullable: true, description: described.subsidiary }),
-    taxableItemsAmount: documentAmount(
-      t,
-      'taxableItemsAmount',
-      'Sum of the taxable items before discounts, without shipping.',
-    ),
-    tangibleItemsAmount: documentAmount(
-      t,
-      'tangibleItemsAmount',
-      'Sum of the tangible items before discounts, without shipping.',
-    ),
-    totalItemsAmount: documentAmount(
-      t,
-      'totalItemsAmount',
-      'Sum of all items before discounts. It includes tax if prices do.',
-    ),
-    totalDiscount: documentAmount(
-      t,
-      'totalDiscount',
-      'Sum of the discounts on items, without `transactionLevelDiscount`.',
-    ),
-    transactionLevelDiscount: t.expose('transactionLevelDiscount', {
-      type: 'Decimal',
-      nullable: true,
-      description: described.transactionLevelDiscount,
-    }),
-    finalTransactionAmount: documentAmount(
-      t,
-      'finalTransactionAmount',
-      'Amount that the buyer pays: after discounts, with shipping and tax.',
-    ),
-    refundKind: t.field({
-      type: RefundKindEnum,
-      nullable: true,
-      description: 'What a refund of a stored invoice returns; null for any other document.',
-      resolve: ({ refundOf }) => refundOf && (refundOf.kind ?? 'PRICE_AND_TAX'),
-    }),
-    refundFraction: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: described.refundFraction,
-      resolve: ({ refundOf }) => refundOf?.refundFraction ?? null,
     }),
     taxLines: t.field({
       type: [DocumentTaxLineRef],
@@ -185,37 +87,20 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
         ]),
     }),
     buyer: t.field({
-      type: DocumentBuyerRef,
+      type: recordType(documentBuyer),
       nullable: true,
       description:
         'Buyer as known when the tax was calculated; on a refund of a stored invoice, that of the invoice. Null for a quote whose token may not read customers.',
-      resolve: async (document, _args, ctx) => documentBuyer(await snapshotOf(document, ctx)),
+      resolve: async (document, _args, ctx) => buyerOf(await snapshotOf(document, ctx)),
     }),
     certificates: t.field({
-      type: [AppliedCertificateRef],
+      type: [recordType(appliedCertificate)],
       extensions: { listSize: 1 },
       description: 'Certificates that relieved a line, as they were when the tax was calculated.',
       resolve: (document, _args, ctx) =>
         derivedOnce('certificates', document, ctx, async () => [
           ...appliedCertificates(await snapshotOf(document, ctx)),
         ]),
-    }),
-    exchangeRate: t.field({
-      type: DocumentExchangeRateRef,
-      nullable: true,
-      description:
-        'Conversion to `reportingCurrency` of the account; null without one, in that currency, or with the notice `EXCHANGE_RATE_MISSING`.',
-      resolve: ({ exchangeRate }) => exchangeRate ?? null,
-    }),
-    fees: t.expose('fees', {
-      type: [StateFeeRef],
-      extensions: { listSize: 1 },
-      description: 'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
-    }),
-    notices: t.expose('notices', {
-      type: [NoticeRef],
-      extensions: { listSize: 5 },
-      description: 'Remarks on the document and its lines.',
     }),
     trace: t.field({
       type: [TraceStepRef],
@@ -230,12 +115,6 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>('C
       description:
         'Sums that must hold between the figures of the document, verified on request; those with the refunds of an invoice need the scope `transactions:read`.',
       resolve: (document, _args, ctx) => derivedOnce('checks', document, ctx, async () => checksOf(document, ctx)),
-    }),
-    rateBookVersion: t.exposeString('rateBookVersion', {
-      description: 'Version of the rate book that the tax was calculated with.',
-    }),
-    calculationNumber: t.exposeInt('calculationNumber', {
-      description: 'Number of the calculation: 1 for the first; each later one adds 1.',
     }),
   }),
 });

@@ -1,5 +1,5 @@
 import { documentRateViews } from '../../domain/transactions/rate-views.ts';
-import type { DocumentExchangeRate, StateFee } from '../../domain/transactions/transaction.ts';
+import { calculatedDocument } from '../../domain/transactions/transaction.ts';
 import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { DocumentSalesTaxRatesRef, GtRatesRef } from '../places/rates.ts';
@@ -16,11 +16,10 @@ type DocumentAmount =
 export function documentAmount(
   t: PothosSchemaTypes.InterfaceFieldBuilder<Types, CalculatedDocument>,
   name: DocumentAmount,
-  description: string,
 ) {
   return t.field({
     type: 'Decimal',
-    description,
+    description: calculatedDocument.fields[name].description,
     args: formatArgument(),
     extensions: plainWithoutArguments,
     resolve: (document, { format }) => formatted(document[name], { format, currency: document.currency }),
@@ -55,48 +54,6 @@ export const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
       nullable: true,
       description: 'General rates of the place outside the US; null in the US.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).gtRates,
-    }),
-  }),
-});
-
-export const DocumentExchangeRateRef = builder.objectRef<DocumentExchangeRate>('DocumentExchangeRate').implement({
-  description:
-    'What a document was worth in the reporting currency of the account when it was calculated. Amounts are exact products, rounded once to the currency, half away from zero.',
-  fields: (t) => ({
-    toCurrency: t.expose('toCurrency', { type: 'CurrencyCode', description: 'Reporting currency, such as EUR.' }),
-    rate: t.expose('rate', {
-      type: 'Decimal',
-      description:
-        'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
-    }),
-    on: t.expose('on', {
-      type: 'Date',
-      description: 'Day that the rate was published for: the tax date, or shortly before.',
-    }),
-    source: t.exposeString('source', { description: 'Publication that the rate was taken from, such as ECB.' }),
-    taxAmount: t.expose('taxAmount', {
-      type: 'Decimal',
-      description: 'Tax of the document in the reporting currency.',
-    }),
-    finalTransactionAmount: t.expose('finalTransactionAmount', {
-      type: 'Decimal',
-      description: 'Amount that the buyer pays, in the reporting currency.',
-    }),
-  }),
-});
-
-export const StateFeeRef = builder.objectRef<StateFee>('StateFee').implement({
-  description: 'A fixed fee that a state charges on a sale, such as the retail delivery fee of Colorado.',
-  fields: (t) => ({
-    state: t.exposeString('state', { description: 'Code of the state, such as `CO`.' }),
-    name: t.exposeString('name', { description: 'Official name of the fee, such as Retail Delivery Fee.' }),
-    amount: t.expose('amount', { type: 'Decimal', description: 'Amount in US dollars.' }),
-    isCharged: t.exposeBoolean('isCharged', {
-      description: 'Whether the total of the document includes the fee; see the setting `deliveryFees`.',
-    }),
-    law: t.exposeString('law', { description: 'Law that imposes the fee.' }),
-    exemptIf: t.exposeString('exemptIf', {
-      description: 'What exempts a seller from the fee, which the document does not show.',
     }),
   }),
 });

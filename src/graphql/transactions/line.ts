@@ -1,15 +1,12 @@
-import { describedItemFields } from '../../domain/transactions/line-input.ts';
 import { noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
-import type { Item, LineFigures, ShippingFee } from '../../domain/transactions/transaction.ts';
-import { AddressRef } from '../base/address.ts';
+import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/transaction.ts';
 import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder, type Types } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
-import { TangibleCategoryEnum, TaxableCategoryEnum, TaxReasonEnum } from '../base/enums.ts';
 import { NoticeRef } from '../base/notice.ts';
+import { recordFields } from '../base/record-type.ts';
 import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { fromFrozen, noticesOf, rateViewsOf, taxLinesOf } from './frozen-line.ts';
@@ -17,18 +14,15 @@ import { placeOf } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { TaxLineRef } from './tax-line.ts';
 
-/** What an item and a shipping fee share. */
-type Line = Pick<Item & ShippingFee, keyof LineFigures | 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
-
-const described = descriptionsOf(describedItemFields);
+type Line = Item | ShippingFee;
 
 type LineAmount = 'totalPrice' | 'calculatedTotal' | 'taxAmount' | 'taxableAmount';
 
 /** An amount that every line has, in the currency of its document. */
-function lineAmount(t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Line>, name: LineAmount, description: string) {
+function lineAmount(t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Line>, name: LineAmount) {
   return t.field({
     type: 'Decimal',
-    description,
+    description: taxableLine.fields[name].description,
     args: formatArgument(),
     extensions: plainWithoutArguments,
     resolve: (line, { format }, ctx) =>
@@ -36,51 +30,15 @@ function lineAmount(t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Line>, nam
   });
 }
 
-const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
-  description: 'A line that tax is calculated on: an item or the shipping fee.',
+const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
+  description: taxableLine.description,
   resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
   fields: (t) => ({
-    taxCode: t.exposeString('taxCode', {
-      description: 'Tax code as sent. An unknown item code is taxed as general goods.',
-    }),
-    totalPrice: lineAmount(t, 'totalPrice', described.totalPrice),
-    calculatedTotal: lineAmount(
-      t,
-      'calculatedTotal',
-      'Price after discounts, on which tax is calculated. It includes tax if prices do.',
-    ),
-    taxAmount: lineAmount(t, 'taxAmount', 'Tax on the line, the sum of its `taxLines`.'),
-    taxRate: t.expose('taxRate', {
-      type: 'Decimal',
-      description: 'Combined rate applied to the line, as a fraction of one.',
-    }),
-    taxableAmount: lineAmount(t, 'taxableAmount', 'Part of the price that is taxed.'),
-    reason: t.expose('reason', { type: TaxReasonEnum, description: 'Reason for the tax on the line.' }),
-    taxableCategory: t.expose('taxableCategory', {
-      type: TaxableCategoryEnum,
-      description: 'Whether the line is taxed, as calculated.',
-    }),
-    tangibleCategory: t.expose('tangibleCategory', {
-      type: TangibleCategoryEnum,
-      description: described.tangibleCategory,
-    }),
-    manualSalesTax: t.exposeBoolean('manualSalesTax', { nullable: true, description: described.manualSalesTax }),
-    manualSalesTaxRate: t.expose('manualSalesTaxRate', {
-      type: 'Decimal',
-      nullable: true,
-      description: described.manualSalesTaxRate,
-    }),
-    overrideReason: t.string({
-      nullable: true,
-      description: described.overrideReason,
-      resolve: ({ overrideReason }) => overrideReason ?? null,
-    }),
-    computedTaxAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Tax on the line without manual rates and exemption overrides; null if the document has none.',
-      resolve: ({ computedTaxAmount }) => computedTaxAmount ?? null,
-    }),
+    ...recordFields(t, taxableLine),
+    totalPrice: lineAmount(t, 'totalPrice'),
+    calculatedTotal: lineAmount(t, 'calculatedTotal'),
+    taxAmount: lineAmount(t, 'taxAmount'),
+    taxableAmount: lineAmount(t, 'taxableAmount'),
     salesTaxRates: t.field({
       type: SalesTaxRatesRef,
       nullable: true,
@@ -116,23 +74,15 @@ const TaxableLineRef = builder.interfaceRef<Line>('TaxableLine').implement({
   }),
 });
 
-export const ItemRef = builder.objectRef<Item>('Item').implement({
-  description: 'An item sold, as one line of a document.',
+export const ItemRef = builder.objectRef<Item>(item.name).implement({
+  description: item.description,
   interfaces: [TaxableLineRef],
   fields: (t) => ({
-    name: t.exposeString('name', { description: described.name }),
-    description: t.exposeString('description', { nullable: true, description: described.description }),
-    unitPrice: t.expose('unitPrice', {
-      type: 'Decimal',
-      nullable: true,
-      description: 'Price of one unit, as sent; null if only `totalPrice` was sent.',
-    }),
-    quantity: t.expose('quantity', { type: 'Decimal', description: described.quantity }),
-    discount: t.expose('discount', { type: 'Decimal', nullable: true, description: described.discount }),
+    ...recordFields(t, item),
     refundFraction: t.field({
       type: 'Decimal',
       nullable: true,
-      description: described.refundFraction,
+      description: 'Refunded share of the invoice item, as sent; null if none was sent.',
       resolve: refundFractionOf,
     }),
     shippingAddress: t.field({
@@ -140,20 +90,8 @@ export const ItemRef = builder.objectRef<Item>('Item').implement({
       nullable: true,
       description:
         'Address that the item is shipped to, and the place it was matched to; null if it is shipped like the document.',
-      resolve: (item, _args, ctx) =>
-        item.shippingAddress
-          ? { ...item.shippingAddress, place: async () => fromFrozen(item, ctx, placeOfLine) }
-          : null,
-    }),
-    shipFromAddress: t.field({
-      type: AddressRef,
-      nullable: true,
-      description: 'Address that the item is shipped from; null if it is that of the document.',
-      resolve: ({ shipFromAddress }) => shipFromAddress ?? null,
-    }),
-    relativeTransactionDiscount: t.expose('relativeTransactionDiscount', {
-      type: 'Decimal',
-      description: 'Share of the discount on the whole document that is allocated to the item.',
+      resolve: (one, _args, ctx) =>
+        one.shippingAddress ? { ...one.shippingAddress, place: async () => fromFrozen(one, ctx, placeOfLine) } : null,
     }),
   }),
 });
@@ -177,7 +115,7 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
   }),
 });
 
-function refundFractionOf(item: Item, _args: object, ctx: GraphqlContext) {
-  const { document, index } = placeOf(ctx, item);
+function refundFractionOf(one: Item, _args: object, ctx: GraphqlContext) {
+  const { document, index } = placeOf(ctx, one);
   return document.refundOf?.sentItems?.[Number(index)]?.refundFraction ?? null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import type { ExemptedInvoice, ExemptionImpact } from '../../domain/transactions/impact/exemption-impact.ts';
-import { transactionFilingStatuses } from '../../domain/transactions/transaction.ts';
+import { transactionFilingStatuses } from '../../domain/transactions/transaction-enums.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { readJson } from '../http/body.ts';
 import { number, shown } from '../http/json.ts';

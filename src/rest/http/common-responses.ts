@@ -6,7 +6,7 @@ import { jsonOf, responseOf } from './record-response.ts';
 
 export const notices = (description: string) => list(responseOf(notice), description);
 export const internalTimestampsResponse = responseOf(internalTimestamps);
-export const externalTimestampsResponse = responseOf(externalTimestamps);
+const externalTimestampsResponse = responseOf(externalTimestamps);
 export const addressResponse = responseOf(address);
 export const addressJson = jsonOf(address);
 export const internalTimestampsJson = jsonOf(internalTimestamps);

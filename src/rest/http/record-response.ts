@@ -13,25 +13,27 @@ import {
 import { number } from './json.ts';
 import { amount, count, day, flag, instant, inWords, list, named, rate, text, uuid } from './members.ts';
 
+type Members<Of extends Declaration> = { readonly [Name in keyof Of['fields']]: z.ZodType };
+
 const responses = new Map<Declaration, z.ZodObject>();
 const choices = new Map<Enumeration, z.ZodType>();
 
 /** The OpenAPI schema of a declared record. */
 export function responseOf(of: Declaration): z.ZodObject {
-  const known = responses.get(of) ?? named(of.name, of.description, fieldsOf(of));
+  const known = responses.get(of) ?? named(of.name, of.description, membersOf(of));
   responses.set(of, known);
   return known;
 }
 
-/** An optional field is absent when there is none. */
-function fieldsOf(of: Declaration): Readonly<Record<string, z.ZodType>> {
+/** The fields of a declared record in OpenAPI. An optional one is absent when there is none. */
+export function membersOf<Of extends Declaration>(of: Of): Members<Of> {
   return Object.fromEntries(
     fieldsIn('REST', of).map(([name, field]) => {
       const schema = schemaOf(field);
       if (!field.isOptional) return [field.nameInRest ?? name, schema];
       return [field.nameInRest ?? name, field.isNullInRest ? schema.nullable() : schema.optional()];
     }),
-  );
+  ) as unknown as Members<Of>;
 }
 
 /** The OpenAPI schema of a choice. */
@@ -90,7 +92,7 @@ const writes: Partial<Record<Field['kind'], Write>> = {
 };
 
 /** Writes a declared record as JSON. A field without a value is undefined, which JSON omits. */
-export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Readonly<Record<string, unknown>> {
+export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Record<string, unknown> {
   const fields = fieldsIn('REST', of).map(([name, field]) => ({
     name: field.nameInRest ?? name,
     read: readerOf(name, field),
@@ -101,7 +103,7 @@ export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => R
     const json: Record<string, unknown> = {};
     for (const { name, read, write, none } of fields) {
       const value = read(row as object) ?? none;
-      json[name] = write && value != null ? write(value) : value;
+      json[name] = write && value !== null && value !== undefined ? write(value) : value;
     }
     return json;
   };

@@ -145,12 +145,3 @@ export const placeTotalsResponse = named('PlaceTotals', 'What a document sells t
   salesTaxRates: documentSalesTaxRatesResponse.optional(),
   gtRates: gtRatesResponse.optional(),
 });
-
-export const stateFeeResponse = named('StateFee', 'A fee that a state charges on a sale.', {
-  state: text('Code of the state.'),
-  name: text('Official name of the fee.'),
-  amount: amount('Amount of the fee.', 'In US dollars.'),
-  isCharged: flag('Whether the total of the document includes the fee; see the setting deliveryFees.'),
-  law: text('Law that imposes the fee.'),
-  exemptIf: text('What exempts a seller from the fee, which a document does not show.'),
-});

@@ -1,4 +1,6 @@
 import { customer } from '../../domain/customers/customer.ts';
+import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
+import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
 import { recordSelection } from './record-selection.ts';
 
 const customerSelection = recordSelection(customer);
@@ -18,46 +20,28 @@ const rules = '{ name abbreviation taxable specialTreatment calculationType calc
 const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
 const matched = `address { city country county state zip } ${scoring}`;
 
-const thinLine = `totalPrice calculatedTotal taxCode manualSalesTax manualSalesTaxRate overrideReason computedTaxAmount tangibleCategory taxableCategory taxAmount taxRate taxableAmount reason ${notices}`;
-const thinItem = `name description unitPrice quantity discount refundFraction relativeTransactionDiscount shipFromAddress ${address} ${thinLine}`;
+const thinLine = `${recordSelection(taxableLine)} ${notices}`;
+const thinItem = `${recordSelection(item)} refundFraction ${thinLine}`;
 const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
 const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source validFrom validThrough }`;
 
-const transactionMembers = `serviceId externalId source documentName isTaxInclusive billingAddress ${address} shipFromAddress ${address} customerId transactionStatus cancelledBecause ${internalTimestamps} externalTimestamps { createdDate updatedDate } transactionType createdFrom taxableItemsAmount tangibleItemsAmount totalItemsAmount totalDiscount transactionLevelDiscount finalTransactionAmount transactionFilingStatus reopenedBecause taxDate currency subsidiary exemptionOverride { kind reason } computedTaxAmount refundKind refundFraction reason fees { state name amount isCharged law exemptIf } ${notices} reportingPeriod { from to } rateBookVersion calculationNumber recalculatedBecause`;
+const ofDocument = recordSelection(calculatedDocument);
+const transactionMembers = `${recordSelection(transaction)} ${ofDocument}`;
 
-export const thinTransactionSelection = `${transactionMembers} items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
-
-/** Without the members that are told by the document alone. */
-export const thinCalculationSelection = [
-  ...[
-    'serviceId',
-    'externalId',
-    'source',
-    'customerId',
-    'transactionType',
-    'transactionStatus',
-    'cancelledBecause',
-    'reopenedBecause',
-    'transactionFilingStatus',
-    'reportingPeriod { from to }',
-  ],
-  internalTimestamps,
-].reduce((selection, member) => selection.replace(`${member} `, ''), thinTransactionSelection);
-
-const evidence =
-  'buyer { name customerType taxNumber } certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough exemptionType exemptFraction reducedRate taxCodes }';
+const evidence = `buyer { ${recordSelection(documentBuyer)} } certificates { ${recordSelection(appliedCertificate)} }`;
 
 const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
 
-const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: appliedRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} exchangeRate { toCurrency rate on source taxAmount finalTransactionAmount } invoiceNotes`;
+const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: appliedRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} invoiceNotes`;
 
+const lines = `items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
+
+export const thinTransactionSelection = `${transactionMembers} ${lines}`;
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
-/** Nothing was stored, so there are no ids and timestamps. */
-export const calculationSelection = transactionSelection
-  .replace('serviceId ', '')
-  .replace('cancelledBecause ', '')
-  .replace('reopenedBecause ', '')
-  .replace('reportingPeriod { from to } ', '');
+/** Without the fields that the document alone has. */
+export const thinCalculationSelection = `${ofDocument} ${lines}`;
+/** Nothing was stored, so there is no id, and nothing that became of the document. */
+export const calculationSelection = `source externalId customerId transactionType transactionStatus transactionFilingStatus internalTimestamps { createdDate updatedDate } ${ofDocument} ${calculatedMembers}`;
 
 export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptFraction reducedRate taxCodes ${internalTimestamps}`;
 

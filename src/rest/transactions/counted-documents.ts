@@ -4,7 +4,7 @@ import { boundedText } from '../../domain/base/fields.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
 import { type AskedCounted, readCounted } from '../../domain/liability/counted-documents.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import type { TransactionType } from '../../domain/transactions/transaction.ts';
+import type { TransactionType } from '../../domain/transactions/transaction-enums.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { asParameterIssue } from '../http/problem.ts';

@@ -6,12 +6,12 @@ import type { RecordName } from '../../domain/base/record-name.ts';
 import { type TransactionOrderField, transactionValue } from '../../domain/lists/list-order.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import {
-  type Transaction,
   transactionFilingStatuses,
   transactionStatuses,
   transactionTypes,
-} from '../../domain/transactions/transaction.ts';
+} from '../../domain/transactions/transaction-enums.ts';
 import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { erasedDocument, erasedSnapshot, personalMembers, reliesOnTaxNumber } from '../../domain/erasure/erasure.ts';
-import type { TransactionType } from '../../domain/transactions/transaction.ts';
+import type { TransactionType } from '../../domain/transactions/transaction-enums.ts';
 import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Erasure, ErasureStore } from '../../ports/stores/erasure-store.ts';
 import { Prisma } from '../generated/client.ts';

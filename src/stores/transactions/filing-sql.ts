@@ -1,5 +1,5 @@
 import type { ReturnName } from '../../domain/returns/return-record.ts';
-import type { TransactionFilingStatus } from '../../domain/transactions/transaction.ts';
+import type { TransactionFilingStatus } from '../../domain/transactions/transaction-enums.ts';
 import { Prisma } from '../generated/client.ts';
 
 export function hasStatus(status: TransactionFilingStatus): Prisma.Sql {

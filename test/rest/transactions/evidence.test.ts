@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toDecimalText } from '../../../src/domain/base/amount.ts';
-import { appliedCertificates, documentBuyer } from '../../../src/domain/transactions/evidence.ts';
+import { appliedCertificates, buyerOf } from '../../../src/domain/transactions/evidence.ts';
 import { zero } from '../../../src/tax/numbers/decimal.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
@@ -149,6 +149,6 @@ it('a document stored before evidence was copied shows what it has', () => {
     items: [{ rule: 0, supply: { kind: 'TAXED' } as const, taxLines }],
     certificates: [{ ...certificate, relief: { kind: 'full' } as const }],
   };
-  expect(documentBuyer(old)).toBeNull();
+  expect(buyerOf(old)).toBeNull();
   expect(appliedCertificates(old)).toMatchObject([{ exemptionId: 'e-1', state: 'MN', number: null, name: null }]);
 });

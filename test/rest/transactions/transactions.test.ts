@@ -171,7 +171,7 @@ describe('PUT', () => {
       items: [anItemBody({ unitPrice: '0.1', quantity: 3 }), anItemBody({ unitPrice: -0 })],
     });
     const text = await response.text();
-    expect(text).toContain('"unitPrice":0.1,"quantity":3,"totalPrice":0.3,');
+    expect(text).toContain('"unitPrice":0.1,"quantity":3,');
     expect(text).not.toMatch(/:-0\b(?!\.)|0000000/);
   });
 

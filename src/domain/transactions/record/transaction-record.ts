@@ -5,14 +5,8 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
-import type {
-  Item,
-  LineFigures,
-  ShippingFee,
-  StateFee,
-  TangibleCategory,
-  TransactionDocument,
-} from '../transaction.ts';
+import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
+import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
 import type { DocumentCalculation } from '../transaction-snapshot.ts';
 import { type FactsToFreeze, recordSnapshot } from './snapshot-record.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryFee, PlaceFacts, RuleFacts } from '../../../domain/places/place-law.ts';
-import type { TransactionType } from '../../../domain/transactions/transaction.ts';
+import type { TransactionType } from '../../../domain/transactions/transaction-enums.ts';
 import type { AssessedLine, Assessment } from '../../../tax/model/assessment.ts';
 import { sum } from '../../../tax/numbers/decimal.ts';
 import type { PlaceGroup } from '../places/place-groups.ts';

@@ -5,7 +5,6 @@ import { recordType } from './record-type.ts';
 
 const { createdDate: created, updatedDate: updated } = externalTimestamps.fields;
 
-const ExternalTimestampsRef = recordType(externalTimestamps);
 export const InternalTimestampsRef = recordType(internalTimestamps);
 
 /** `createdAt` and `updatedAt` of a stored record. */

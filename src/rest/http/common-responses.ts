@@ -1,12 +1,11 @@
 import { address } from '../../domain/base/address.ts';
 import { notice } from '../../domain/base/notice.ts';
-import { externalTimestamps, internalTimestamps } from '../../domain/base/timestamps.ts';
+import { internalTimestamps } from '../../domain/base/timestamps.ts';
 import { list } from './members.ts';
 import { jsonOf, responseOf } from './record-response.ts';
 
 export const notices = (description: string) => list(responseOf(notice), description);
 export const internalTimestampsResponse = responseOf(internalTimestamps);
-const externalTimestampsResponse = responseOf(externalTimestamps);
 export const addressResponse = responseOf(address);
 export const addressJson = jsonOf(address);
 export const internalTimestampsJson = jsonOf(internalTimestamps);

@@ -139,10 +139,6 @@ export const calculatedDocument = record(
       'if the document has neither',
     ),
     reason: field.choice(taxReason, 'Reason that all lines share, or `TAXED` if any line is taxed.'),
-    itemCount: field.derived(
-      field.count('Number of items.'),
-      ({ items }: { readonly items: readonly Item[] }) => items.length,
-    ),
     taxableItemsAmount: field.amount('Sum of the taxable items before discounts, without shipping.'),
     tangibleItemsAmount: field.amount('Sum of the tangible items before discounts, without shipping.'),
     totalItemsAmount: field.amount('Sum of all items before discounts. It includes tax if prices do.'),

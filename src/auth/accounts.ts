@@ -1,6 +1,6 @@
 import { type ClientLimits, defaultClientLimits } from '../domain/account/client-limits.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
-import type { NexusDeclaration } from '../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RecentAccount } from '../ports/context.ts';
 import type { CacheName, CacheWatch } from '../ports/observation.ts';
 import type { Client } from '../ports/stores/client-store.ts';

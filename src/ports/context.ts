@@ -2,7 +2,7 @@ import type { Allowance } from '../domain/account/client-limits.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
-import type { NexusDeclaration } from '../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { Register } from './register.ts';
 import type { TenantStores } from './stores.ts';

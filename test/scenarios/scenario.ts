@@ -3,7 +3,7 @@ import { type TenantSettings, tenantSettings } from '../../src/domain/account/te
 import { parseInput } from '../../src/domain/base/parse-input.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
-import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus/nexus-record.ts';
 import { chargedFees } from '../../src/domain/transactions/charged-fees.ts';
 import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
 import { completeInput } from '../../src/domain/transactions/refund/complete-input.ts';

@@ -3,7 +3,7 @@ import type { DecimalText } from '../../src/domain/base/amount.ts';
 import { readNumber, toDecimalText } from '../../src/domain/base/amount.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
-import type { NexusDeclaration } from '../../src/domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../src/domain/nexus/nexus-record.ts';
 import type { SalesQuestion } from '../../src/domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../src/domain/nexus/nexus-threshold.ts';
 import type { Item, Transaction } from '../../src/domain/transactions/transaction.ts';

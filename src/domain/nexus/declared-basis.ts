@@ -1,4 +1,5 @@
-import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, type NexusWindow } from './nexus.ts';
+import { holdsOn, type NexusPlace, type NexusTerms } from './nexus.ts';
+import type { NexusDeclaration, NexusWindow } from './nexus-record.ts';
 
 /** What the declarations of a seller say about collecting tax in a place on a day. */
 export type DeclaredBasis =

@@ -1,19 +1,8 @@
 import { addDays, addMonths } from '../base/calendar.ts';
 import { runningPeriod } from './nexus-periods.ts';
+import type { FirstCollection } from './nexus-record.ts';
 import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
-
-/** Why there is a first day of collection, or none. */
-export const firstCollectionOutcomes = ['KNOWN', 'EXPECTED', 'NOT_REACHED', 'RULE_UNKNOWN'] as const;
-
-/** The day from which a seller that reached the threshold has to collect, by the rule of the state. */
-export type FirstCollection = {
-  readonly outcome: (typeof firstCollectionOutcomes)[number];
-  readonly on: string | null;
-  /** The rule as a sentence, and where it was read; null if the rate book has none. */
-  readonly rule: string | null;
-  readonly source: string | null;
-};
 
 /**
  * The earliest of the periods that reached the threshold decides; if none did, the running one tells the day to expect,

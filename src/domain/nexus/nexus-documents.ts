@@ -1,6 +1,7 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { CountedDocuments } from '../liability/counted-documents.ts';
-import type { ExclusionReason, NexusPeriod } from './nexus-sales.ts';
+import type { ExclusionReason } from './nexus-record.ts';
+import type { NexusPeriod } from './nexus-sales.ts';
 
 const typesOfReason: { readonly [Reason in ExclusionReason]: CustomerType | null } = {
   MARKETPLACE: 'MARKETPLACE',

@@ -4,8 +4,9 @@ import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { namesOf } from '../base/record.ts';
 import { filingFrequency } from './filing-frequency.ts';
-import { type NexusPlace, type NexusTerms, registrationSchemes } from './nexus.ts';
+import type { NexusPlace, NexusTerms } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
+import { registrationScheme } from './nexus-record.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
 import { asWindow, checkWindow, type SentWindow, windowFields } from './nexus-window.ts';
 
@@ -32,7 +33,7 @@ export const registrationFields = z
       description:
         'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
     }),
-    scheme: z.enum(registrationSchemes).default('STANDARD').meta({
+    scheme: z.enum(namesOf(registrationScheme)).default('STANDARD').meta({
       description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
     }),
   })

@@ -1,18 +1,9 @@
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { addDays, daysBetween } from '../base/calendar.ts';
 import { periodsAhead } from './nexus-periods.ts';
+import type { ProjectionOutcome } from './nexus-record.ts';
 import { hasTransactionTest, type NexusPeriod, type Tests } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
-
-/** Why there is a projected day, or none. */
-export const projectionOutcomes = [
-  'PROJECTED',
-  'ALREADY_REACHED',
-  'NO_THRESHOLD',
-  'NOT_RISING',
-  'NOT_AT_THIS_PACE',
-] as const;
-export type ProjectionOutcome = (typeof projectionOutcomes)[number];
 
 /** When the threshold would be reached if sales went on as in the last days: a projection, not a fact. */
 export type NexusProjection = {

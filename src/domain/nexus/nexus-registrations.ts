@@ -1,7 +1,8 @@
 import type { Issue } from '../base/errors.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-format.ts';
-import type { NexusPlace, NexusRegistration } from './nexus.ts';
+import type { NexusPlace } from './nexus.ts';
+import type { NexusRegistration } from './nexus-record.ts';
 
 /** What is needed of the rate book to check tax numbers. */
 export type TaxNumberBook = {

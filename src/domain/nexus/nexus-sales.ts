@@ -2,6 +2,7 @@ import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { MeasuringPeriod } from './nexus-periods.ts';
+import type { CurrencySales, ExcludedSales, ExclusionReason, NexusStatus } from './nexus-record.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**
@@ -18,26 +19,8 @@ export type SalesQuestion = NexusPlace &
     readonly countries?: readonly string[] | undefined;
   };
 
-/**
- * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of the
- * line. An exempt line leaves only its amount out; its invoice stays in the number.
- */
-export const exclusionReasons = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
-export type ExclusionReason = (typeof exclusionReasons)[number];
-
 /** What a threshold tests. */
 export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
-
-/** What was sold in one currency. */
-export type CurrencySales = {
-  readonly currency: string;
-  /** Negative if refunds exceed sales. */
-  readonly salesAmount: DecimalText;
-  /** Invoices; refunds are not subtracted. */
-  readonly transactionCount: number;
-};
-
-export type ExcludedSales = CurrencySales & { readonly reason: ExclusionReason };
 
 /** What was sold in a measuring period, by currency. */
 export type AddedUpSales = {
@@ -60,10 +43,6 @@ export type SalesConversion = {
   readonly notConverted: readonly CurrencySales[];
   readonly reached: ReachedDays;
 };
-
-/** `NOT_TRACKED` if the rate book has no threshold to compare the sales with. */
-export const nexusStatuses = ['NOT_TRACKED', 'NONE', 'APPROACHING', 'REACHED'] as const;
-export type NexusStatus = (typeof nexusStatuses)[number];
 
 /** The sales of a measuring period, compared with the threshold. */
 export type NexusPeriod = MeasuringPeriod &
@@ -91,7 +70,7 @@ export type NexusPeriod = MeasuringPeriod &
 const approachingShare = decimal('0.8');
 
 /** The day on which a threshold was reached is found separately, for the few states where one was. */
-export function nexusPeriod(
+export function comparePeriod(
   { from, to, endsOn, currency, threshold, country, state, excludes, countries }: SalesQuestion,
   { counted: sales, excludedSales }: AddedUpSales,
   conversion: SalesConversion | null = null,

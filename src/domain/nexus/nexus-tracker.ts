@@ -1,18 +1,15 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import { toDecimalText } from '../base/amount.ts';
+import { namesOf } from '../base/record.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
-import { type FirstCollection, firstCollection } from './first-collection.ts';
-import { holdsOn, type NexusDeclaration, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
+import { firstCollection } from './first-collection.ts';
+import { holdsOn, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-periods.ts';
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
-import {
-  type ExclusionReason,
-  type NexusPeriod,
-  type NexusStatus,
-  nexusStatuses,
-  type SalesQuestion,
-} from './nexus-sales.ts';
+import type { ExclusionReason, FirstCollection, NexusDeclaration, NexusStatus } from './nexus-record.ts';
+import { nexusStatus } from './nexus-record.ts';
+import type { NexusPeriod, SalesQuestion } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** A place whose sales are tracked. */
@@ -123,7 +120,7 @@ type Tracked = MeasuredPlace & {
   readonly gaps: readonly Notice[];
 };
 
-export function nexusTracker({ place, declaration, collection, on, pace, gaps, ...measured }: Tracked): NexusTracker {
+export function trackNexus({ place, declaration, collection, on, pace, gaps, ...measured }: Tracked): NexusTracker {
   const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
   const terms = { physicalNexus, economicNexus, registrations };
   const { periods, runningPeriod } = measured;
@@ -150,7 +147,7 @@ export function nexusTracker({ place, declaration, collection, on, pace, gaps, .
 }
 
 function furthest(statuses: readonly NexusStatus[]): NexusStatus {
-  return nexusStatuses.findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
+  return namesOf(nexusStatus).findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
 }
 
 /** What a running period says before it decides: where it does decide, its own status is among the others. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dayOfDateInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import type { NexusWindow } from './nexus.ts';
+import type { NexusWindow } from './nexus-record.ts';
 
 /** The days of a period. */
 export const windowFields = {

@@ -1,34 +1,6 @@
 import { nexusTag } from '../base/etag.ts';
 import type { CurrentRevision } from '../base/precondition.ts';
-import type { InternalTimestamps } from '../base/timestamps.ts';
-import type { FilingFrequency } from './filing-frequency.ts';
-
-/** First and last day, both included. */
-export type NexusWindow = {
-  readonly validFrom: string;
-  /** Null if open-ended. */
-  readonly validThrough: string | null;
-};
-
-/** A physical presence of the seller: an office, goods in a warehouse, staff. */
-export type PhysicalNexus = NexusWindow & { readonly note: string | null };
-
-/** Nexus by sales, which the seller has confirmed from a day on; reaching a threshold alone changes nothing here. */
-export type EconomicNexus = NexusWindow;
-
-export const registrationSchemes = ['STANDARD', 'ONE_STOP_SHOP'] as const;
-export type RegistrationScheme = (typeof registrationSchemes)[number];
-
-/** A registration with a tax authority. One for the one-stop shop covers consumers in the whole EU. */
-export type NexusRegistration = NexusWindow & {
-  /** Null until the authority has issued one. */
-  readonly number: string | null;
-  readonly scheme: RegistrationScheme;
-  /** As the authority assigned it; absent if not declared. */
-  readonly filingFrequency?: FilingFrequency;
-  /** Day of the month after the period; absent for that of the law. */
-  readonly filingDueDay?: number;
-};
+import type { NexusDeclaration, NexusWindow } from './nexus-record.ts';
 
 /** A US state, another country or one of its regions. */
 export type NexusPlace = {
@@ -38,22 +10,8 @@ export type NexusPlace = {
   readonly state: string | null;
 };
 
-/**
- * All declarations of a seller for a place, including past ones; windows of one kind never overlap and are sorted,
- * oldest first.
- */
-export type NexusTerms = {
-  readonly physicalNexus: readonly PhysicalNexus[];
-  readonly economicNexus: readonly EconomicNexus[];
-  readonly registrations: readonly NexusRegistration[];
-};
-
-export type NexusDeclaration = NexusPlace &
-  NexusTerms & {
-    readonly internalTimestamps: InternalTimestamps;
-    /** Incremented by every change; a write names the version that was read. */
-    readonly version: number;
-  };
+/** What is declared for a place. */
+export type NexusTerms = Pick<NexusDeclaration, 'physicalNexus' | 'economicNexus' | 'registrations'>;
 
 export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [], registrations: [] };
 

@@ -3,13 +3,8 @@ import { toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { groupedBy } from '../base/grouped-by.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
-import {
-  type CurrencySales,
-  hasTransactionTest,
-  type ReachedDays,
-  type SalesConversion,
-  type SalesQuestion,
-} from './nexus-sales.ts';
+import type { CurrencySales } from './nexus-record.ts';
+import { hasTransactionTest, type ReachedDays, type SalesConversion, type SalesQuestion } from './nexus-sales.ts';
 
 /** What counts of a day in one currency. */
 export type DailySales = CurrencySales & { readonly day: string };

@@ -2,7 +2,7 @@ import type { TenantSettings } from '../account/tenant.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { PlaceFacts } from '../places/place-law.ts';
 import { type DeclaredBasis, declaredBasisAt, isBasisToCollect, isInOneStopShop } from './declared-basis.ts';
-import type { NexusDeclaration } from './nexus.ts';
+import type { NexusDeclaration } from './nexus-record.ts';
 
 /** Why a seller collects tax at a place, or why not. */
 export type CollectionBasis = DeclaredBasis | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' };

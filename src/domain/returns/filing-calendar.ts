@@ -1,7 +1,8 @@
 import { addDays, addMonths } from '../base/calendar.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
-import { holdsOn, type NexusDeclaration, type NexusRegistration, type NexusTerms } from '../nexus/nexus.ts';
+import { holdsOn, type NexusTerms } from '../nexus/nexus.ts';
+import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { dueDayAt } from './due-days.ts';
 import type { ReturnName } from './return-record.ts';
 

@@ -1,15 +1,21 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import { nexusFields, physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { nexusPlaceFields } from '../../domain/nexus/nexus-place-input.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
+import { nexus, registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { setNexus } from '../../usecases/nexus/set-nexus.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput } from '../base/errors.ts';
-import { FilingFrequencyEnum, NexusRef, RegistrationSchemeEnum } from './nexus-declaration.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
+import { addStoredTimes } from '../base/timestamps.ts';
+
+const NexusRef = recordType(nexus);
+addStoredTimes(NexusRef);
 
 const described = descriptionsOf(nexusFields);
 const describedPlace = descriptionsOf(nexusPlaceFields);
@@ -47,8 +53,8 @@ const RegistrationInputRef = builder.inputType('RegistrationInput', {
   fields: (t) => ({
     ...windowFields(t),
     number: t.string({ description: describedWindow.number }),
-    scheme: t.field({ type: RegistrationSchemeEnum, description: describedWindow.scheme }),
-    filingFrequency: t.field({ type: FilingFrequencyEnum, description: describedWindow.filingFrequency }),
+    scheme: t.field({ type: enumOf(registrationScheme), description: describedWindow.scheme }),
+    filingFrequency: t.field({ type: enumOf(filingFrequency), description: describedWindow.filingFrequency }),
     filingDueDay: t.int({ description: describedWindow.filingDueDay }),
   }),
 });

@@ -1,10 +1,11 @@
 import { documentsOf } from '../../domain/nexus/nexus-documents.ts';
+import { nexusPeriod } from '../../domain/nexus/nexus-tracker-record.ts';
 import { builder } from '../base/builder.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { recordType } from '../base/record-type.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
-import { NexusPeriodRef } from './nexus-period.ts';
 
-builder.objectField(NexusPeriodRef, 'transactions', (t) =>
+builder.objectField(recordType(nexusPeriod), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     description:

@@ -1,4 +1,5 @@
-import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { nexusFields } from '../../domain/nexus/nexus-input.ts';
+import { nexus } from '../../domain/nexus/nexus-record.ts';
+import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { nexusSelection, nexusTrackerSelection } from '../selections/graphql-selections.ts';
-import { nexusResponse, nexusTrackerResponse } from './nexus-responses.ts';
+import { responseOf } from '../http/record-response.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+
+const nexusResponse = responseOf(nexus);
+const nexusTrackerResponse = responseOf(nexusTracker);
+const nexusSelection = recordSelection(nexus);
+const nexusTrackerSelection = recordSelection(nexusTracker);
 
 const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
 

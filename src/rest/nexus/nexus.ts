@@ -4,9 +4,12 @@ import { nexusTag } from '../../domain/base/etag.ts';
 import { parseInput, unknownFields } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
-import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { nexusInterests, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
+import { nexus } from '../../domain/nexus/nexus-record.ts';
+import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -16,8 +19,12 @@ import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { asParameterIssue } from '../http/problem.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
-import { nexusJson, nexusTrackerJson } from './nexus-json.ts';
+
+const nexusJson = jsonOf(nexus);
+const nexusTrackerJson = jsonOf(nexusTracker);
+
 import {
   deleteNexus,
   getNexusOperation,

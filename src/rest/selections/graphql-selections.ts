@@ -56,14 +56,6 @@ export const taxRefundSelection = `isDryRun totals { country state currency refu
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingTaxMethod';
 
-const declared =
-  'physicalNexus { validFrom validThrough note } economicNexus { validFrom validThrough } registrations { validFrom validThrough number scheme filingFrequency filingDueDay }';
-export const nexusSelection = `country state ${declared} ${internalTimestamps}`;
-const sales = 'currency salesAmount transactionCount';
-const nexusPeriod = `from to endsOn ${sales} converted { ${sales} } notConverted { ${sales} } excludedSales { reason ${sales} } salesShare transactionShare status reachedOn`;
-
-export const nexusTrackerSelection = `country state name asOf isCollecting collectedBecause collectionBasis status reachedOn ${declared} threshold { salesAmount currency transactionCount combine period countsMarketplaceSales countedSales countedSalesSource validFrom validThrough source otherConditions uncertainty } periods { ${nexusPeriod} } runningPeriod { ${nexusPeriod} } projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } ${notices}`;
-
 const candidate = `${matched} precision localRates gaps`;
 export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
 const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions validFrom validThrough source ${notices}`;

@@ -1,4 +1,4 @@
-import type { NexusDeclaration } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The columns that a declaration is made of. */

@@ -1,4 +1,5 @@
-import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';

@@ -1,14 +1,10 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
-import {
-  type AddedUpSales,
-  type CurrencySales,
-  type ExclusionReason,
-  exclusionReasons,
-  type ReachedDays,
-  type SalesQuestion,
-} from '../../domain/nexus/nexus-sales.ts';
+import { namesOf } from '../../domain/base/record.ts';
+import type { CurrencySales, ExclusionReason } from '../../domain/nexus/nexus-record.ts';
+import { exclusionReason } from '../../domain/nexus/nexus-record.ts';
+import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
@@ -84,7 +80,7 @@ function addedUp(sold: readonly Omit<Segment, 'segment'>[], { excludes }: SalesQ
   const excludedSales = sold.filter(isLeftOut).map((row) => (ofWholeInvoices(row) ? row : { ...row, count: 0 }));
   return {
     counted: salesByCurrency(counted),
-    excludedSales: exclusionReasons.flatMap((reason) =>
+    excludedSales: namesOf(exclusionReason).flatMap((reason) =>
       salesByCurrency(excludedSales.filter(({ kind }) => kind === reason)).map((sales) => ({ reason, ...sales })),
     ),
   };

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import {
-  currentNexusRevision,
-  type NexusDeclaration,
-  type NexusPlace,
-  type NexusTerms,
-  type NexusWindow,
-} from '../../domain/nexus/nexus.ts';
+import { currentNexusRevision, type NexusPlace, type NexusTerms } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration, NexusWindow } from '../../domain/nexus/nexus-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';

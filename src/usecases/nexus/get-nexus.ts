@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { NexusDeclaration, NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { nameOfPlace } from './nexus-places.ts';
 

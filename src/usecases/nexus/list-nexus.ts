@@ -7,9 +7,9 @@ import type { NexusPeriod, SalesQuestion } from '../../domain/nexus/nexus-sales.
 import {
   measuredPlace,
   type NexusTracker,
-  nexusTracker,
   paceQuestion,
   salesQuestions,
+  trackNexus,
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -38,7 +38,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const collection = collectionIn(place, collecting);
-    return nexusTracker({ place, declaration, collection, on, gaps: gapsOf(place, settings), ...salesAt(place) });
+    return trackNexus({ place, declaration, collection, on, gaps: gapsOf(place, settings), ...salesAt(place) });
   });
   return trackers.filter((tracker) => isOfInterest(tracker, query));
 }

@@ -1,8 +1,8 @@
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
 import {
   type AddedUpSales,
+  comparePeriod,
   type NexusPeriod,
-  nexusPeriod,
   reachedDay,
   type SalesConversion,
   type SalesQuestion,
@@ -24,7 +24,7 @@ export async function measurePeriods(stores: SalesStores, questions: readonly Sa
   const conversions = await conversionsOf(stores, questions, sales);
   const measured = questions.map((question, index): Measured => {
     const conversion = conversions.get(question) ?? null;
-    return { question, conversion, period: nexusPeriod(question, sales[index]!, conversion) };
+    return { question, conversion, period: comparePeriod(question, sales[index]!, conversion) };
   });
   const inOneCurrency = measured.filter(({ period, conversion }) => period.status === 'REACHED' && !conversion);
   const days = await stores.nexus.findReachedDays(inOneCurrency.map(({ question }) => question));

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
-import { currentNexusRevision, type NexusDeclaration, type NexusTerms } from '../../domain/nexus/nexus.ts';
+import { currentNexusRevision, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';

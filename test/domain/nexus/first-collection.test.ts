@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstCollection } from '../../../src/domain/nexus/first-collection.ts';
-import { nexusPeriod } from '../../../src/domain/nexus/nexus-sales.ts';
+import { comparePeriod } from '../../../src/domain/nexus/nexus-sales.ts';
 import type { FirstCollectionRule } from '../../../src/domain/nexus/nexus-threshold.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { amount, aNexusThreshold, aSalesQuestion } from '../../support/records.ts';
@@ -19,7 +19,7 @@ function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, to = 
   const threshold = aNexusThreshold({ salesAmount: decimal('1'), firstCollection: rule });
   const sold = { currency: 'USD', salesAmount: amount(reachedOn ? '1' : '0'), transactionCount: 1 };
   const question = aSalesQuestion({ threshold, to, endsOn: to });
-  const period = { ...nexusPeriod(question, { counted: [sold], excludedSales: [] }), reachedOn };
+  const period = { ...comparePeriod(question, { counted: [sold], excludedSales: [] }), reachedOn };
   return firstCollection(threshold, { periods: [period], runningPeriod: period });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nexusProjection } from '../../../src/domain/nexus/nexus-projection.ts';
-import { nexusPeriod } from '../../../src/domain/nexus/nexus-sales.ts';
+import { comparePeriod } from '../../../src/domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../../src/domain/nexus/nexus-threshold.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { amount, aNexusThreshold, aSalesQuestion } from '../../support/records.ts';
@@ -10,7 +10,7 @@ type Sold = readonly [sales: string, count: number];
 function project(changes: Partial<NexusThreshold>, on: string, soFar: Sold, recent: Sold) {
   const threshold = aNexusThreshold({ salesAmount: decimal('100000'), ...changes });
   const period = ([sales, transactionCount]: Sold) =>
-    nexusPeriod(aSalesQuestion({ threshold }), {
+    comparePeriod(aSalesQuestion({ threshold }), {
       counted: [{ currency: 'USD', salesAmount: amount(sales), transactionCount }],
       excludedSales: [],
     });

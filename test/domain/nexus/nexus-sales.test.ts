@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nexusPeriod, reachedDay } from '../../../src/domain/nexus/nexus-sales.ts';
+import { comparePeriod, reachedDay } from '../../../src/domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../../src/domain/nexus/nexus-threshold.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { amount, aSalesQuestion } from '../../support/records.ts';
@@ -36,25 +36,25 @@ describe('the status of a period', () => {
     [threshold('SALES_ONLY', null), '-5', 0, 'NONE', 'more was given back than sold'],
     [null, '900000', 900, 'NOT_TRACKED', 'no threshold'],
   ])('%j with %s and %i: %s (%s)', (tests, sales, count, status, _why) => {
-    expect(nexusPeriod(aSalesQuestion({ threshold: tests }), counting(usd(sales, count))).status).toBe(status);
+    expect(comparePeriod(aSalesQuestion({ threshold: tests }), counting(usd(sales, count))).status).toBe(status);
   });
 
   it('counts invoices of all currencies, and compares the amount of one', () => {
     const eur = { currency: 'EUR', salesAmount: amount('900000'), transactionCount: 199 };
-    expect(nexusPeriod(aSalesQuestion({ threshold: threshold('OR') }), counting(eur, usd('5', 1)))).toMatchObject({
+    expect(comparePeriod(aSalesQuestion({ threshold: threshold('OR') }), counting(eur, usd('5', 1)))).toMatchObject({
       salesAmount: '5',
       transactionCount: 200,
       notConverted: [eur],
       status: 'REACHED',
     });
-    expect(nexusPeriod(aSalesQuestion(), counting())).toMatchObject({ salesAmount: '0', transactionCount: 0 });
+    expect(comparePeriod(aSalesQuestion(), counting())).toMatchObject({ salesAmount: '0', transactionCount: 0 });
   });
 });
 
 describe('the shares of a threshold', () => {
   const sharesOf = (tests: NexusThreshold['combine'], sales: string, count: number) => {
     const asked = aSalesQuestion({ threshold: threshold(tests) });
-    const { salesShare, transactionShare } = nexusPeriod(asked, counting(usd(sales, count)));
+    const { salesShare, transactionShare } = comparePeriod(asked, counting(usd(sales, count)));
     return { salesShare, transactionShare };
   };
 
@@ -65,7 +65,7 @@ describe('the shares of a threshold', () => {
 
   it('are null where nothing is tested', () => {
     expect(sharesOf('SALES_ONLY', '85000', 500)).toEqual({ salesShare: '0.85', transactionShare: null });
-    const { salesShare, transactionShare } = nexusPeriod(aSalesQuestion(), counting(usd('5', 1)));
+    const { salesShare, transactionShare } = comparePeriod(aSalesQuestion(), counting(usd('5', 1)));
     expect({ salesShare, transactionShare }).toEqual({ salesShare: null, transactionShare: null });
   });
 });

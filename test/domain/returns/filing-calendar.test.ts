@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NexusRegistration } from '../../../src/domain/nexus/nexus.ts';
+import type { NexusRegistration } from '../../../src/domain/nexus/nexus-record.ts';
 import { filingPeriodOf, returnsDue } from '../../../src/domain/returns/filing-calendar.ts';
 import { aNexusDeclaration } from '../../support/records.ts';
 

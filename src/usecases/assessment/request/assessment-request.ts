@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../../domain/account/tenant.ts';
 import type { Buyer, BuyerExemption } from '../../../domain/customers/buyer.ts';
 import type { ExchangeRate } from '../../../domain/exchange-rates/exchange-rate.ts';
-import type { NexusDeclaration } from '../../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../../domain/nexus/nexus-record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 

@@ -1,0 +1,149 @@
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
+import { filingFrequency } from './filing-frequency.ts';
+
+/** The days of a declaration, both included. */
+const window = {
+  validFrom: field.day('First day, such as 2026-01-01.'),
+  validThrough: field.optional(field.day('Last day.'), 'if there is none'),
+};
+const declaredWindow = record('NexusWindow', 'Days for which something is declared.', window);
+export type NexusWindow = RecordOf<typeof declaredWindow>;
+
+const physicalNexus = record(
+  'PhysicalNexus',
+  'A physical presence in a place, such as an office or goods in a warehouse. Both days are included.',
+  { ...window, note: field.optional(field.text('Free-text note on the presence, such as goods in a warehouse.')) },
+);
+
+/** Reaching a threshold alone changes nothing here. */
+const economicNexus = record(
+  'EconomicNexus',
+  'Nexus by sales, as approved by the seller. Both days are included.',
+  window,
+);
+
+export const registrationScheme = enumeration('RegistrationScheme', 'The taxes that a registration covers.', {
+  STANDARD: 'The tax of the place of registration.',
+  ONE_STOP_SHOP:
+    'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
+});
+
+const registration = record('Registration', 'A registration with a tax authority. Both days are included.', {
+  ...window,
+  number: field.optional(field.text('Number given by the tax authority.'), 'until it has given one'),
+  scheme: field.choice(registrationScheme, 'Which taxes it covers.'),
+  filingFrequency: field.absent(
+    field.choice(filingFrequency, 'How often returns are filed, as the authority assigned it.'),
+    'for monthly by default',
+  ),
+  filingDueDay: field.absent(
+    field.count('Day of the month after the period on which the return is due; 31 is the last day.'),
+    'for that of the law',
+  ),
+});
+export type NexusRegistration = RecordOf<typeof registration>;
+
+/** Windows of one kind never overlap. */
+export const nexusTerms = {
+  physicalNexus: field.list(physicalNexus, 1, 'Periods of physical presence, oldest first.'),
+  economicNexus: field.list(economicNexus, 1, 'Periods of approved economic nexus, oldest first.'),
+  registrations: field.list(registration, 1, 'Periods of registration with the tax authority, oldest first.'),
+};
+
+export const nexusPlace = {
+  country: field.country(
+    'ISO 3166-1 alpha-2 code of the country; `EU` for the other member states together, for a seller established in one.',
+  ),
+  state: field.optional(
+    field.text('Code of the US state (`MN`) or region (`CA-QC`).', { examples: ['MN', 'CA-QC'] }),
+    'for a whole country',
+  ),
+};
+
+export const nexus = record(
+  'Nexus',
+  'Nexus and registrations that the seller has declared for a US state, a country or a region, including past ones. With `collectionPolicy: WHERE_REGISTERED` they decide where tax is collected.',
+  {
+    ...nexusPlace,
+    ...nexusTerms,
+    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the declaration.'),
+    version: field.count('The number of changes to the declaration.', { only: 'GRAPHQL' }),
+  },
+);
+export type NexusDeclaration = RecordOf<typeof nexus>;
+
+export const nexusStatus = enumeration('NexusStatus', 'How sales compare with the threshold of a place.', {
+  NOT_TRACKED:
+    'There is no threshold to compare with: the place has no such tax, or the rate book does not contain the threshold.',
+  NONE: 'Below 80 % of the threshold.',
+  APPROACHING:
+    'At 80 % of the threshold or more. Also the status of a place whose running period has reached the threshold, but will only decide when it ends.',
+  REACHED: 'At the threshold or above it. Tax is collected only after nexus is approved or a registration is declared.',
+});
+export type NexusStatus = EnumerationValue<typeof nexusStatus>;
+
+/**
+ * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of the
+ * line. An exempt line leaves only its amount out; its invoice stays in the number.
+ */
+export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count towards a threshold.', {
+  MARKETPLACE: 'The customer is of the type `MARKETPLACE`, and the state does not count such sales.',
+  RESALE:
+    'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only, or the country sales to consumers.',
+  BUSINESS:
+    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts sales to consumers only.',
+  EXEMPT: 'The lines are not taxed, and the state counts taxable sales only.',
+});
+export type ExclusionReason = EnumerationValue<typeof exclusionReason>;
+
+const sales = {
+  currency: field.currency('The currency of the amount.'),
+  salesAmount: field.amount(
+    'Invoices minus refunds, after discounts and without tax; negative if refunds exceed sales.',
+    {
+      unit: 'In that currency.',
+    },
+  ),
+  transactionCount: field.count('Number of invoices. Refunds do not lower it.'),
+};
+
+export const currencySales = record('CurrencySales', 'Sales in one currency.', sales);
+export type CurrencySales = RecordOf<typeof currencySales>;
+
+export const excludedSales = record('NexusExcludedSales', 'Sales at a place that do not count towards its threshold.', {
+  reason: field.choice(exclusionReason, 'Why they do not count.'),
+  ...sales,
+  transactionCount: field.count('Number of invoices that do not count; 0 for `EXEMPT`, as invoices count whole.'),
+});
+export type ExcludedSales = RecordOf<typeof excludedSales>;
+
+export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why there is a projected day, or none.', {
+  PROJECTED: 'At the pace of the last 90 days, the threshold is reached on that day.',
+  ALREADY_REACHED: 'The threshold has been reached.',
+  NO_THRESHOLD: 'The rate book has no threshold.',
+  NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded them.',
+  NOT_AT_THIS_PACE:
+    'At this pace the threshold is not reached, neither in the running period nor in those that follow within a year.',
+});
+export type ProjectionOutcome = EnumerationValue<typeof projectionOutcome>;
+
+const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why there is a first day, or none.', {
+  KNOWN: 'The threshold was reached, and the rule of the state gives the day.',
+  EXPECTED:
+    'Sales of the running period, which decides when it ends, have reached the threshold: the rule of the state gives the day, unless refunds take them below it again.',
+  NOT_REACHED: 'The threshold has not been reached.',
+  RULE_UNKNOWN: 'The threshold was reached, but the rate book has no rule of the state.',
+});
+
+export const nexusFirstCollection = record(
+  'NexusFirstCollection',
+  'First day on which the tax must be collected after the threshold was reached, by the rule of the state.',
+  {
+    outcome: field.choice(firstCollectionOutcome, 'Why there is a day, or none.'),
+    on: field.optional(field.day('The first day of collection.'), 'unless the outcome is `KNOWN` or `EXPECTED`'),
+    rule: field.optional(field.text('The rule of the state in a sentence.'), 'if the rate book has none'),
+    source: field.optional(field.text('Where the rule was read.')),
+  },
+);
+export type FirstCollection = RecordOf<typeof nexusFirstCollection>;

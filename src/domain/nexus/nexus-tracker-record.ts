@@ -1,0 +1,245 @@
+import { toDecimalText } from '../base/amount.ts';
+import { notice } from '../base/notice.ts';
+import { enumeration, field, record } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
+import type { DeclaredBasis } from './declared-basis.ts';
+import { documentsOf } from './nexus-documents.ts';
+import {
+  currencySales,
+  excludedSales,
+  nexusFirstCollection,
+  nexusPlace,
+  nexusStatus,
+  nexusTerms,
+  projectionOutcome,
+} from './nexus-record.ts';
+import type { NexusPeriod } from './nexus-sales.ts';
+import type { CountedSales, NexusThreshold } from './nexus-threshold.ts';
+import type { NexusTracker } from './nexus-tracker.ts';
+
+const thresholdTests = enumeration('NexusTests', 'How the two tests of a threshold combine.', {
+  OR: 'Either is enough.',
+  AND: 'Both are required.',
+  SALES_ONLY: 'Only the amount of sales is tested.',
+} satisfies Record<NexusThreshold['combine'], string>);
+
+const measuringPeriod = enumeration('MeasuringPeriod', 'The period in which sales count towards a threshold.', {
+  CURRENT_OR_PRIOR_CALENDAR_YEAR:
+    'The calendar year up to the requested day, or the one before. Each is measured separately.',
+  PRIOR_CALENDAR_YEAR: 'The calendar year before that of the requested day.',
+  PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
+  PRIOR_4_QUARTERS: 'The four calendar quarters before that of the requested day.',
+  PRIOR_4_SALES_TAX_QUARTERS:
+    'The four sales-tax quarters before that of the requested day; they start in March, June, September and December.',
+  TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
+} satisfies Record<NexusThreshold['period'], string>);
+
+const salesBasis = enumeration('NexusSalesBasis', 'Which sales count towards a threshold.', {
+  GROSS: 'All sales.',
+  RETAIL: 'Sales that are not for resale: those to customers of the type `RESELLER` are excluded.',
+  TAXABLE: 'Taxable sales: those for resale and exempt lines are excluded.',
+  CONSUMERS: 'Sales to consumers: those for resale, and lines whose buyer accounts for the tax, are excluded.',
+} satisfies Record<CountedSales['basis'], string>);
+
+const collectionBasis = enumeration(
+  'CollectionBasis',
+  'What is declared for a place on a day. With `collectionPolicy: WHERE_REGISTERED` it decides whether tax is collected there.',
+  {
+    REGISTRATION: 'A registration is in force: a reason to collect.',
+    ECONOMIC_NEXUS: 'Economic nexus is approved: a reason to collect.',
+    PHYSICAL_NEXUS: 'Physical nexus is declared: a reason to collect.',
+    NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no reason to collect.',
+    NOT_YET: 'The declared periods begin later: no reason to collect yet.',
+    ENDED: 'The declared periods have ended: no reason to collect any more.',
+  } satisfies Record<DeclaredBasis['kind'], string>,
+);
+
+const threshold = record(
+  'NexusThreshold',
+  'Economic nexus threshold of a US state, or registration threshold of a country for foreign sellers.',
+  {
+    salesAmount: field.derived(
+      field.amount('Amount of sales, without tax; 0 where there is no threshold and the first sale is enough.', {
+        unit: 'In the currency of the threshold.',
+      }),
+      ({ salesAmount }: NexusThreshold) => toDecimalText(salesAmount),
+    ),
+    currency: field.currency('The currency of `salesAmount`.', { examples: ['USD', 'NOK'] }),
+    transactionCount: field.optional(field.count('Number of invoices.'), 'if they are not tested'),
+    combine: field.choice(thresholdTests, 'How the two tests combine.'),
+    period: field.choice(measuringPeriod, 'The period in which sales count towards the threshold.'),
+    countsMarketplaceSales: field.flag('Whether sales to customers of the type `MARKETPLACE` count.'),
+    countedSales: field.derived(
+      field.optional(
+        field.choice(salesBasis, 'Which sales count.'),
+        'if the rate book does not say, and all are added up',
+      ),
+      (one: NexusThreshold) => one.countedSales?.basis ?? null,
+    ),
+    countedSalesSource: field.derived(
+      field.optional(field.text('Where `countedSales` was read.')),
+      (one: NexusThreshold) => one.countedSales?.source ?? null,
+    ),
+    validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if it is not known'),
+    validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if there is none'),
+    source: field.text('The law or publication that the threshold was read from.'),
+    otherConditions: field.optional(
+      field.text('Further conditions of the law that stored documents cannot show.'),
+      'if there are none',
+    ),
+    uncertainty: field.optional(field.text('What the sources disagree about.'), 'if they agree'),
+  },
+);
+
+function transactionsPath(period: NexusPeriod): string {
+  const { from, to, country, countries, state, customerTypes } = documentsOf(period);
+  const query = new URLSearchParams({ counted: 'true', from, to });
+  if (country !== null) query.set('country', country);
+  if (countries !== null) query.set('countries', countries.join(','));
+  if (state !== null) query.set('state', state);
+  if (customerTypes !== null) query.set('customerTypes', customerTypes.join(','));
+  return `/v1/transactions?${query}`;
+}
+
+export const nexusPeriod = record(
+  'NexusPeriod',
+  'The sales of a period, both days included, and how they compare with the threshold.',
+  {
+    from: field.day('First day.'),
+    to: field.day('Last day, not later than the requested day.'),
+    endsOn: field.day('Last day of the whole period; later than `to` while it runs.'),
+    currency: field.currency('The currency of `salesAmount`.'),
+    salesAmount: field.amount(
+      'Invoices minus refunds, each on its own day: after discounts, without tax, including shipping. Cancelled documents do not count.',
+      { unit: 'In the currency of the period.' },
+    ),
+    transactionCount: field.count('Number of invoices in all currencies. Refunds do not lower it.'),
+    converted: field.list(
+      currencySales,
+      1,
+      'Sales in other currencies that are part of `salesAmount`, at the stored exchange rate of each day.',
+    ),
+    notConverted: field.list(
+      currencySales,
+      1,
+      'Sales in other currencies on days without a stored exchange rate. They are not part of `salesAmount`; their invoices are counted.',
+    ),
+    excludedSales: field.list(
+      excludedSales,
+      2,
+      'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+    ),
+    salesShare: field.optional(
+      field.fraction('Share of the threshold that `salesAmount` reached, rounded down.'),
+      'without a threshold, or with one of 0',
+    ),
+    transactionShare: field.optional(
+      field.fraction('The same for the number of invoices.'),
+      'if the threshold does not test it',
+    ),
+    status: field.choice(nexusStatus, 'How the sales compare with the threshold.'),
+    reachedOn: field.optional(
+      field.day('The first day on which the sales since the start of the period reached the threshold.'),
+      'if they have not',
+    ),
+    transactionsPath: field.derived(
+      field.text('Path of the list of the invoices and refunds behind the figures, in all currencies.', {
+        only: 'REST',
+        examples: ['/v1/transactions?counted=true&from=2026-01-01&to=2026-07-01&country=US&state=WI'],
+      }),
+      transactionsPath,
+    ),
+  },
+);
+
+const projection = record(
+  'NexusProjection',
+  'A projection, not a fact: when the threshold would be reached if sales went on as in the last 90 days.',
+  {
+    outcome: field.derived(
+      field.choice(projectionOutcome, 'Why there is a day, or none.'),
+      (tracker: NexusTracker) => tracker.projection.outcome,
+    ),
+    reachedOn: field.derived(
+      field.optional(field.day('The projected day.'), 'unless the outcome is `PROJECTED`'),
+      (tracker: NexusTracker) => tracker.projection.reachedOn,
+    ),
+    from: field.derived(
+      field.day('First of the 90 days that end on the requested day.'),
+      ({ pace }: NexusTracker) => pace.from,
+    ),
+    salesAmount: field.derived(
+      field.amount('Counted sales of the 90 days.', { unit: 'In the currency of the periods.' }),
+      ({ pace }: NexusTracker) => pace.salesAmount,
+    ),
+    transactionCount: field.derived(
+      field.count('Counted invoices of the 90 days.'),
+      ({ pace }: NexusTracker) => pace.transactionCount,
+    ),
+  },
+);
+
+export const nexusTracker = record(
+  'NexusTracker',
+  'The declared nexus and the sales of the seller in a US state, a country or a region, as of a certain day.',
+  {
+    ...nexusPlace,
+    name: field.text('The name of the state, region or country.'),
+    asOf: field.day('Day that the status is reported for, such as 2026-07-01.'),
+    isCollecting: field.flag(
+      'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
+    ),
+    collectedBecause: field.text(
+      'Why tax is collected, or why not, in a sentence, by the setting `collectionPolicy` and what is declared.',
+    ),
+    collectionBasis: field.derived(
+      field.choice(
+        collectionBasis,
+        'What is declared for the place, whatever the setting `collectionPolicy` makes of it: see `isCollecting`.',
+      ),
+      (tracker: NexusTracker) => tracker.collectionBasis.kind,
+    ),
+    status: field.choice(
+      nexusStatus,
+      'The most advanced status among the periods that decide, and the running one: that counts as `APPROACHING` until it decides.',
+    ),
+    reachedOn: field.optional(
+      field.day('The first day on which a period that decides reached the threshold.'),
+      'if none has',
+    ),
+    ...nexusTerms,
+    threshold: field.optional(
+      field.part(
+        threshold,
+        'The threshold of the state or country on that day. A country has one for foreign sellers alone.',
+      ),
+      'if the rate book has none',
+    ),
+    periods: field.list(
+      nexusPeriod,
+      2,
+      'Sales in the periods that decide on that day, latest first; without a threshold, in the calendar year and the one before.',
+    ),
+    runningPeriod: field.part(
+      nexusPeriod,
+      'Sales in the period that the day is in. Where only ended periods decide (the calendar year before, four quarters), it is the next to decide; elsewhere it is one of `periods`.',
+    ),
+    projection: field.derived(
+      field.part(projection, 'When the threshold would be reached at the pace of the last 90 days: a projection.'),
+      (tracker: NexusTracker) => tracker,
+    ),
+    firstCollection: field.part(
+      nexusFirstCollection,
+      'From which day the tax has to be collected, by the rule of the state.',
+    ),
+    notices: field.list(
+      notice,
+      5,
+      'What is uncertain about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount.',
+    ),
+    internalTimestamps: field.optional(
+      field.part(internalTimestamps, 'When the declaration was stored and last changed.', { only: 'REST' }),
+      'if nothing was ever declared',
+    ),
+  },
+);

@@ -1,8 +1,16 @@
 import { addDays, daysBetween } from '../base/calendar.ts';
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 import type { Exemption } from './exemption.ts';
 
-export const certificateStatuses = ['PENDING', 'ACTIVE', 'EXPIRING_SOON', 'EXPIRED', 'CANCELLED'] as const;
-export type CertificateStatus = (typeof certificateStatuses)[number];
+export const certificateStatus = enumeration('CertificateStatus', 'Status of a certificate on a day.', {
+  PENDING: 'Not yet valid; starts on a later day.',
+  ACTIVE: 'Valid.',
+  EXPIRING_SOON: 'Valid, and its last day is no further away than the setting `expiringSoonDays`.',
+  EXPIRED: 'Its last day has passed.',
+  CANCELLED: 'Ended by the seller, whatever its dates.',
+});
+export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
+export const certificateStatuses = namesOf(certificateStatus);
 
 /** The day to judge certificates by, and how many days before its last day a certificate counts as expiring soon. */
 export type CertificateTerms = { readonly on: string; readonly expiringSoonDays: number };

@@ -1,10 +1,17 @@
+import { type EnumerationValue, enumeration } from '../base/record.ts';
 import { type CertificateTerms, certificateStatusOf, daysLeftOf } from './certificate-status.ts';
 import type { Exemption } from './exemption.ts';
 import type { ExemptionReason } from './exemption-reason.ts';
 import type { ReasonAcceptance } from './reason-acceptance.ts';
 
-export const coverageStatuses = ['COVERED', 'EXPIRING', 'GAP', 'NOT_ACCEPTED', 'NO_TAX'] as const;
-export type CoverageStatus = (typeof coverageStatuses)[number];
+export const coverageStatus = enumeration('ExemptionCoverageStatus', 'How a customer is exempt in a state on a day.', {
+  COVERED: 'A certificate is valid.',
+  EXPIRING: 'The valid certificate expires soon, by the setting `expiringSoonDays`.',
+  GAP: 'No certificate is valid.',
+  NOT_ACCEPTED: 'The only valid certificate has a reason that the state does not accept.',
+  NO_TAX: 'The state has no sales tax, so no certificate is needed.',
+});
+type CoverageStatus = EnumerationValue<typeof coverageStatus>;
 
 /** How the certificates of a customer cover one state on a day. */
 export type StateCoverageOfCustomer = {

@@ -1,6 +1,6 @@
-import type { DecimalText } from '../base/amount.ts';
 import { type EnumerationValue, enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
-import type { ExemptionReason } from './exemption-reason.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
+import { exemptionReason } from './exemption-reason.ts';
 
 export const exemptionType = enumeration('ExemptionType', 'Extent of an exemption.', {
   FULLY: 'Sales that the exemption covers are not taxed.',
@@ -25,40 +25,118 @@ export const classification = record(
   },
 );
 
-export type SentStatus = { readonly code: string | null; readonly name: string | null };
+const validationDates = record(
+  'ValidationDates',
+  'Validity as sent. `validFrom` and `validThrough` are its calendar days.',
+  {
+    fromDate: field.optional(field.text('First day or time of validity, as sent.')),
+    toDate: field.optional(field.text('Last day or time of validity, as sent.')),
+  },
+);
 
-/** A customer's relief from tax in one state, or in a whole country, and the paper that proves it. */
-export type Exemption = {
-  readonly serviceId: string;
-  readonly customerId: string;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  /** State code; null for the whole country. */
+export const certificate = record('Certificate', 'The certificate that proves an exemption.', {
+  certificateId: field.optional(field.text('Number of the certificate.')),
+  url: field.optional(field.text('Where the certificate is kept.')),
+  name: field.optional(field.text('Name of the certificate, such as ST3.')),
+});
+
+const exemptionState = record('ExemptionState', 'The state of an exemption.', {
+  abbreviation: field.text('Code of the state.', { examples: ['MN'] }),
+  code: field.text('Code of the state as sent, or else the same as `abbreviation`.', { examples: ['MN', '27'] }),
+  name: field.optional(field.text('Name of the state.', { examples: ['Minnesota'] })),
+});
+
+const sentExemptionStatus = record(
+  'SentExemptionStatus',
+  'The status of an exemption in the words of the seller’s system.',
+  {
+    code: field.text('As sent, or `exemptionStatus`.', { examples: ['ACTIVE'] }),
+    name: field.text('As sent, or that of the code.', { examples: ['Active'] }),
+  },
+);
+
+export type SentStatus = { readonly code: string | null; readonly name: string | null };
+type Sent = {
+  /** The status as sent. */
+  readonly sentStatus: SentStatus | null;
+  readonly exemptionStatus: ExemptionStatus;
+};
+type SentState = {
   readonly state: string | null;
   readonly stateName: string | null;
   /** The code of the state as sent, such as a FIPS code, if it is another than `state`. */
   readonly sentStateCode: string | null;
-  /** Null if neither it nor a classification code that names one was sent. */
-  readonly exemptionReason: ExemptionReason | null;
-  readonly classification: RecordOf<typeof classification> | null;
-  readonly certificate: {
-    readonly certificateId: string | null;
-    readonly url: string | null;
-    readonly name: string | null;
-  } | null;
-  readonly exemptionType: ExemptionType;
-  readonly exemptionStatus: ExemptionStatus;
-  /** The status in the consumer's words, as sent. */
-  readonly sentStatus: SentStatus | null;
-  /** As sent; both days are included. */
-  readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null } | null;
-  readonly validFrom: string | null;
-  readonly validThrough: string | null;
-  /** For `PARTIALLY`: the share of the basis that is exempt, and the rate that may apply instead. */
-  readonly exemptFraction: DecimalText | null;
-  readonly reducedRate: DecimalText | null;
-  /** Empty: every tax code. */
-  readonly taxCodes: readonly string[];
-  readonly internalTimestamps: { readonly createdDate: Date; readonly updatedDate: Date };
-  readonly version: number;
 };
+
+const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
+const unlessPartial = 'unless it exempts a part';
+
+/** A customer's relief from tax in one state, or in a whole country, and the paper that proves it. */
+export const exemption = record(
+  'Exemption',
+  'A customer’s exemption from tax in a state or country, on the days it is valid.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the exemption.'),
+    customerId: field.uuid('`serviceId` of the customer whose documents it covers.'),
+    country: field.country('Country in which the exemption is valid.'),
+    state: field.optional(
+      field.text('Code of the state in which it is valid, such as `MN`.', { only: 'GRAPHQL' }),
+      'if it is valid in the whole country',
+    ),
+    stateName: field.optional(
+      field.text('Name of the state, such as Minnesota.', { only: 'GRAPHQL' }),
+      'if it is valid in the whole country',
+    ),
+    stateCode: field.derived(
+      field.optional(
+        field.text('Code of the state as sent, such as the FIPS code `27`, or else the same as `state`.', {
+          only: 'GRAPHQL',
+        }),
+        'if it is valid in the whole country',
+      ),
+      ({ state, sentStateCode }: SentState) => sentStateCode ?? state,
+    ),
+    stateInRest: field.derived(
+      field.optional(
+        field.part(exemptionState, 'State in which the exemption is valid.', { only: 'REST', nameInRest: 'state' }),
+        'if it is valid in the whole country',
+      ),
+      ({ state, stateName, sentStateCode }: SentState) =>
+        state === null ? null : { abbreviation: state, code: sentStateCode ?? state, name: stateName },
+    ),
+    exemptionReason: field.optional(
+      field.choice(
+        exemptionReason,
+        'Reason for the exemption: as sent, or as the code of the classification names it.',
+      ),
+      'if none was stated',
+    ),
+    classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
+    certificate: field.optional(field.part(certificate, 'Certificate that proves the exemption.')),
+    exemptionType: field.choice(exemptionType, 'Whether it covers the whole tax or a part of it.'),
+    exemptionStatus: field.choice(exemptionStatus, 'Whether it applies or has been cancelled.'),
+    status: field.derived(
+      field.part(sentExemptionStatus, 'The status as sent, or else `exemptionStatus` and its name.'),
+      ({ exemptionStatus: own, sentStatus }: Sent) => ({
+        code: sentStatus?.code ?? own,
+        name: sentStatus?.name ?? statusNames[own],
+      }),
+    ),
+    validationDates: field.optional(field.part(validationDates, 'When it is valid, as sent; both days are included.')),
+    validFrom: field.optional(field.day('First day of validity, such as `2026-01-01`.', { only: 'GRAPHQL' })),
+    validThrough: field.optional(field.day('Last day of validity.', { only: 'GRAPHQL' })),
+    exemptFraction: field.optional(field.fraction('Exempt share of the price.'), unlessPartial),
+    reducedRate: field.optional(
+      field.fraction('Highest rate that applies instead; lower rates still apply.'),
+      unlessPartial,
+    ),
+    taxCodes: field.list(
+      field.text('A tax code.', { examples: ['C1S1'] }),
+      3,
+      'Tax codes that the exemption covers; empty for all.',
+    ),
+    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the exemption.'),
+    version: field.count('The number of changes to the exemption.', { only: 'GRAPHQL' }),
+  },
+);
+export type Exemption = RecordOf<typeof exemption>;

@@ -1,20 +1,25 @@
-import type { ExemptionReason } from './exemption-reason.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type ExemptionReason, exemptionReason } from './exemption-reason.ts';
 
-export const acceptances = ['ACCEPTED', 'LIMITED', 'NOT_ACCEPTED', 'UNKNOWN'] as const;
-export type Acceptance = (typeof acceptances)[number];
-
-/** Whether a state accepts a reason for an exemption, with its source. */
-export type ReasonAcceptance = {
-  /** US state code. */
-  readonly state: string;
-  readonly reason: ExemptionReason;
-  readonly acceptance: Acceptance;
-  readonly note: string | null;
-  /** Null if the rate book does not know whether the state accepts it. */
-  readonly source: string | null;
-  /** The day the source was read. */
-  readonly readOn: string | null;
-};
+const acceptanceStatus = enumeration('ReasonAcceptanceStatus', 'Whether a state accepts a reason for an exemption.', {
+  ACCEPTED: 'The state exempts such purchases, under its own conditions.',
+  LIMITED: 'The state exempts only some of them, as the note says.',
+  NOT_ACCEPTED: 'The state has no general exemption for this reason.',
+  UNKNOWN: 'No source in the rate book says.',
+});
+export const reasonAcceptance = record(
+  'ReasonAcceptance',
+  'Whether a US state accepts a reason for an exemption, with its source.',
+  {
+    state: field.text('Code of the state, such as `MN`.', { examples: ['MN'] }),
+    reason: field.choice(exemptionReason, 'The reason for not paying tax.'),
+    acceptance: field.choice(acceptanceStatus, 'Whether the state accepts it.'),
+    note: field.optional(field.text('What limits it, as a sentence.')),
+    source: field.optional(field.text('Publication that says so.'), 'if `UNKNOWN`'),
+    readOn: field.optional(field.day('Day on which the source was read.')),
+  },
+);
+export type ReasonAcceptance = RecordOf<typeof reasonAcceptance>;
 
 export function unknownAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance {
   return { state, reason, acceptance: 'UNKNOWN', note: null, source: null, readOn: null };

@@ -1,6 +1,6 @@
 import { jurisdictionLevel } from '../../domain/base/jurisdiction.ts';
 import { customerType } from '../../domain/customers/customer.ts';
-import { certificateStatusMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
+import { certificateStatus } from '../../domain/exemptions/certificate-status.ts';
 import { exemptionStatus, exemptionType } from '../../domain/exemptions/exemption.ts';
 import { exemptionReason } from '../../domain/exemptions/exemption-reason.ts';
 import type { FieldMatch, MatchLevel, Precision } from '../../domain/places/address-match.ts';
@@ -40,11 +40,7 @@ export const ExemptionStatusEnum = enumOf(exemptionStatus);
 
 export const ExemptionReasonEnum = enumOf(exemptionReason);
 
-export const CertificateStatusEnum = describedEnum(
-  'CertificateStatus',
-  'Status of a certificate on a day.',
-  certificateStatusMeanings,
-);
+export const CertificateStatusEnum = enumOf(certificateStatus);
 
 export const TaxReasonEnum = enumOf(taxReason);
 export const TraceKindEnum = describedEnum('TraceStepKind', 'Kind of step in the calculation of a tax.', traceKinds);

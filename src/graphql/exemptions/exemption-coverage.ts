@@ -1,29 +1,22 @@
 import { dayOf } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { coverageMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
 import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
-import type { StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { loadersOf } from '../base/context.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { enumOf } from '../base/record-type.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionRef } from './exemption.ts';
 import { ReasonAcceptanceRef } from './exemption-reasons.ts';
 
 const { states: mostStates } = gatewayLimits.taxability;
 const described = descriptionsOf(coverageQueryInput);
-
-const CoverageStatusEnum = describedEnum(
-  'ExemptionCoverageStatus',
-  'How a customer is exempt in a state on a day.',
-  coverageMeanings,
-);
 
 const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('ExemptionCoverage').implement({
   description: 'How the certificates of a customer cover one US state on a day.',
@@ -33,7 +26,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
       description: 'The name of the state, such as Minnesota.',
       resolve: ({ state }) => state.name,
     }),
-    status: t.expose('status', { type: CoverageStatusEnum, description: 'How the customer is exempt there.' }),
+    status: t.expose('status', { type: enumOf(coverageStatus), description: 'How the customer is exempt there.' }),
     exemption: t.expose('exemption', {
       type: ExemptionRef,
       nullable: true,

@@ -1,8 +1,11 @@
+import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { coverageSelection, reasonAcceptanceSelection } from '../selections/graphql-selections.ts';
-import { coverageResponse, reasonAcceptanceResponse } from './coverage-responses.ts';
+import { coverageSelection } from '../selections/graphql-selections.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { coverageResponse } from './coverage-responses.ts';
 
 export const coverageOperation: Operation = {
   id: 'getExemptionCoverage',
@@ -42,7 +45,7 @@ export const reasonsOperation: Operation = {
   responses: {
     200: {
       description: 'The reasons by state.',
-      schema: list(reasonAcceptanceResponse, 'In the order of the states.'),
+      schema: list(responseOf(reasonAcceptance), 'In the order of the states.'),
     },
   },
   examples: {
@@ -54,7 +57,7 @@ export const reasonsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($states: [String!]) { exemptionReasons(states: $states) { ${reasonAcceptanceSelection} } }`,
+    document: `query ($states: [String!]) { exemptionReasons(states: $states) { ${recordSelection(reasonAcceptance)} } }`,
     at: 'exemptionReasons',
   },
 };

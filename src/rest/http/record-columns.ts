@@ -5,6 +5,8 @@ import type { CsvColumn } from './list-format.ts';
 type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
   readonly without?: readonly (keyof Of['fields'] & string)[];
+  /** Parts whose columns need no prefix: `createdDate` says enough. */
+  readonly flat?: readonly (keyof Of['fields'] & string)[];
   /** Where a line has the record, if it does not stand for the record itself. */
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
 };
@@ -12,18 +14,18 @@ type Choice<Of extends Declaration, Line> = {
 /** The CSV columns of a declared record. A part has its own, such as `jurisdictionName`; a list has none. */
 export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
   of: Of,
-  { only, without = [], at }: Choice<Of, Line> = {},
+  { only, without = [], flat = [], at }: Choice<Of, Line> = {},
 ): CsvColumn<Line>[] {
   const names = (only ?? fieldsIn('REST', of).map(([name]) => name)).filter((name) => !without.includes(name));
   const find = (at ?? ((line) => line)) as (line: unknown) => object | null | undefined;
-  return names.flatMap((name) => columnsOfField(name, of.fields[name]!, find)) as CsvColumn<Line>[];
+  return names.flatMap((name) =>
+    columnsOfField(name, of.fields[name]!, { find, isFlat: flat.includes(name) }),
+  ) as CsvColumn<Line>[];
 }
 
-function columnsOfField(
-  name: string,
-  field: Field,
-  find: (line: unknown) => object | null | undefined,
-): CsvColumn<unknown>[] {
+type Place = { readonly find: (line: unknown) => object | null | undefined; readonly isFlat?: boolean };
+
+function columnsOfField(name: string, field: Field, { find, isFlat = false }: Place): CsvColumn<unknown>[] {
   const read = readerOf(name, field);
   const value = (line: unknown) => {
     const row = find(line);
@@ -37,8 +39,8 @@ function columnsOfField(
   }
   const part = (line: unknown) => value(line) as object | null | undefined;
   return fieldsIn('REST', field.of)
-    .flatMap(([inner, one]) => columnsOfField(inner, one, part))
-    .map((one) => ({ ...one, name: `${column}${one.name[0]!.toUpperCase()}${one.name.slice(1)}` }));
+    .flatMap(([inner, one]) => columnsOfField(inner, one, { find: part }))
+    .map((one) => (isFlat ? one : { ...one, name: `${column}${one.name[0]!.toUpperCase()}${one.name.slice(1)}` }));
 }
 
 function cellOf(value: unknown): Cell {

@@ -37,7 +37,7 @@ export function membersOf<Of extends Declaration>(of: Of): Members<Of> {
 }
 
 /** The OpenAPI schema of a choice. */
-function choiceOf(of: Enumeration): z.ZodType {
+export function choiceOf(of: Enumeration): z.ZodType {
   const known =
     choices.get(of) ??
     z.enum(Object.keys(of.values)).meta({ id: of.name, description: `${of.description} ${inWords(of.values)}` });

@@ -1,4 +1,6 @@
 import { customer } from '../../domain/customers/customer.ts';
+import { exemption } from '../../domain/exemptions/exemption.ts';
+import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
 import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
 import { recordSelection } from './record-selection.ts';
@@ -10,7 +12,7 @@ const customerSelection = recordSelection(customer);
  * REST name, so that responses can be compared field by field.
  */
 
-const internalTimestamps = 'internalTimestamps { createdDate updatedDate }';
+const _internalTimestamps = 'internalTimestamps { createdDate updatedDate }';
 const address = '{ city country county state street region zip isPartial }';
 const notices = 'notices { code pointer message }';
 const usRates = 'cityDistrictRate cityRate countyDistrictRate countyRate stateRate taxRate';
@@ -43,10 +45,9 @@ export const thinCalculationSelection = `${ofDocument} ${lines}`;
 /** Nothing was stored, so there is no id, and nothing that became of the document. */
 export const calculationSelection = `source externalId customerId transactionType transactionStatus transactionFilingStatus internalTimestamps { createdDate updatedDate } ${ofDocument} ${calculatedMembers}`;
 
-export const exemptionSelection = `serviceId customerId country exemptionReason classification { code description } certificate { certificateId url name } exemptionType exemptionStatus status { code name } certificateStatus exemptFraction reducedRate taxCodes ${internalTimestamps}`;
+export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;
 
-export const reasonAcceptanceSelection = 'state reason acceptance note source readOn';
-export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${reasonAcceptanceSelection} } note`;
+export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${recordSelection(reasonAcceptance)} } note`;
 
 const exemptedInvoice =
   '{ transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount exemptibleTaxAmount }';

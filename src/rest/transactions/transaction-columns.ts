@@ -43,5 +43,9 @@ export const transactionCsv = csvForm<Transaction>([
     ],
     at: (one: Transaction) => one,
   }),
-  ...recordColumns(transaction, { only: ['internalTimestamps'], at: (one: Transaction) => one }),
+  ...recordColumns(transaction, {
+    only: ['internalTimestamps'],
+    flat: ['internalTimestamps'],
+    at: (one: Transaction) => one,
+  }),
 ]);

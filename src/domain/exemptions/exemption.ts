@@ -50,8 +50,8 @@ const sentExemptionStatus = record(
   'SentExemptionStatus',
   'The status of an exemption in the words of the seller’s system.',
   {
-    code: field.text('As sent, or `exemptionStatus`.', { examples: ['ACTIVE'] }),
-    name: field.text('As sent, or that of the code.', { examples: ['Active'] }),
+    code: field.text('Code as sent, such as ACTIVE, or else that of `exemptionStatus`.', { examples: ['ACTIVE'] }),
+    name: field.text('Name as sent, such as Active, or else that of `exemptionStatus`.', { examples: ['Active'] }),
   },
 );
 

@@ -4,10 +4,11 @@ import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
+import { namesOf } from '../base/record.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { eventTypePatterns } from './event-types.ts';
 import { addressIn, isPublicAddress } from './target-address.ts';
-import { type WebhookEndpoint, webhookStatuses } from './webhook-endpoint.ts';
+import { webhookStatus } from './webhook-endpoint.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;
 /** Below it are ports of other services, which must not be reached by way of this one. */
@@ -15,10 +16,6 @@ const firstOtherPort = 1_024;
 
 /** Which URLs the operator allows. */
 export type TargetRules = { readonly allowsPrivate: boolean };
-
-const statusNames = Object.keys(webhookStatuses).filter((name): name is WebhookEndpoint['status'] =>
-  Object.hasOwn(webhookStatuses, name),
-);
 
 const described = {
   url: 'HTTPS URL that events are sent to, on port 443 or one from 1024, without user name, password and fragment. Its host must be on the public Internet.',
@@ -38,7 +35,7 @@ export const webhookEndpointFields = z.strictObject({
   url: boundedText(1, urlCharacters).meta({ description: described.url, format: 'uri' }),
   eventTypes: z.array(pattern).min(1).max(eventTypePatterns.length).meta({ description: described.eventTypes }),
   description: absentAsNull(boundedText(0, 256)).meta({ description: described.description }),
-  status: z.enum(statusNames).default('ACTIVE').meta({ description: described.status }),
+  status: z.enum(namesOf(webhookStatus)).default('ACTIVE').meta({ description: described.status }),
 });
 
 export const webhookEndpointPatch = patchOf(webhookEndpointFields);

@@ -1,47 +1,36 @@
-import type { InternalTimestamps } from '../base/timestamps.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-export const deliveryStatuses = {
-  PENDING: 'It is tried now, or at its next attempt.',
+export const deliveryStatus = enumeration('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
+  PENDING: 'Waiting for its first or next attempt.',
   DELIVERED: 'The endpoint answered with a status from 200 to 299.',
   FAILED: 'Every attempt failed; it can be sent again.',
-} as const;
-export type DeliveryStatus = keyof typeof deliveryStatuses;
+});
+export type DeliveryStatus = EnumerationValue<typeof deliveryStatus>;
 
-/** One attempt to deliver an event. */
-export type WebhookAttempt = {
-  /** When the request was sent. */
-  readonly at: Date;
-  /** HTTP status; null without an answer. */
-  readonly statusCode: number | null;
-  /** Time until the answer, or until it was given up, in milliseconds. */
-  readonly ms: number;
-  /** Why it failed; null if it succeeded. */
-  readonly failure: string | null;
-};
+const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event to a webhook endpoint.', {
+  at: field.instant('When the request was sent.'),
+  statusCode: field.optional(field.count('HTTP status of the answer.'), 'without one'),
+  ms: field.count('Time until the answer, or until it was given up, in milliseconds.'),
+  failure: field.optional(field.text('Why the attempt failed.'), 'if it succeeded'),
+});
+export type WebhookAttempt = RecordOf<typeof webhookAttempt>;
 
-/** An event on its way to an endpoint, or there. */
-export type WebhookDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occurredAt' | 'data'> & {
-  readonly serviceId: string;
-  readonly endpointId: string;
-  readonly status: DeliveryStatus;
-  /** Null unless it waits for one. */
-  readonly nextAttemptAt: Date | null;
-  /** The last ones, oldest first. */
-  readonly attempts: readonly WebhookAttempt[];
-  readonly internalTimestamps: InternalTimestamps;
-};
-
-export const deliveryMembers = {
-  endpointId: 'serviceId of the endpoint.',
-  eventId: 'Id of the event: the header webhook-id. Attempts and repetitions have the same.',
-  eventType: 'Type of the event, such as transaction.created.',
-  occurredAt: 'When the event happened.',
-  nextAttemptAt: 'When it is tried next; absent if it is not.',
-  attempts: 'The last attempts, oldest first.',
-  at: 'When the request was sent.',
-  statusCode: 'HTTP status of the answer; absent without one.',
-  ms: 'Time until the answer, or until it was given up, in milliseconds.',
-  failure: 'Why the attempt failed; absent if it succeeded.',
-  data: 'What was, or will be, sent as `data`: names of the record, and which members changed, but none of their values.',
-} as const;
+export const webhookDelivery = record(
+  'WebhookDelivery',
+  'An event sent, or waiting to be sent, to a webhook endpoint.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the delivery.'),
+    endpointId: field.uuid('`serviceId` of the endpoint.'),
+    eventId: field.uuid('Id of the event: the header `webhook-id`. Attempts and repetitions have the same.'),
+    eventType: field.text('Type of the event, such as transaction.created.', { examples: ['transaction.created'] }),
+    occurredAt: field.instant('When the event happened.'),
+    status: field.choice(deliveryStatus, 'What became of it so far.'),
+    nextAttemptAt: field.optional(field.instant('When it is tried next.'), 'if it is not'),
+    attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
+    data: field.json('Payload: ids and the names of changed members, never their values.'),
+    internalTimestamps: field.part(internalTimestamps, 'When the delivery was made, and last tried.'),
+  },
+);
+export type WebhookDelivery = RecordOf<typeof webhookDelivery> & Pick<WebhookEvent, 'data'>;

@@ -1,33 +1,42 @@
-import type { InternalTimestamps } from '../base/timestamps.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
 
-export const webhookStatuses = {
+export const webhookStatus = enumeration('WebhookEndpointStatus', 'Whether a webhook endpoint gets events.', {
   ACTIVE: 'Events are sent.',
-  DISABLED: 'No events are noted for it, and those that wait are held back.',
-} as const;
-export type WebhookStatus = keyof typeof webhookStatuses;
+  DISABLED: 'New events are not recorded for it; pending deliveries are held.',
+});
+export type WebhookStatus = EnumerationValue<typeof webhookStatus>;
 
-/** A tenant's webhook endpoint, without its secrets: they are shown once. */
-export type WebhookEndpoint = {
-  readonly serviceId: string;
-  readonly url: string;
-  /** Types, or patterns of them: `transaction.*`. */
-  readonly eventTypes: readonly string[];
-  readonly description: string | null;
-  readonly status: WebhookStatus;
-  /** Why the gateway disabled it; null if it did not. */
-  readonly disabledBecause: string | null;
-  /** Until when deliveries are signed with the secret before the last rotation, too; null without one. */
-  readonly previousSecretUntil: Date | null;
-  /** Since when every delivery failed; null while they succeed. */
-  readonly failingSince: Date | null;
-  readonly internalTimestamps: InternalTimestamps;
-  readonly version: number;
+const endpointFields = {
+  serviceId: field.uuid('Id that this service assigned to the endpoint.'),
+  url: field.text('Public HTTPS address that events are sent to.', { examples: ['https://shop.example.com/hooks'] }),
+  eventTypes: field.list(
+    field.text('A type, or a pattern of types.', { examples: ['transaction.*'] }),
+    5,
+    'Types of the events that are sent, or patterns of them, such as `transaction.*`.',
+  ),
+  description: field.optional(field.text('Free-text description of the endpoint.')),
+  status: field.choice(webhookStatus, 'Whether it gets events.'),
+  disabledBecause: field.optional(
+    field.text('Why the gateway disabled the endpoint, such as five days of failures.'),
+    'if it did not',
+  ),
+  previousSecretUntil: field.optional(
+    field.instant('Until when deliveries are signed with the secret before the last rotation, too.'),
+    'without one',
+  ),
+  failingSince: field.optional(field.instant('Since when every delivery failed.'), 'while they succeed'),
+  internalTimestamps: field.part(internalTimestamps, 'When this service stored and changed the endpoint.'),
+  version: field.count('The version of the endpoint; grows with every change.'),
 };
 
-export const endpointMembers = {
-  disabledBecause: 'Why the gateway disabled the endpoint, such as five days of failures; absent if it did not.',
-  previousSecretUntil: 'Until when deliveries are signed with the secret before the last rotation, too.',
-  failingSince: 'Since when every delivery failed; absent while they succeed.',
-  secret:
-    'Secret that deliveries are signed with, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. It is shown only now: keep it.',
-} as const;
+/** A tenant's webhook endpoint, without its secrets: they are shown once. */
+export const webhookEndpoint = record(
+  'WebhookEndpoint',
+  'Where events are sent. Its secret is shown only when it is made.',
+  endpointFields,
+);
+export type WebhookEndpoint = RecordOf<typeof webhookEndpoint>;
+
+export const endpointSecret =
+  'Secret that deliveries are signed with, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. It is shown only now: keep it.';

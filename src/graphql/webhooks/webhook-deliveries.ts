@@ -1,12 +1,7 @@
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import {
-  deliveryMembers,
-  deliveryStatuses,
-  type WebhookAttempt,
-  type WebhookDelivery,
-} from '../../domain/webhooks/webhook-delivery.ts';
+import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize } from '../../ports/context.ts';
 import {
   countWebhookDeliveries,
@@ -17,55 +12,14 @@ import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/sen
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { addStoredTimes, InternalTimestampsRef } from '../base/timestamps.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
+import { addStoredTimes } from '../base/timestamps.ts';
 
-const DeliveryStatusEnum = describedEnum(
-  'WebhookDeliveryStatus',
-  'What became of a delivery to a webhook endpoint.',
-  deliveryStatuses,
-);
-
-const AttemptRef = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
-  description: 'One attempt to deliver an event to a webhook endpoint.',
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: deliveryMembers.at }),
-    statusCode: t.exposeInt('statusCode', { nullable: true, description: deliveryMembers.statusCode }),
-    ms: t.exposeInt('ms', { description: deliveryMembers.ms }),
-    failure: t.exposeString('failure', { nullable: true, description: deliveryMembers.failure }),
-  }),
-});
-
-const DeliveryRef = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
-  description: 'An event on its way to a webhook endpoint, or there.',
-  fields: (t) => ({
-    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the delivery.' }),
-    endpointId: t.expose('endpointId', { type: 'UUID', description: deliveryMembers.endpointId }),
-    eventId: t.expose('eventId', { type: 'UUID', description: deliveryMembers.eventId }),
-    eventType: t.exposeString('eventType', { description: deliveryMembers.eventType }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: deliveryMembers.occurredAt }),
-    status: t.expose('status', { type: DeliveryStatusEnum, description: 'What became of it so far.' }),
-    nextAttemptAt: t.expose('nextAttemptAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: deliveryMembers.nextAttemptAt,
-    }),
-    attempts: t.expose('attempts', {
-      type: [AttemptRef],
-      extensions: { listSize: 20 },
-      description: deliveryMembers.attempts,
-    }),
-    data: t.expose('data', { type: 'JSON', description: deliveryMembers.data }),
-    internalTimestamps: t.expose('internalTimestamps', {
-      type: InternalTimestampsRef,
-      description: 'When the delivery was made, and last tried.',
-    }),
-  }),
-});
-
+const DeliveryRef = recordType(webhookDelivery);
+const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;
 addStoredTimes(DeliveryRef);
 
 const DeliveryConnectionRef = connectionOf(DeliveryRef);
@@ -73,9 +27,9 @@ const DeliveryConnectionRef = connectionOf(DeliveryRef);
 const DeliveryFilterRef = builder.inputType('WebhookDeliveryFilter', {
   description: 'Conditions on the listed deliveries; all that are given must hold.',
   fields: (t) => ({
-    endpointId: t.field({ type: 'UUID', description: deliveryMembers.endpointId }),
-    eventType: t.string({ description: deliveryMembers.eventType, validate: { schema: boundedText(1, 40) } }),
-    status: t.field({ type: DeliveryStatusEnum, description: 'Status of the deliveries.' }),
+    endpointId: t.field({ type: 'UUID', description: endpointField.description }),
+    eventType: t.string({ description: typeField.description, validate: { schema: boundedText(1, 40) } }),
+    status: t.field({ type: enumOf(deliveryStatus), description: 'Status of the deliveries.' }),
     from: t.field({ type: 'DateTime', description: 'Time from which they were made.' }),
     before: t.field({ type: 'DateTime', description: 'Time before which they were made.' }),
   }),
@@ -157,7 +111,7 @@ const describedRedelivery = descriptionsOf(redeliveryInput);
 const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
   description: 'Deliveries to make again.',
   fields: (t) => ({
-    endpointId: t.field({ type: 'UUID', required: true, description: deliveryMembers.endpointId }),
+    endpointId: t.field({ type: 'UUID', required: true, description: endpointField.description }),
     since: t.field({ type: 'DateTime', required: true, description: describedRedelivery.since }),
     before: t.field({ type: 'DateTime', description: describedRedelivery.before }),
     onlyFailed: t.boolean({ defaultValue: true, description: describedRedelivery.onlyFailed }),

@@ -1,6 +1,6 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { rotationInput, webhookEndpointFields, webhookEndpointPatch } from '../../domain/webhooks/endpoint-input.ts';
-import { endpointMembers } from '../../domain/webhooks/webhook-endpoint.ts';
+import { endpointSecret, webhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
 import { createWebhookEndpoint, type EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
@@ -9,7 +9,8 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
-import { WebhookEndpointRef, WebhookStatusEnum } from './webhook-endpoints.ts';
+import { enumOf } from '../base/record-type.ts';
+import { WebhookEndpointRef } from './webhook-endpoints.ts';
 
 const described = descriptionsOf(webhookEndpointFields);
 const needsWrite = 'Needs the scope `webhooks:write`.';
@@ -19,7 +20,7 @@ const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndp
   description: 'A webhook endpoint, and its new secret.',
   fields: (t) => ({
     endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The endpoint as it is now.' }),
-    secret: t.exposeString('secret', { description: endpointMembers.secret }),
+    secret: t.exposeString('secret', { description: endpointSecret }),
   }),
 });
 
@@ -29,7 +30,7 @@ const CreateInputRef = builder.inputType('CreateWebhookEndpointInput', {
     url: t.string({ required: true, description: described.url }),
     eventTypes: t.stringList({ required: true, description: described.eventTypes }),
     description: t.string({ description: described.description }),
-    status: t.field({ type: WebhookStatusEnum, description: described.status }),
+    status: t.field({ type: enumOf(webhookStatus), description: described.status }),
   }),
 });
 
@@ -55,7 +56,7 @@ const PatchRef = builder.inputType('WebhookEndpointPatch', {
     url: t.string({ description: described.url }),
     eventTypes: t.stringList({ description: described.eventTypes }),
     description: t.string({ description: described.description }),
-    status: t.field({ type: WebhookStatusEnum, description: described.status }),
+    status: t.field({ type: enumOf(webhookStatus), description: described.status }),
   }),
 });
 

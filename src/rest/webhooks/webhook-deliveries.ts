@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
-import { deliveryMembers, deliveryStatuses, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { namesOf } from '../../domain/base/record.ts';
+import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from '../../usecases/webhooks/list-webhook-deliveries.ts';
 import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
 import { eachShown, listReply } from '../http/list.ts';
@@ -17,14 +18,13 @@ const path = '/v1/webhook_deliveries';
 const byServiceId = `${path}/serviceId/:serviceId`;
 const examplePath = { serviceId: exampleIds.webhookDelivery };
 
-const statuses = Object.keys(deliveryStatuses).filter((name): name is WebhookDelivery['status'] =>
-  Object.hasOwn(deliveryStatuses, name),
-);
+const statuses = namesOf(deliveryStatus);
+const { endpointId, eventType } = webhookDelivery.fields;
 
 const listQuery = z.object({
   ...pageParameters('webhookDeliveries'),
-  endpointId: serviceIdInput.optional().meta({ description: deliveryMembers.endpointId }),
-  eventType: boundedText(1, 40).optional().meta({ description: deliveryMembers.eventType }),
+  endpointId: serviceIdInput.optional().meta({ description: endpointId.description }),
+  eventType: boundedText(1, 40).optional().meta({ description: eventType.description }),
   status: z.enum(statuses).optional().meta({ description: 'Status of the deliveries.' }),
   from: instantParameter.optional().meta({ description: 'Time from which they were made, in ISO 8601.' }),
   before: instantParameter.optional().meta({ description: 'Time before which they were made, in ISO 8601.' }),

@@ -39,7 +39,7 @@ type Running = {
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would never end by themselves. */
   readonly ending: (() => void)[];
-  /** Aborted when the gateway is told to stop: it is not ready from then on. */
+  /** Aborted when the gateway is asked to stop: it is not ready from then on. */
   readonly stopping: AbortSignal;
 };
 

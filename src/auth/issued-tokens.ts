@@ -10,7 +10,7 @@ const dayInSeconds = 86_400;
 /** The tokens that the gateway signs itself. */
 export type IssuedTokens = {
   readonly issuer: string;
-  /** Valid for a day unless told otherwise. */
+  /** Valid for a day by default. */
   issue(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
 };

@@ -12,7 +12,7 @@ export type IssuedToken = {
 export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Some of the client's own scopes; all of them unless told otherwise. */
+  /** Some of the client's own scopes; all of them by default. */
   readonly scopes?: readonly string[];
 };
 

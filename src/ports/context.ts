@@ -25,7 +25,7 @@ export type RecentAccount = {
   forget(): void;
 };
 
-/** Who a request comes from, and the tenant that it is about. */
+/** The caller of a request, and its tenant. */
 export type Caller = {
   readonly principal: Principal;
   readonly tenant: Tenant;
@@ -49,7 +49,7 @@ export type Context = {
   /** The enabled registers of tax numbers. Calculations never wait for one. */
   readonly registers: readonly Register[];
   readonly requestId: string;
-  /** Told of every calculation of a document, for metrics. */
+  /** Called for every calculation of a document, for metrics. */
   readonly onCalculated?: OnCalculated;
   now(): Date;
 };

@@ -1,9 +1,9 @@
 export type CacheName = 'tokens' | 'clients' | 'tenants' | 'graphql_documents' | 'laws' | 'boundaries' | 'registers';
 
-/** Told of every look into a cache, for metrics. */
+/** Called for every cache look-up, for metrics. */
 export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
-/** Told of what the store does, for metrics and traces. */
+/** Called for what the store does, for metrics and traces. */
 export type StoreWatch = {
   /** A statement is sent; what this returns is called once it has ended. The text has no values but constants. */
   onStatement(text: string): (error: unknown) => void;
@@ -14,7 +14,7 @@ export type StoreWatch = {
 /** A request to another service. Only the host of `url` is shown: the rest may be personal. */
 type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
 
-/** Spans, for an operator who traces the gateway. Where there is no tracing, the work just runs. */
+/** Spans, for an operator who traces the gateway. Without tracing, the work just runs. */
 export type Tracing = {
   /** Runs a use case as a part of the request that is traced. */
   useCase<T>(name: string, work: () => T): T;

@@ -52,7 +52,7 @@ export interface Stores {
   readonly webhookOutbox: WebhookOutbox;
   /** Records of all tenants, for commands of the operator. */
   readonly archive: ArchiveStore;
-  /** The only access to a tenant's records. What is written is noted as the actor's; without one, as the operator's. */
+  /** The only access to a tenant's records. The audit trail attributes writes to the actor; without one, to the operator. */
   forTenant(tenantId: string, actor?: Actor): TenantStores;
   /** Resolves if the store can take writes, throws otherwise. */
   checkWrites(): Promise<void>;

@@ -18,7 +18,7 @@ export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;
 }
 
-/** The steps of the same calculation, one after the other: those of a long document need not be told in one go. */
+/** The steps of the same calculation, one after the other: those of a long document can be derived in parts. */
 export function* explain(document: DocumentToAssess): Generator<TraceStep, void> {
   const { workings, assessment } = workOut(document);
   yield* traceAssessment(workings, assessment);

@@ -1,4 +1,4 @@
-/** What endpoints are told of, by type. */
+/** Types of the events that are sent to endpoints. */
 export const eventTypes = {
   'transaction.created': 'A document was stored for the first time.',
   'transaction.updated': 'Members of a document changed.',

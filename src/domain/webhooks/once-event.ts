@@ -10,7 +10,7 @@ export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
 
-/** Once for each last day of a certificate: one that is extended is told of again. */
+/** Once for each last day of a certificate: an extended one is reported again. */
 export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed): OnceEvent {
   const { serviceId, customerId, country, state, validThrough, version } = exemption;
   const data = {

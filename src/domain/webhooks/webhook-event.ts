@@ -2,7 +2,7 @@ import type { Change, ChangeAction, RecordType } from '../audit/change.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
- * What endpoints are told. It names the record and says which members changed, without their values: what they are is
+ * What is sent to endpoints. It names the record and says which members changed, without their values: those are
  * read with a token, so personal data goes to nobody else, and an erasure need not follow it.
  */
 export type WebhookEvent = {
@@ -34,7 +34,7 @@ const paths: Readonly<Record<Told, string>> = {
   EXEMPTION: '/v1/exemptions/serviceId/',
 };
 
-/** Null for changes that endpoints are not told of. */
+/** Null for changes that are not sent to endpoints. */
 export function eventOfChange(change: Change): WebhookEvent | null {
   const { recordType, recordId, action } = change;
   const eventType = isTold(recordType) ? typeOf(recordType, action) : null;

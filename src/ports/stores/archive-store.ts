@@ -11,8 +11,8 @@ export interface ArchiveStore {
   /** The name of the last migration that was applied. */
   lastMigration(): Promise<string>;
   /**
-   * The records of a tenant, or of all with null, as of one moment and in a stable order. Goes on when `take` is done, and
-   * holds up no writer of a server.
+   * The records of a tenant, or of all with null, as of one moment and in a stable order. Continues when `take` is done,
+   * and blocks no writer of a server.
    */
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**

@@ -9,7 +9,7 @@ export type ChangeFilter = {
   /** Such as `9/INV-1` or `US/MN`. */
   readonly recordKey?: string;
   readonly clientId?: string;
-  /** From this instant on, and before that one. */
+  /** A half-open range of instants. */
   readonly from?: Date;
   readonly before?: Date;
 };
@@ -29,11 +29,11 @@ export type TrailCheck = {
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
-  /** What does not fit, in words; empty if the trail is whole. */
+  /** What does not match, in words; empty if the trail is intact. */
   readonly faults: readonly string[];
 };
 
-/** The trail of changes, which writes of records leave by themselves. */
+/** The trail of changes; writing a record adds to it. */
 export interface AuditStore {
   /** One page, newest first. */
   list(filter: ChangeFilter, page: PageRequest): Promise<Change[]>;

@@ -1,15 +1,15 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 
-/** Why personal data is erased, and when. */
+/** Reason and time of an erasure. */
 export type Erasure = { readonly customerId: string; readonly reason: string; readonly at: Date };
 
 type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: boolean };
 
-/** Removes personal data from records, and from what the trail of changes noted of them. */
+/** Removes personal data from records and from their entries in the audit trail. */
 export interface ErasureStore {
   /**
-   * Erases all documents of the customer and their earlier calculations, in parts: after a failure, those of the finished
-   * parts are erased, and repeating it goes on from there. Documents without personal data are not written.
+   * Erases all documents of the customer and their earlier calculations, in parts: after a failure, the finished parts stay
+   * erased, and repeating it continues from there. Documents without personal data are not written.
    */
   eraseDocuments(erasure: Erasure): Promise<ErasedDocuments>;
   /** Writes the erased customer in place of `before`, and removes the files of their exemptions; false if the stored version is another. */

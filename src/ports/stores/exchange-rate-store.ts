@@ -1,6 +1,6 @@
 import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
 
-/** At most `limit` rates after this one, null from the first one on: newest first, or backward, the whole list turned round. */
+/** At most `limit` rates after this one, or from the first one if null: newest first, or oldest first if backward. */
 export type ExchangeRatePage = {
   readonly limit: number;
   readonly after: Pick<ExchangeRate, 'date' | 'fromCurrency' | 'toCurrency'> | null;

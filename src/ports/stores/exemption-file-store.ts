@@ -6,7 +6,7 @@ export interface ExemptionFileStore {
   /** A piece of the content, if the file is still the one with this digest. */
   readPiece(file: ExemptionFile, piece: { readonly start: number; readonly length: number }): Promise<Buffer | null>;
   /**
-   * Attaches a file, in place of the one with the digest `expected`; null if there shall be none yet. False if another
+   * Attaches a file in place of the one with the digest `expected`; null expects none. False if another
    * request was faster, or there is no such exemption.
    */
   put(file: ExemptionFile, content: Buffer, expected: string | null): Promise<boolean>;

@@ -27,7 +27,7 @@ export interface ExemptionStore {
    * written. Returns them as stored.
    */
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
-  /** The same, for those who do not need them back. */
+  /** The same, without returning them. */
   storeAll(exemptions: readonly Exemption[]): Promise<void>;
   /** Writes `exemption` if the stored version is still `expectedVersion` and its new key is free. */
   replace(exemption: Exemption, expectedVersion: number): Promise<'replaced' | 'overtaken' | 'key-taken'>;

@@ -15,14 +15,14 @@ export type ReturnFilter = {
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly claim: ReturnClaim }
-  /** Somebody else has the claim. */
+  /** Another caller holds the claim. */
   | { readonly kind: 'busy' }
   /** The status does not allow it. */
   | { readonly kind: 'unfit'; readonly status: ReturnStatus }
   /** A closed return covers a part of the place and period. */
   | { readonly kind: 'overlapping'; readonly other: ClosedPeriod };
 
-/** A filing by the number that it has within its return. */
+/** A filing, by its number within its return. */
 type FilingName = { readonly returnId: string; readonly number: number };
 
 type NewFiling = Omit<ReturnFiling, 'number'> & { readonly figures: ReturnFigures };
@@ -30,7 +30,7 @@ type NewFiling = Omit<ReturnFiling, 'number'> & { readonly figures: ReturnFigure
 /** The returns that were filed at least once. While one is not a draft, no document enters or leaves its period. */
 export interface ReturnStore {
   find(name: ReturnName): Promise<StoredReturn | null>;
-  /** The frozen figures of each filing, in order; null for one that there is not. */
+  /** The frozen figures of each filing, in order; null for a filing that does not exist. */
   findFigures(filings: readonly FilingName[]): Promise<(ReturnFigures | null)[]>;
   list(filter: ReturnFilter, page: PageRequest): Promise<StoredReturn[]>;
   count(filter: ReturnFilter): Promise<number>;

@@ -10,7 +10,7 @@ export type DayRate = CurrencyDay & { readonly rate: string | null };
 
 /** Sums of a tenant's documents, as exact as the documents. */
 export interface TotalsStore {
-  /** In the order of the groups; at most `limit` sums, which a caller asks one more of to see if there are too many. */
+  /** In the order of the groups; at most `limit` sums. A caller asks for one more to see whether there are too many. */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
   /** The days that report something in another currency than this one; at most `limit`. */
   findForeignDays(question: LiabilityQuestion, currency: string, limit: number): Promise<CurrencyDay[]>;

@@ -36,7 +36,7 @@ export type CalculationName = { readonly serviceId: string; readonly calculation
 /** At most `limit` calculations with numbers below `before`. */
 export type CalculationPage = { readonly limit: number; readonly below: number | null };
 
-/** What is asked for one calculation: `key` names the document as it may be stored already, null for none. */
+/** The question for one calculation: `key` names the document if it may be stored already, else null. */
 export type FactsQuestion = {
   /** Null for a customer that is not stored. */
   readonly customerId: string | null;

@@ -50,7 +50,7 @@ const alone: Partial<Record<Evidence, string>> = {
   MEMORY: 'no publication that says so was read',
 };
 
-/** Why a row is uncertain behind which stands nothing but one unofficial source; null if more does. */
+/** Why a row that only one unofficial source supports is uncertain; null if more sources do. */
 export function doubtOf(source: string): string | null {
   return alone[evidenceOf(source)] ?? null;
 }

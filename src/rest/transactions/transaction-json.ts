@@ -87,7 +87,7 @@ export function documentJson(one: Transaction | Quote, details: Details | null) 
   });
 }
 
-/** An earlier or the current calculation. What is not part of a calculation, such as the status, is told by the document alone. */
+/** An earlier or the current calculation. What is not part of a calculation, such as the status, belongs to the document alone. */
 export function calculationJson(
   { document, snapshot, ...calculation }: Calculation,
   { detailed }: { readonly detailed: boolean },

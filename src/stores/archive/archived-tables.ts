@@ -53,7 +53,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('webhook_notices', 'key'),
   { ...ofTenant('webhook_deliveries', 'number'), without: ['number'] },
   ofAll('signing_keys', 'key_id'),
-  // Of an import under way nothing is seen, and nothing kept.
+  // An import under way is not visible, and not archived.
   { ...ofAll('rate_layers', 'layer_number'), only: 'import_id IS NULL', counted: 'layer_number' },
   {
     ...ofAll('boundary_rows', 'layer_number', 'zip_prefix', 'street', 'row_number'),
@@ -63,7 +63,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { ...ofAll('rate_book_activations', 'activation_number'), counted: 'activation_number' },
 ];
 
-/** Tables of what reaches beyond the store: who may call it, and whom it calls. A copy of a tenant may do without. */
+/** Tables that concern other systems: clients and webhook endpoints. A copy of a tenant can leave them out. */
 export const connectionTables: readonly string[] = [
   'clients',
   'webhook_endpoints',

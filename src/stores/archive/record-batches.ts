@@ -6,7 +6,7 @@ import { type ArchivedTable, filePieces } from './archived-tables.ts';
 type Batch = {
   readonly table: ArchivedTable;
   readonly rows: readonly string[];
-  /** Of a file of an exemption, which is a batch of its own. */
+  /** Set for a file of an exemption, which is a batch of its own. */
   readonly content: Buffer | null;
 };
 

@@ -23,7 +23,7 @@ export function createChangeSealer(database: Database, { now, onError }: Sealing
   });
 }
 
-/** Two steps of an index for each tenant, however many changes it has. */
+/** Two index look-ups for each tenant, however many changes it has. */
 async function tenantsWithNewChanges({ reports }: Database): Promise<string[]> {
   const rows = await reports.rows<{ tenant_id: string }>(Prisma.sql`
     SELECT tenant_id FROM tenants WHERE EXISTS (

@@ -18,7 +18,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
-  // An unsigned head stays so: what came before the key is vouched for by the operator.
+  // An unsigned head stays unsigned: the operator vouches for what came before the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
   // Another replica may have been quicker: its seal holds then.
   const sealed = await scope.reports.rows(Prisma.sql`

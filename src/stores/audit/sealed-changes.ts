@@ -92,7 +92,7 @@ export async function readLastSeal(scope: TenantScope): Promise<Seal> {
 /** Units of work of a tenant that moved here have negative numbers: they lie before all of this store. */
 export const lowestXid = '-9223372036854775808';
 
-/** What the first seal follows. */
+/** The hash that the first seal follows. */
 export const noSeal: Seal = {
   number: 0,
   below_xid: lowestXid,

@@ -39,7 +39,7 @@ export async function readHead(scope: TenantScope): Promise<HeadAndSeal | null> 
   return head ?? null;
 }
 
-/** Whether a seal may follow: nothing is added to a trail that does not fit its head, so that this stays to be seen. */
+/** Whether a seal may follow: nothing is added to a trail that does not match its head, so that the mismatch stays visible. */
 export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): head is HeadAndSeal {
   if (!head || head.seals !== (head.last_number ?? 0) || head.hash !== (head.last_hash ?? '')) return false;
   return head.signature === null || (key !== null && isSigned(head, key));

@@ -20,7 +20,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;
     erased += found.erased;
-    // Of what is there now: a seal may say anything.
+    // Computed from the present changes, whatever a seal says.
     if (expected.includes(found.hash)) known.push(found.hash);
     last = seal;
   }

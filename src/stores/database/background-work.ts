@@ -2,12 +2,12 @@ export type BackgroundWork = { start(): void; stop(): Promise<void> };
 
 type Work = {
   readonly everyMs: number;
-  /** One round; long ones stop early once `isStopped` says so. */
+  /** One round; a long one stops early once `isStopped` returns true. */
   run(isStopped: () => boolean): Promise<void>;
   onError(error: unknown): void;
 };
 
-/** Does the work again and again, with a pause after each round; a failed round is followed by the next one. */
+/** Repeats the work, with a pause after each round; a failed round does not stop it. */
 export function createBackgroundWork({ everyMs, run, onError }: Work): BackgroundWork {
   let timer: NodeJS.Timeout | undefined;
   let hasStopped = false;

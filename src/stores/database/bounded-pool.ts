@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Its message is known to `storeError`, which tells the client to try again. */
+/** `storeError` knows its message and asks the client to try again. */
 class PoolFull extends Error {
   override readonly name = 'PoolFull';
 
@@ -12,8 +12,8 @@ class PoolFull extends Error {
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /**
- * A pool for which only so many wait: under more load than the database bears, the rest is refused at once instead of
- * waiting until the client has given up.
+ * A pool with a bounded queue: under more load than the database can take, further requests are refused at once instead of
+ * waiting until their clients give up.
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;

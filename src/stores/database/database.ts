@@ -30,17 +30,17 @@ export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For what may take long: with a time limit of its own, and on a server with few connections of its own. */
+  /** For long work: with its own time limit and, on a server, a few connections of its own. */
   readonly reports: Statements;
   /** Resolves if the store can take writes. Has a connection of its own, so that a busy pool does not look like a failure. */
   checkWrites(): Promise<void>;
   /** The connections of all requests, and how many requests wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
-  /** Lends a connection without time limits, for migrations. */
+  /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Those of an embedded store in a directory; null elsewhere. */
   readonly files: StoreFiles | null;
-  /** What the operator should know of its safety. */
+  /** Warnings for the operator about its safety. */
   readonly warnings: readonly string[];
   /** Signs the heads of audit trails. It is not in the database. */
   readonly trailKey?: Uint8Array | null;

@@ -27,7 +27,7 @@ type EmbeddedEngine = {
   close(): Promise<void>;
 };
 
-/** The major version of PostgreSQL in the pinned release of PGlite, which opens only directories of this version. */
+/** The major version of PostgreSQL in the pinned release of PGlite; it opens only directories of this version. */
 export const embeddedPostgresVersion = '18';
 
 export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<EmbeddedEngine> {

@@ -8,8 +8,8 @@ import type { StoreFiles } from './embedded-engine.ts';
 import { makeChannel } from './private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So whoever wants to read the whole store asks the
- * server for a copy, by a file in the data directory: whoever may write there may read all of it anyway. The copy stands
+ * Only one process can open an embedded store, and a server has it open. So a reader of the whole store asks the server for
+ * a copy, by a file in the data directory: whoever can write there can read all of it anyway. The copy is
  * there as after a crash, which the engine recovers from. The server makes the folder of requests, for its own user alone.
  */
 

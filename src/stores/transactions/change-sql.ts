@@ -12,7 +12,7 @@ export async function currentHorizon(scope: TenantScope): Promise<CommitHorizon>
   return row!.horizon;
 }
 
-/** What a change is told of, with the fields that filters use. */
+/** What is reported of a change, with the fields that filters use. */
 type Told = Omit<TransactionChange, 'kind' | 'version'>;
 
 type NotedChange = {
@@ -73,7 +73,7 @@ function kindOf({ isNew, becomesCancelled }: NotedChange): TransactionChangeKind
   return becomesCancelled ? 'CANCELLED' : 'REPLACED';
 }
 
-/** Several refunds of an invoice, read together, are told once. */
+/** Several refunds of an invoice, read together, are reported once. */
 function withoutRepeated(changes: readonly TransactionChange[]): TransactionChange[] {
   const nameOf = ({ kind, serviceId, version }: TransactionChange) => `${kind} ${serviceId} ${version}`;
   return [...new Map(changes.map((change) => [nameOf(change), change])).values()];

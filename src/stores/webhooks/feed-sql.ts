@@ -5,7 +5,7 @@ const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number than
- * that; what they write was written before the endpoint was active, so it is not told of anyway. Once it has begun, what is
+ * that; what they write was written before the endpoint was active, so it is not delivered anyway. Once it has begun, what is
  * looked for from time to time is looked for now: an endpoint may ask for more than before.
  */
 export async function startFeed(

@@ -74,7 +74,7 @@ export type StateBook = {
   readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
   readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
-  /** The cities whose ZIP codes a district reaches; the empty text stands for places outside cities. */
+  /** The cities whose ZIP codes a district reaches; an empty text means places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * In states whose districts follow city limits: the districts of each city; a city that is missing has none. Null

@@ -55,7 +55,7 @@ function rowOnDay({ earlierZips }: StateBook, newest: ZipRow, day: string): ZipR
   return { ...found.row, laterCityIds: later.filter((id) => id !== found.row.cityId) };
 }
 
-/** A city that corrections added together with its ZIP codes: on earlier days its name stands for no city. */
+/** A city that corrections added together with its ZIP codes: on earlier days its name matches no city. */
 function isYetToCome(
   newest: StateBook,
   then: StateBook,

@@ -37,7 +37,7 @@ function isAtSpecialRate(item: Delivery['items'][number]): boolean {
   return isTaxed(item) && item.rule.rule.treatment === 'REDUCED';
 }
 
-/** A fee that is charged is shown with the document; only what is doubtful about it needs to be told. */
+/** A charged fee is shown with the document; only its uncertainty needs a notice. */
 function feeNotices(fee: DeliveryFee, isCharged: boolean): readonly Notice[] {
   if (!isCharged) return [feeNotice(fee)];
   if (fee.uncertainty === null) return [];

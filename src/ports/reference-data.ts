@@ -1,7 +1,7 @@
 import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
 import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
-import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate } from '../domain/lookups/jurisdictions.ts';
+import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
 import type {
   AddressCandidates,
@@ -71,7 +71,7 @@ export interface ReferenceData {
   /** The authorities that levy their own tax, sorted by key. */
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** By the jurisdiction's key; null for an unknown key. */
-  jurisdictionRate(key: string, taxDate: string): JurisdictionRate | null;
+  jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
   /** Sources of the most places first. */
   sources(): readonly RateSource[];
   /** A state's thresholds, oldest first; empty where the state has no sales tax. */

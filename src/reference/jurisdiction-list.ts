@@ -1,4 +1,4 @@
-import type { JurisdictionFacts, JurisdictionFilter, JurisdictionRate } from '../domain/lookups/jurisdictions.ts';
+import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { findRate, noticesOnRates, type RateWindow } from './files/rate-windows.ts';
@@ -49,7 +49,7 @@ function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFi
     (wantedName === null || (wantedName !== '' && foldedName.includes(wantedName)));
 }
 
-function rateOn(entry: Entry, taxDate: string): JurisdictionRate {
+function rateOn(entry: Entry, taxDate: string): RateOnDay {
   const found = findRate(entry, taxDate);
   if (found.kind === 'not-levied') return { rate: null, notices: [] };
   return { rate: found.window.rate, notices: noticesOnRates([found], taxDate) };

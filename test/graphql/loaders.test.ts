@@ -49,7 +49,7 @@ it('reads a list of 50 with two calls, and no snapshots unless they are selected
 it('reads the snapshots of all 50 at once, whichever fields use them', async () => {
   const query = `{ transactions(first: 50) { nodes {
     customer { name exemptions { nodes { state } } }
-    shippingAddress { precision matchedAddressData { scoring { score } } }
+    shippingAddress { matchedAddressData { precision scoring { score } } }
     salesTax { salesTaxRates { taxRate } gtRates { taxRate } }
     items { salesTaxRates { taxRate } taxLines { taxAmount } }
   } } }`;
@@ -115,7 +115,7 @@ it('reads a document and its snapshot with one call', async () => {
   const { data } = await ask(app, '{ transactions(first: 1) { nodes { serviceId } } }');
   const { serviceId } = data.transactions.nodes[0];
   const query =
-    'query ($id: UUID!) { transaction(by: { serviceId: $id }) { items { salesTaxRates { taxRate } } shippingAddress { precision } } }';
+    'query ($id: UUID!) { transaction(by: { serviceId: $id }) { items { salesTaxRates { taxRate } } shippingAddress { matchedAddressData { precision } } } }';
   expect((await callsOf(query, { id: serviceId })).calls).toEqual(['transactions.findById']);
 });
 

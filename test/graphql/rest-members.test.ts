@@ -16,7 +16,6 @@ const typeNames: Readonly<Record<string, string>> = {
   Capabilities: 'ServiceInfo',
   ReturnWithFigures: 'Return',
   AttachedFile: 'ExemptionFile',
-  ListedJurisdiction: 'RatedJurisdiction',
 };
 
 /** Records whose parts are compared by themselves, and why they are not compared as a whole. */
@@ -57,8 +56,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   TaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
   DocumentTaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
-  Jurisdiction: { id: 'For GraphQL clients that filter by it; REST filters by level, name and code.' },
-  PlaceTotals: { precision: 'REST has it in matchedAddressData.' },
   ThinTransaction: {
     ...Object.fromEntries(
       ['buyer', 'certificates', 'customer', 'invoiceNotes', 'places', 'taxLines'].map((name) => [name, notThin]),
@@ -91,15 +88,8 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
       .concat([['isDryRun', 'dry_run']])
       .map(([name, other]) => [name, renamed(other!)]),
   ),
-  TaxCodeRule: { ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
-  TaxabilityCell: { ruleId: renamed('id'), rules: rule, reasonText: 'A label; REST has the reason.' },
-  RatedJurisdiction: {
-    country: 'REST has it in the answer around it.',
-    subdivision: 'REST has it in the answer around it.',
-    notices: 'REST has them in the answer around it.',
-  },
-  ListedJurisdiction: { appliedRate: 'REST has the general rate, as no tax code was asked for.' },
-  RegisterState: { description: 'A label; REST has the name.' },
+  TaxCodeTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
+  StateTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { ...stored, version: isEtag },
   Return: {
@@ -117,10 +107,9 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
 
 /** What REST alone has, and why; where it is a member under another name, the list above has it. */
 const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  MatchedAddressData: { precision: 'GraphQL has it beside matchedAddressData.' },
   SalesTax: { taxRate: 'The interface has it twice; GraphQL has rate.' },
   ...Object.fromEntries(
-    ['TaxCodeRule', 'TaxabilityCell'].map((name) => [
+    ['TaxCodeTaxability', 'StateTaxability'].map((name) => [
       name,
       Object.fromEntries(
         'name abbreviation taxable specialTreatment calculationType calculationValue description cities regions'

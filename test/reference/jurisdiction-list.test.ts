@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jurisdiction as declaredJurisdiction } from '../../src/domain/base/jurisdiction.ts';
 import { decimalText } from '../../src/tax/numbers/decimal.ts';
 import { rateBook } from './rate-book.ts';
 
@@ -19,6 +20,16 @@ describe('the list of jurisdictions', () => {
       ['MN/MN', 'COUNTRY', 'Mongolia'],
       ['US/MN', 'STATE', 'Minnesota'],
     ]);
+  });
+
+  it('have the country and state that their ids begin with', () => {
+    const { country, state } = declaredJurisdiction.fields;
+    const wrong = rateBook
+      .jurisdictions(all)
+      .filter(
+        (one) => country.read(one.jurisdiction) !== one.country || state.read(one.jurisdiction) !== one.subdivision,
+      );
+    expect(wrong).toEqual([]);
   });
 
   it('filters by place, level and name, case and accents aside', () => {

@@ -201,7 +201,7 @@ export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): Transacti
       matchedAddress: { city: 'Minneapolis', country: 'US', county: 'Hennepin', state: 'MN', zip: '55415' },
       scoring: {
         matchLevel: 'EXCELLENT',
-        score: '1',
+        score: '1' as DecimalText,
         fieldScore: { countryMatch: 'EXACT', stateMatch: 'EXACT', cityMatch: 'EXACT', zipMatch: 'EXACT' },
       },
     },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { absentAsNull, boundedText, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 export const homeAddressFields = z.object({

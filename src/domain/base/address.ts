@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { AddressMatch, AddressQuery } from '../places/address-match.ts';
-import type { Issue } from './errors.ts';
 import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
-import { addIssue } from './parse-input.ts';
 import { field, type RecordOf, record } from './record.ts';
 
 const unlessSent = 'if it was not sent';
@@ -45,59 +42,3 @@ export const addressInput = z.object({
     description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
   }),
 });
-
-/** Finds the place of an address. Plugged in, so that an unmatched address is reported along with the other issues of a body. */
-export type AddressMatcher = {
-  matchAddress(address: AddressQuery): AddressMatch;
-  findCountry(text: string): string | null;
-  findState(text: string): { readonly code: string; readonly name: string } | null;
-};
-
-/** An address that decides a tax: it must lead to a state or country. */
-export function placeableAddressInput(matcher: () => AddressMatcher) {
-  return addressInput.superRefine((address, ctx) => {
-    for (const issue of addressIssues(address, matcher())) addIssue(ctx, issue);
-  });
-}
-
-const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
-
-function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
-  const isPartial = address.isPartial ?? false;
-  if (isBlank(address.country) && !isPartial) return [required('country', 'country is required.')];
-  const country = isBlank(address.country) ? 'US' : matcher.findCountry(address.country!);
-  const missing =
-    country === 'US' && !isPartial
-      ? requiredInTheUs
-          .filter((field) => isBlank(address[field]))
-          .map((field) => required(field, `${field} is required in the US, unless isPartial is true.`))
-      : [];
-  const match = matcher.matchAddress(addressQuery(address));
-  if (match.kind === 'matched') return missing;
-  const said = new Set(missing.map((issue) => issue.path[0]));
-  return [
-    ...missing,
-    ...match.issues
-      .filter((issue) => !said.has(issue.field))
-      .map(({ code, message, field, given, expected, suggestions }) => ({
-        path: [field],
-        code,
-        message,
-        details: { field, given, expected, suggestions },
-      })),
-  ];
-}
-
-const required = (field: string, message: string): Issue => ({ path: [field], code: 'REQUIRED', message });
-
-const isBlank = (value: string | null): boolean => value === null || value.trim() === '';
-
-/** A partial address without a country is one in the US. */
-export function addressQuery(address: Address): AddressQuery {
-  const isPartial = address.isPartial ?? false;
-  return {
-    ...address,
-    country: isBlank(address.country) && isPartial ? 'US' : address.country,
-    isPartial,
-  };
-}

@@ -1,4 +1,4 @@
-import { enumeration } from './record.ts';
+import { type EnumerationValue, enumeration, field, record } from './record.ts';
 
 export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of authority that levies a tax.', {
   COUNTRY: 'A country, which levies VAT, GST or a federal tax.',
@@ -8,3 +8,56 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
   CITY: 'A US city or town.',
   DISTRICT: 'A special district, such as transit or stadium; several may tax one place.',
 });
+
+/** A jurisdiction as the rate book or a document names it. */
+type Named = {
+  readonly id: string;
+  readonly level: EnumerationValue<typeof jurisdictionLevel>;
+  /** Code of its tax authority; outside the US, the name of the tax. Unknown in sums of documents. */
+  readonly code?: string | null;
+  readonly fips?: string | null;
+};
+
+const isInTheUs = ({ level }: Named) => level !== 'COUNTRY' && level !== 'REGION';
+
+export const jurisdiction = record('Jurisdiction', 'An authority that levies its own tax.', {
+  jurisdictionId: field.derived(
+    field.text('Id in the rate book, unique within the country.', { examples: ['MN-C053'] }),
+    ({ id }: Named) => id,
+  ),
+  country: field.derived(field.country('ISO 3166-1 alpha-2 code of its country.'), countryOf),
+  state: field.derived(
+    field.optional(
+      field.text('Code of its US state (`MN`), province or region (`CA-QC`).', { examples: ['MN'] }),
+      'for a country',
+    ),
+    stateOf,
+  ),
+  level: field.choice(jurisdictionLevel, 'Kind of authority.'),
+  name: field.text('Name of the authority.', { examples: ['Hennepin County'] }),
+  code: field.derived(
+    field.optional(field.text('Code assigned by its state.', { examples: ['053'] }), 'outside the US and in sums'),
+    (named: Named) => (isInTheUs(named) ? (named.code ?? null) : null),
+  ),
+  taxName: field.derived(
+    field.optional(
+      field.text('Name of its tax, such as `VAT` or `QST`.', { examples: ['VAT'] }),
+      'in the US and in sums',
+    ),
+    (named: Named) => (isInTheUs(named) ? null : (named.code ?? null)),
+  ),
+  fips: field.derived(
+    field.optional(field.text('FIPS code.', { examples: ['27053'] }), 'if it has none, and in sums'),
+    ({ fips }: Named) => fips ?? null,
+  ),
+});
+
+/** Ids begin with the code of the country or, in the US, of the state. */
+function countryOf(named: Named): string {
+  return isInTheUs(named) ? 'US' : named.id.slice(0, 2);
+}
+
+function stateOf(named: Named): string | null {
+  if (named.level === 'COUNTRY') return null;
+  return named.level === 'REGION' ? named.id : named.id.slice(0, 2);
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { addDays, addMonths } from './calendar.ts';
 import type { Issue } from './errors.ts';
 import { absentAsNull } from './fields.ts';
-import { periodIssues } from './list-filter.ts';
 import { isCalendarDay } from './timestamps.ts';
 
 const text = (pattern: RegExp, message: string) =>
@@ -73,4 +72,14 @@ export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | n
 
 function months(from: string, count: number): ReportPeriod {
   return { from, to: addDays(addMonths(from, count), -1) };
+}
+
+/** The first day must not be after the last one. */
+export function periodIssues(
+  { from, to }: { readonly from?: string | null; readonly to?: string | null },
+  field = 'to',
+): Issue[] {
+  if (from == null || to == null || from <= to) return [];
+  const message = `${field} (${to}) must not be before ${field.replace(/to$/i, (end) => (end === 'to' ? 'from' : 'From'))} (${from}).`;
+  return [{ path: [field], code: 'OUT_OF_RANGE', message }];
 }

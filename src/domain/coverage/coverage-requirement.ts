@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, type Issue } from '../base/errors.ts';
-import type { MatchedPlace, Precision } from '../places/address-match.ts';
+import type { MatchedPlace } from '../places/address-match.ts';
+import type { Precision } from '../places/matched-address.ts';
 
 export const requiredPrecisions = ['ANY', 'ZIP5', 'ZIP9', 'ROOFTOP'] as const;
 

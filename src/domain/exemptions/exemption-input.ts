@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
 import { absentAsNull, boundedText, serviceIdInput } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
-import { findSubdivision, type Subdivision } from '../base/subdivision.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
+import { findSubdivision, type Subdivision } from '../places/subdivision.ts';
 import { checkTerms, exemptionTerms, termsFields } from './exemption-terms.ts';
 
 const mostStates = 100;

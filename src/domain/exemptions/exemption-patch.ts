@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { readOnlyFields } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
@@ -7,6 +6,7 @@ import { mergePatch } from '../base/merge-patch.ts';
 import { issuesOf } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { Exemption } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { reasonNamed } from './exemption-reason.ts';

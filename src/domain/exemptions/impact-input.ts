@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, dayOfDateInput, serviceIdInput } from '../base/fields.ts';
-import { periodIssues } from '../base/list-filter.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { periodIssues } from '../base/report-period.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import { exemptionFields, exemptionInput } from './exemption-input.ts';
 
 const optionalDay = absentAsNull(dayOfDateInput);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { absentAsNull, dayOfDateInput } from '../base/fields.ts';
-import { periodIssues } from '../base/list-filter.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
+import { periodIssues } from '../base/report-period.ts';
 
 const filedChoices = ['SKIP', 'REFUND'] as const;
 

@@ -1,9 +1,9 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
-import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { readPlaceFilter } from '../base/list-filter.ts';
 import { type AskedPeriod, type ReportPeriod, readReportPeriod } from '../base/report-period.ts';
+import { readPlaceFilter } from '../places/place-filter.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 
 /** The labels of a row of liability, as sent. */

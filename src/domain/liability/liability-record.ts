@@ -1,19 +1,9 @@
-import { jurisdictionLevel } from '../base/jurisdiction.ts';
+import { jurisdiction } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 import { transactionType } from '../transactions/transaction-enums.ts';
-
-export const liabilityJurisdiction = record(
-  'LiabilityJurisdiction',
-  'A jurisdiction as documents named it when they were calculated.',
-  {
-    id: field.text('Id in the rate book, such as `MN-C053`.', { examples: ['MN-C053'] }),
-    level: field.choice(jurisdictionLevel, 'The kind of jurisdiction.'),
-    name: field.text('Name, such as Hennepin County.', { examples: ['Hennepin County'] }),
-  },
-);
 
 const unlessGrouped = 'unless rows are grouped by it, or if the documents have none';
 
@@ -23,7 +13,10 @@ const labels = {
     field.text('The US state or region that taxes the sales.', { examples: ['MN'] }),
     unlessGrouped,
   ),
-  jurisdiction: field.optional(field.part(liabilityJurisdiction, 'The jurisdiction.'), unlessGrouped),
+  jurisdiction: field.optional(
+    field.part(jurisdiction, 'The jurisdiction, as documents named it when they were calculated.'),
+    unlessGrouped,
+  ),
   taxCode: field.optional(field.text('The tax code of the lines.', { examples: ['C1S1'] }), unlessGrouped),
   reason: field.optional(field.choice(taxReason, 'Why the lines are taxed or not.'), unlessGrouped),
   rate: field.optional(

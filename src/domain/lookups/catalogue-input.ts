@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
+import { namesOf } from '../base/record.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
+import { taxCodeKind } from './catalogue.ts';
 
 /* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */
-
-export const taxCodeKinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
 
 /** Empty text in a query string counts as absent. */
 const emptyAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -17,7 +17,7 @@ export const taxCodesInput = z.object({
   }),
   category: absentAsNull(boundedText(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
   kind: z
-    .preprocess(emptyAsAbsent, z.enum(taxCodeKinds).optional())
+    .preprocess(emptyAsAbsent, z.enum(namesOf(taxCodeKind)).optional())
     .optional()
     .transform((value) => value ?? null)
     .meta({ description: 'Kind of the tax codes.' }),

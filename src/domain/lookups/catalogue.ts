@@ -1,22 +1,36 @@
-import type { LocalRates } from '../places/address-match.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import type { LocalRates } from '../places/local-rates.ts';
 
-/** An entry in the catalogue of tax codes. */
-export type TaxCode = {
-  readonly code: string;
-  readonly name: string;
-  readonly description: string;
-  /** The category whose rules decide its taxability. */
-  readonly category: string;
-  readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, whoever buys it; a hotel night, for example. */
-  readonly isOnSite: boolean;
-  readonly kind: 'GOODS' | 'DIGITAL' | 'SERVICE' | 'SHIPPING' | 'HANDLING' | 'STORED_VALUE';
-};
+export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services of a tax code.', {
+  GOODS: 'Tangible goods.',
+  DIGITAL: 'Digital goods, software and software services.',
+  SERVICE: 'Services and admissions.',
+  SHIPPING: 'Delivery.',
+  HANDLING: 'Packing and handling.',
+  STORED_VALUE: 'Gift cards and other stored value.',
+});
+
+export const taxCode = record('TaxCode', 'A code for what is sold, which determines how it is taxed.', {
+  code: field.text('The code that document lines use.', { examples: ['C1S1'] }),
+  name: field.text('Short name for lists, such as `Clothing`.'),
+  description: field.text('The goods or services that the code covers.'),
+  category: field.text('The category whose rules decide whether the code is taxable, such as `clothing`.'),
+  isTangible: field.flag('Whether the code covers tangible goods.'),
+  isOnSite: field.flag('Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.'),
+  kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
+});
+export type TaxCode = RecordOf<typeof taxCode>;
+
+export const sourcing = enumeration('Sourcing', 'The address that decides the rates of a sale within a state.', {
+  ORIGIN: 'The address that the goods leave from.',
+  DESTINATION: 'The address that the goods are sent to.',
+  MIXED: 'The origin for state, county and city rates, the destination for district rates.',
+});
 
 export type StateFacts = {
   readonly code: string;
   readonly name: string;
-  readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
+  readonly sourcing: EnumerationValue<typeof sourcing>;
   /** Whether counties, cities and districts levy their own taxes, and how completely the rate book covers them. */
   readonly coverage: StateCoverage;
   /** The first day on which marketplaces collect for their sellers; null where no such law is known. */
@@ -56,5 +70,13 @@ export type CountryFacts = {
   readonly arePricesUsuallyInclusive: boolean;
 };
 
-/** A source of the rate book, the day it was last read, and the places it covers (`US-MN`, `DE`, `CA-QC`). */
-export type RateSource = { readonly name: string; readonly asOf: string; readonly places: readonly string[] };
+export const rateSource = record('RateSource', 'A source of facts in the rate book.', {
+  name: field.text('Title of the source, with its version if it has one.'),
+  asOf: field.day('The day on which the source was last read.'),
+  places: field.list(
+    field.text('Code of a place.', { examples: ['US-MN', 'DE', 'CA-QC'] }),
+    1,
+    'Codes of the places that the source covers, such as `US-MN`, `DE` or `CA-QC`.',
+  ),
+});
+export type RateSource = RecordOf<typeof rateSource>;

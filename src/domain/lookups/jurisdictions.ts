@@ -1,5 +1,39 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Jurisdiction, JurisdictionLevel, RateInForce } from '../../tax/model/place.ts';
+import { jurisdiction } from '../base/jurisdiction.ts';
+import { notice } from '../base/notice.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+
+const jurisdictionContents = enumeration(
+  'JurisdictionContents',
+  'The other jurisdictions whose rates are included in the rate of a jurisdiction.',
+  {
+    NOTHING: 'None: the rate is added to those of the others.',
+    COUNTY: 'The rate of the county is included and must not be added again.',
+    COUNTY_AND_DISTRICTS: 'The rates of the county and of the districts are included and must not be added again.',
+  },
+);
+
+export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a jurisdiction on a day.', {
+  jurisdiction: field.part(jurisdiction, 'The jurisdiction that levies its own tax.'),
+  county: field.optional(
+    field.text('In the US, the name of the county itself or of the county it lies in.', { isNullInRest: true }),
+    'if it is not known',
+  ),
+  contains: field.choice(jurisdictionContents, 'The other jurisdictions whose rates are included in this rate.'),
+  generalRate: field.optional(field.fraction('Rate for goods in general.'), 'if none is levied on that day'),
+  appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if none was requested'),
+  validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if it is not known'),
+  validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if there is none'),
+  source: field.optional(field.text('The law or publication that the rate was read from.'), 'without a rate'),
+  notices: field.list(notice, 5, 'Remarks on the rate, such as that its first day is not known.'),
+});
+
+/** A jurisdiction with its general rate on a day. The key is unique, which its id alone is not: `US/MN`. */
+export type RatedJurisdiction = RecordOf<typeof ratedJurisdiction> & {
+  readonly key: string;
+  readonly jurisdiction: Jurisdiction;
+};
 
 /** An authority that levies its own tax, and where. */
 export type JurisdictionFacts = {
@@ -13,7 +47,7 @@ export type JurisdictionFacts = {
   /** In the US, its own name if it is a county, otherwise its county; null if unknown. */
   readonly county: string | null;
   /** Which other jurisdictions' rates its own rate includes. */
-  readonly contains: 'NOTHING' | 'COUNTY' | 'COUNTY_AND_DISTRICTS';
+  readonly contains: EnumerationValue<typeof jurisdictionContents>;
 };
 
 /** Selects the jurisdictions that match every field; null matches all. */
@@ -28,4 +62,4 @@ export type JurisdictionFilter = {
 };
 
 /** The general rate of a jurisdiction on a day; null where it levies none on that day. */
-export type JurisdictionRate = { readonly rate: RateInForce | null; readonly notices: readonly Notice[] };
+export type RateOnDay = { readonly rate: RateInForce | null; readonly notices: readonly Notice[] };

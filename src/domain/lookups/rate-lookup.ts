@@ -1,77 +1,95 @@
-import type { Notice } from '../../tax/model/assessment.ts';
-import type { Jurisdiction } from '../../tax/model/place.ts';
-import type { Address } from '../base/address.ts';
-import type { DecimalText } from '../base/amount.ts';
-import type { MatchedPlace } from '../places/address-match.ts';
+import { address } from '../base/address.ts';
+import { notice } from '../base/notice.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { localCoverage } from '../places/local-rates.ts';
+import { matchedAddressData } from '../places/matched-address.ts';
 import type { PlaceFacts } from '../places/place-law.ts';
-import type { DocumentSalesTaxRates, GtRates } from '../transactions/rate-views.ts';
-import type { JurisdictionFacts } from './jurisdictions.ts';
-import type { RuleLookup } from './rule-lookup.ts';
+import { documentSalesTaxRates, gtRates } from '../transactions/rate-views.ts';
+import { type RatedJurisdiction, ratedJurisdiction } from './jurisdictions.ts';
+import type { RuleOfCodes } from './rule-lookup.ts';
 
-/** A place that an address may refer to. */
-export type AddressCandidate = Pick<
-  MatchedPlace,
-  'matchedAddress' | 'scoring' | 'precision' | 'localRates' | 'gaps' | 'notices'
->;
+const addressCandidate = record(
+  'AddressCandidate',
+  'A place that an address may refer to, as spelled in the rate book.',
+  {
+    ...matchedAddressData.fields,
+    ...localCoverage,
+    notices: field.list(notice, 5, 'Remarks on the match.'),
+  },
+);
+type AddressCandidate = RecordOf<typeof addressCandidate>;
 
-/** The result for an address: the places it may refer to, best first. */
-export type AddressValidation = {
-  readonly matchedAddresses: readonly AddressCandidate[];
-  readonly requestAddress: Address;
+export const addressValidation = record('AddressValidation', 'The places that an address may refer to.', {
+  matchedAddresses: field.list(
+    addressCandidate,
+    10,
+    'The places, best match first, at most ten. Documents with this address are taxed at the first place.',
+  ),
+  requestAddress: field.part(address, 'The address as sent.'),
+});
+export type AddressValidation = RecordOf<typeof addressValidation>;
+
+const taxation = enumeration('Taxation', 'Whether a place levies the tax at all.', {
+  TAXED: 'The tax is levied on goods in general.',
+  NO_TAX_THERE: 'The state or country levies no such tax.',
+  NOT_COVERED: 'The country taxes consumption, but its taxes are not in the rate book.',
+  OUTSIDE_TERRITORY: 'The place lies outside the tax territory of its country.',
+} satisfies Record<PlaceFacts['taxation'], string>);
+
+/** What US and global look-ups of rates share. */
+const lookup = {
+  effectiveDate: field.day('The day on which the rates are in force: the requested day, or today in UTC.'),
+  jurisdictions: field.list(
+    ratedJurisdiction,
+    25,
+    'The jurisdictions that levy the rates, from the largest to the smallest. One that is included in the rate of another is left out.',
+  ),
+  taxation: field.choice(taxation, 'Whether the place levies the tax at all.'),
+  taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are those of goods in general'),
+  rateBookVersion: field.text('Version of the rate book that the rates were read from.'),
+  notices: field.list(notice, 5, 'Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),
 };
 
-/** A jurisdiction with its general rate on a day, the days on which that rate is in force, and its source. */
-export type RatedJurisdiction = {
-  /** Unique, which its id alone is not: `US/MN`. */
-  readonly key: string;
-  readonly jurisdiction: Jurisdiction;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly subdivision: string | null;
-  readonly county: string | null;
-  /** Other jurisdictions whose rates are included in this rate. */
-  readonly contains: JurisdictionFacts['contains'];
-  /** Null if it levies no tax on that day. */
-  readonly rate: DecimalText | null;
-  /** Its rate for the given tax code; null if none is given. */
-  readonly appliedRate: DecimalText | null;
-  readonly validFrom: string | null;
-  readonly validThrough: string | null;
-  readonly source: string | null;
-  readonly notices: readonly Notice[];
-};
+export const salesTaxRatesLookup = record('SalesTaxRatesLookup', 'The US rates of a place on a day.', {
+  serviceId: field.uuid(
+    'Id of the result: the same for the same input and the same version of the rate book. Nothing is stored.',
+  ),
+  requestAddress: field.part(address, 'The address as sent.'),
+  matchedAddressData: field.derived(
+    field.part(addressCandidate, 'The place that the address was matched to.'),
+    ({ place }: { readonly place: AddressCandidate }) => place,
+  ),
+  salesTaxRates: field.part(
+    documentSalesTaxRates,
+    'The rates for the requested tax code, or for goods in general, within the limits set by law.',
+  ),
+  ...lookup,
+});
 
-export type RateLookup = {
-  /** The day the rates hold on. */
-  readonly effectiveDate: string;
-  readonly taxation: PlaceFacts['taxation'];
+/** The rule is null if no tax code was given. */
+export type SalesTaxRateLookup = RecordOf<typeof salesTaxRatesLookup> & {
   readonly jurisdictions: readonly RatedJurisdiction[];
-  /** As sent; null if the rates are those of general goods. */
-  readonly taxCode: string | null;
-  readonly rateBookVersion: string;
-  readonly notices: readonly Notice[];
-};
-
-/** The US rates of a place on a day. */
-export type SalesTaxRateLookup = RateLookup & {
-  readonly serviceId: string;
-  readonly requestAddress: Address;
-  readonly place: AddressCandidate;
-  readonly salesTaxRates: DocumentSalesTaxRates;
-  /** Null if no tax code was given. */
   readonly rule: RuleOfCodes | null;
 };
 
-/** A rule and the tax codes that it applies to. */
-export type RuleOfCodes = RuleLookup & { readonly taxCodes: readonly string[] };
+export const globalTaxRatesLookup = record(
+  'GlobalTaxRatesLookup',
+  'VAT or GST of a country or one of its regions on a day.',
+  {
+    country: field.country('ISO 3166-1 alpha-2 code of the country.'),
+    region: field.optional(
+      field.text('Code of the region, such as `PT-20`.', { examples: ['CA-QC'] }),
+      'for the whole country',
+    ),
+    taxName: field.text('What the tax is called, such as VAT or GST.'),
+    currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if it is not known'),
+    gtRates: field.part(gtRates, 'The rates for the requested tax code, or the general rates.'),
+    ...lookup,
+  },
+);
 
-/** VAT or GST of a country or region on a day. */
-export type GlobalRateLookup = RateLookup & {
-  readonly country: string;
-  readonly region: string | null;
-  readonly taxName: string;
-  readonly currency: string | null;
-  readonly gtRates: GtRates;
-  /** Rule for the tax code. Without one, the rule for goods in general and those for tax codes that are treated differently. */
+/** The rule for the tax code. Without one, the rule for goods in general and those for tax codes that are treated differently. */
+export type GlobalRateLookup = RecordOf<typeof globalTaxRatesLookup> & {
+  readonly jurisdictions: readonly RatedJurisdiction[];
   readonly rules: readonly RuleOfCodes[];
 };

@@ -1,48 +1,110 @@
-import type { Notice } from '../../tax/model/assessment.ts';
-import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
-import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { toDecimalText } from '../base/amount.ts';
+import { jurisdictionLevel } from '../base/jurisdiction.ts';
+import { notice } from '../base/notice.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/rate-record.ts';
 import { recordRules } from '../transactions/record/rule-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
+import { taxReason } from '../transactions/tax-reason.ts';
 
-/** A unit price, or a share of it, that the tax under a rule depends on. */
-export type RuleLimit = {
-  readonly kind: 'SHARE' | 'EXEMPT_BELOW' | 'EXCESS_ABOVE' | 'UP_TO' | 'BETWEEN' | 'HOLIDAY_UP_TO' | 'HOLIDAY_BELOW';
-  /** Whose taxes it limits. */
-  readonly levels: readonly JurisdictionLevel[];
-  /** The unit price at which it starts or ends; null for a share. */
-  readonly amount: DecimalText | null;
-  /** For `BETWEEN`, the unit price at which it ends. */
-  readonly toAmount: DecimalText | null;
-  /** For `SHARE`, the fraction of the price that is taxed. */
-  readonly share: DecimalText | null;
-  readonly message: string;
-};
+const taxTreatment = enumeration('TaxTreatment', 'How the law treats a tax code.', {
+  TAXABLE: 'Taxed at the general rates.',
+  REDUCED: 'Taxed at reduced or special rates.',
+  ZERO_RATED: 'Taxable at a rate of zero.',
+  NOT_TAXABLE: 'Outside the scope of the tax.',
+  EXEMPT: 'Within the scope of the tax, but exempt.',
+  HOLIDAY: 'Exempt during a tax holiday.',
+} satisfies Record<TaxRule['treatment'], string>);
 
-/** How the law of a place treats a tax code on a day, before a price is known. */
-export type RuleLookup = {
-  readonly id: string;
-  readonly category: string;
-  readonly treatment: TaxRule['treatment'];
-  /** The reason of a line that no price limit affects. */
-  readonly reason: TaxReason;
-  readonly reasonText: string;
-  readonly followsGoods: FollowsGoods | null;
-  readonly limits: readonly RuleLimit[];
-  /** Conditions that a document does not show. */
-  readonly conditions: readonly string[];
-  readonly validFrom: string | null;
-  readonly validThrough: string | null;
-  readonly source: string;
-  readonly notices: readonly Notice[];
-  /** The rule of the state or country with those of its cities or regions, as shown on lines. */
-  readonly view: JurisdictionalSalesTaxRules;
-};
+const shippingTaxability = enumeration(
+  'ShippingTaxability',
+  'How a shipping fee that is taxed like its goods is taxed.',
+  {
+    ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
+    IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
+  } satisfies Record<FollowsGoods, string>,
+);
+
+const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a rule depends on the unit price.', {
+  SHARE: 'Only a share of the price is taxed.',
+  EXEMPT_BELOW: 'A unit below the amount is exempt; any other is taxed on its whole price.',
+  EXCESS_ABOVE: 'Only the part of the unit price above the amount is taxed.',
+  UP_TO: 'Only the part of the unit price up to the amount is taxed.',
+  BETWEEN: 'Only the part of the unit price between the two amounts is taxed.',
+  HOLIDAY_UP_TO: 'The holiday applies to units at the amount or below it.',
+  HOLIDAY_BELOW: 'The holiday applies to units below the amount.',
+});
+
+const inPlace = { unit: 'In the currency of the place.' };
+
+const taxabilityLimit = record('TaxabilityLimit', 'A price threshold, cap or taxable share.', {
+  kind: field.choice(taxabilityLimitKind, 'How the tax depends on the price.'),
+  levels: field.list(
+    field.choice(jurisdictionLevel, 'Level of a jurisdiction.'),
+    1,
+    'The kinds of jurisdictions whose taxes are limited.',
+  ),
+  amount: field.optional(field.amount('The unit price at which the limit begins or ends.', inPlace), 'for a share'),
+  toAmount: field.optional(
+    field.amount('For `BETWEEN`, the unit price at which the limit ends.', inPlace),
+    'for other limits',
+  ),
+  share: field.optional(field.fraction('For `SHARE`, the taxed share of the price.'), 'for other limits'),
+  message: field.text('The limit with its amounts, in a sentence.'),
+});
+type TaxabilityLimit = RecordOf<typeof taxabilityLimit>;
+
+export const taxabilityRule = record(
+  'TaxabilityRule',
+  'How the law of a place treats a tax code on a day, regardless of the price.',
+  {
+    ruleId: field.derived(
+      field.text('Id of the rule in the rate book.', { examples: ['US-NY/clothing'] }),
+      ({ id }: { readonly id: string }) => id,
+    ),
+    category: field.text('Category of goods or services that the rule covers, such as `clothing`.'),
+    treatment: field.choice(taxTreatment, 'How the law treats the tax code.'),
+    reason: field.choice(taxReason, 'Reason used on document lines when no price limit applies.'),
+    reasonText: field.text('The reason in a sentence.', { only: 'GRAPHQL' }),
+    followsGoods: field.optional(
+      field.choice(shippingTaxability, 'For shipping and handling that are taxed like their goods: how.'),
+      'otherwise',
+    ),
+    limits: field.list(taxabilityLimit, 2, 'Unit prices on which the tax depends; empty if the price does not matter.'),
+    conditions: field.list(
+      field.text('Description of a condition.'),
+      1,
+      'Conditions that documents do not contain, such as a prescription.',
+    ),
+    validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
+    validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if there is none'),
+    source: field.text('The law or publication that the rule was read from.'),
+    notices: field.list(notice, 5, 'Remarks on the rule.'),
+  },
+);
+
+/** A rule before a price is known; `view` is that of the state or country with those of its cities or regions. */
+export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: JurisdictionalSalesTaxRules };
+
+export const taxCodeTaxability = record(
+  'TaxCodeTaxability',
+  'How the law of a place treats one or more tax codes on a day.',
+  {
+    taxCodes: field.list(
+      field.text('A tax code.'),
+      1,
+      'The tax codes that the rule covers: the requested one, or those of the catalogue.',
+    ),
+  },
+);
+
+/** A rule and the tax codes that it applies to. */
+export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
 export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: RuleFacts, place: PlaceFacts): RuleLookup {
   const { id, category, treatment, validFrom, validThrough, source } = rule;
@@ -84,7 +146,7 @@ function reasonOf({ treatment, terms }: TaxRule): TaxReason {
   }
 }
 
-function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
+function limitsOf({ terms, aboveCap }: TaxRule): TaxabilityLimit[] {
   const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [limitOf(basis, levels)]));
   if (!aboveCap) return limits;
   const { capAmount, isCapIncluded, rule } = aboveCap;
@@ -103,7 +165,7 @@ function limitsOf({ terms, aboveCap }: TaxRule): RuleLimit[] {
   ];
 }
 
-function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: RuleLimit['levels']): RuleLimit {
+function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: TaxabilityLimit['levels']): TaxabilityLimit {
   const who = levels.map((level) => level.toLowerCase()).join(', ');
   const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${describeLimit(basis)}` };
   switch (basis.kind) {

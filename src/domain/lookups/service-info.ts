@@ -1,9 +1,11 @@
-import type { gatewayLimits } from '../base/limits.ts';
-import type { RegisterName } from '../tax-numbers/tax-number-validation.ts';
-import type { CountryFacts, RateSource, StateCoverage, StateFacts } from './catalogue.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { localCoverage } from '../places/local-rates.ts';
+import { type RegisterName, taxNumberRegisters } from '../tax-numbers/tax-number-validation.ts';
+import { rateSource, type StateCoverage, sourcing } from './catalogue.ts';
+import { serviceLimit } from './service-limits.ts';
 
 /** The capabilities of the gateway, by a stable name, with a description. */
-export const features = {
+const features = {
   CALCULATE: 'The tax of a document, calculated without storing it.',
   TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
@@ -26,32 +28,81 @@ export const features = {
   RATE_IMPORTS: 'Official rate and boundary files, which an operator adds to the rate book.',
 } as const;
 
-export type FeatureName = keyof typeof features;
+/** Each with its description. */
+export const allFeatures = Object.entries(features).map(([name, description]) => ({
+  name: name as keyof typeof features,
+  description,
+}));
 
-/** A state, and how completely the rate book covers its rates. */
-export type CoveredState = Pick<StateFacts, 'code' | 'name' | 'sourcing'> & StateCoverage & CheckedRates;
-
-/** When the rates were last held against published facts; overdue after 18 months without that or a new reading. */
-type CheckedRates = { readonly verifiedOn: string | null; readonly isOverdue: boolean };
-
-export type CoveredCountry = Pick<CountryFacts, 'code' | 'name' | 'taxName' | 'currency'> &
-  CheckedRates & { readonly asOf: string };
-
-/** Capabilities and limits of the service, and the coverage of its rate book. */
-export type ServiceInfo = {
-  readonly name: string;
-  readonly features: readonly FeatureName[];
-  readonly limits: typeof gatewayLimits;
-  readonly rateBook: {
-    /** The rate book version that new documents are calculated with. */
-    readonly version: string;
-    /** The bundled version; other versions add imports to it. */
-    readonly bundledVersion: string;
-    readonly asOf: string;
-  };
-  /** The registers of tax numbers. */
-  readonly registers: readonly { readonly name: RegisterName; readonly isConfigured: boolean }[];
-  readonly sources: readonly RateSource[];
-  readonly states: readonly CoveredState[];
-  readonly countries: readonly CoveredCountry[];
+/** When the rates of a place were read, and last held against published facts. */
+const freshness = {
+  asOf: field.day('The day on which its rates were read.'),
+  verifiedOn: field.optional(
+    field.day(
+      'Day of the last comparison of the standard rate with an official publication. Excludes local and category rates.',
+    ),
+    'if there was none',
+  ),
+  isOverdue: field.flag('Whether its rates were neither read nor verified in the last 18 months.'),
 };
+
+const coveredState = record('CoveredState', 'A US state, and how completely the rate book covers it.', {
+  code: field.text('Two-letter code, such as `MN`.', { examples: ['MN'] }),
+  name: field.text('English name, such as Minnesota.'),
+  sourcing: field.choice(sourcing, 'The address that decides the rates of a sale within the state.'),
+  ...localCoverage,
+  stateRateOnlyZips: field.derived(
+    field.count('Number of ZIP codes with local taxes for which only the rate of the state is known.'),
+    ({ stateRateOnlyZips }: Pick<StateCoverage, 'stateRateOnlyZips'>) => stateRateOnlyZips.length,
+  ),
+  ...freshness,
+});
+
+const coveredCountry = record('CoveredCountry', 'A country other than the US that the rate book covers.', {
+  code: field.country('ISO 3166-1 alpha-2 code.', { examples: ['DE'] }),
+  name: field.text('English name, such as Germany.'),
+  taxName: field.text('What the tax is called, such as VAT or GST; `NONE` if the country levies none.'),
+  currency: field.currency('The currency in which the tax is owed.', { examples: ['EUR'] }),
+  ...freshness,
+});
+
+const rateBook = record('RateBook', 'A version of the rates and rules.', {
+  version: field.text('The rate book version that new documents are calculated with.'),
+  bundledVersion: field.text(
+    'The version that ships with the product. A different `version` adds imported files to it.',
+  ),
+  asOf: field.day('The latest day on which a source was read.'),
+});
+
+const registerState = record('RegisterState', 'A register of tax numbers, and whether it is queried.', {
+  name: field.text('Short name: `VIES` or `HMRC`.', { examples: ['VIES'] }),
+  description: field.derived(
+    field.text('The countries whose numbers the register contains.'),
+    ({ name }: { readonly name: RegisterName }) => taxNumberRegisters[name],
+  ),
+  isConfigured: field.flag('Whether the register is queried; if not, numbers are checked by format and checksum only.'),
+});
+
+const featureName = enumeration('FeatureName', 'A capability of this version of the service.', features);
+
+const feature = record('Feature', 'A capability of the service.', {
+  name: field.choice(featureName, 'A stable name for programs.'),
+  description: field.text('What the feature does.'),
+});
+
+export const serviceInfo = record(
+  'ServiceInfo',
+  'The capabilities and limits of the service, and the coverage of its rate book.',
+  {
+    name: field.text('Name of the product.'),
+    features: field.list(feature, 20, 'The capabilities of the service.'),
+    limits: field.list(serviceLimit, 80, 'The limits of a single request.'),
+    rateBook: field.part(rateBook, 'The rate book in use.'),
+    registers: field.list(registerState, 2, 'The registers of tax numbers that the service can query.'),
+    sources: field.list(rateSource, 250, 'The sources of the rate book. Those that cover the most places come first.'),
+    states: field.list(coveredState, 60, 'The US states, and how completely the rate book covers them.'),
+    countries: field.list(coveredCountry, 200, 'The other countries that the rate book covers.'),
+  },
+);
+
+export type ServiceInfo = RecordOf<typeof serviceInfo>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import type { Issue } from '../base/errors.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { NexusPlace } from './nexus.ts';
 
 /** What is needed of the rate book to find a place in which nexus can be declared. */

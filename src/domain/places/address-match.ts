@@ -1,4 +1,6 @@
 import type { Notice } from '../../tax/model/assessment.ts';
+import type { LocalRates } from './local-rates.ts';
+import type { MatchedAddressData } from './matched-address.ts';
 
 /** An address as sent; a field that was not sent is null. */
 export type AddressQuery = {
@@ -12,15 +14,8 @@ export type AddressQuery = {
   readonly isPartial: boolean;
 };
 
-/** `NO_MATCH` also means a field that was not sent or cannot be checked; then it does not lower the level. */
-export type FieldMatch = 'EXACT' | 'GOOD' | 'NO_MATCH';
-
-export type MatchLevel = 'EXCELLENT' | 'GOOD' | 'FAIR' | 'POOR';
-
-export type Precision = 'ROOFTOP' | 'ZIP9' | 'CITY' | 'ZIP5' | 'STATE' | 'COUNTRY';
-
 /** The place that an address lies in on one day. Its rates are looked up by date separately. */
-export type MatchedPlace = {
+export type MatchedPlace = MatchedAddressData & {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -28,40 +23,12 @@ export type MatchedPlace = {
   readonly subdivision: string | null;
   /** Ids of the jurisdictions of the place in the rate book, outermost first. */
   readonly jurisdictionIds: readonly string[];
-  readonly precision: Precision;
-  readonly matchedAddress: {
-    readonly city: string | null;
-    readonly country: string;
-    readonly county: string | null;
-    readonly state: string | null;
-    readonly zip: string | null;
-  };
-  readonly scoring: {
-    readonly matchLevel: MatchLevel;
-    /** 0 to 1, as decimal text with at most two places. */
-    readonly score: string;
-    readonly fieldScore: {
-      readonly countryMatch: FieldMatch;
-      readonly stateMatch: FieldMatch;
-      readonly cityMatch: FieldMatch;
-      readonly zipMatch: FieldMatch;
-    };
-  };
   /** How completely the rate book covers the local rates of this place; `gaps` describes what is missing. */
   readonly localRates: LocalRates;
   readonly gaps: readonly string[];
   /** Uncertainties of the match and gaps in the rate book. Pointers are relative (`/zip`). */
   readonly notices: readonly Notice[];
 };
-
-/**
- * How completely the rate book covers the rates below a state or country.
- * - `NOT_LEVIED`: no local taxes exist.
- * - `COMPLETE`: every rate that covers a whole place; the gaps may name areas as small as single premises.
- * - `PARTIAL`: some rates are missing; the gaps say which.
- * - `STATE_ONLY`: no local rate is known; only the state's rate is returned.
- */
-export type LocalRates = 'NOT_LEVIED' | 'COMPLETE' | 'PARTIAL' | 'STATE_ONLY';
 
 /** The part of a place that decides whether a sale crosses a border. */
 export type SellerPlace = Pick<MatchedPlace, 'country' | 'subdivision'>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import { amountInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
-import { readPlaceFilter } from '../base/list-filter.ts';
 import { type AskedPeriod, readReportPeriod, reportPeriodFields } from '../base/report-period.ts';
+import { readPlaceFilter } from '../places/place-filter.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { ReturnName } from './return-record.ts';
 
 /** What identifies a return, as sent; names are looked up in the rate book in force. */

@@ -2,17 +2,31 @@ import { allSums, type CheckedFigures, type CheckedLine, holds, type SumCheck } 
 import { decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { chargedFees } from './charged-fees.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** Two stored figures that must be equal, and whether they are. */
-export type DocumentCheck = Pick<SumCheck, 'pointer'> & {
-  readonly name: SumCheck['name'] | 'REFUNDS_LEAVE_TAX';
-  readonly expected: DecimalText;
-  readonly actual: DecimalText;
-  readonly holds: boolean;
-};
+const checkName = enumeration('CheckName', 'A sum that must hold.', {
+  TAX_LINES_MAKE_LINE: 'The tax on a line is the sum of its tax lines.',
+  NET_AND_TAX_MAKE_GROSS: 'The gross amount of a line is the sum of its net amount and its tax.',
+  LINES_MAKE_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
+  SHARES_MAKE_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
+  TOTAL: 'The total is the sum of the lines, plus the tax if prices do not include it.',
+  REFUNDS_LEAVE_TAX:
+    'On an invoice: the tax that refunds leave of a line is that on what they leave taxable. If it is not, calculate the refunds again, oldest first.',
+} satisfies Record<SumCheck['name'] | 'REFUNDS_LEAVE_TAX', string>);
+
+export const documentCheck = record('Check', 'Two figures of a document that must be equal.', {
+  name: field.choice(checkName, 'The sum that is checked.'),
+  pointer: field.text(
+    'JSON pointer to the figure: `/items/0`, `/finalTransactionAmount`, or empty for the whole document.',
+  ),
+  expected: field.amount('Figure of the document.'),
+  actual: field.amount('Sum of its parts.'),
+  holds: field.flag('Whether both figures are equal.'),
+});
+export type DocumentCheck = RecordOf<typeof documentCheck>;
 
 /** The named sums of a document, added up from its stored figures. */
 export function documentChecks(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentCheck[] {

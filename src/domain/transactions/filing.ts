@@ -1,7 +1,8 @@
-import type { AddressMatcher } from '../base/address.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { gatewayLimits } from '../base/limits.ts';
-import { periodIssues, readPlaceFilter } from '../base/list-filter.ts';
+import { periodIssues } from '../base/report-period.ts';
+import { readPlaceFilter } from '../places/place-filter.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionFilingStatus } from './transaction-enums.ts';
 
 /** What a return covers, as sent: the state in any usual spelling. */

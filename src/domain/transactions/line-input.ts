@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AddressMatcher, placeableAddressInput } from '../base/address.ts';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
+import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { tangibleCategories, taxableCategories } from './transaction-enums.ts';
 
 const longestDescription = 10_000;

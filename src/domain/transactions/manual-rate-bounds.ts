@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { type AddressMatcher, addressInput, addressQuery } from '../base/address.ts';
+import { addressInput } from '../base/address.ts';
 import { readNumber } from '../base/amount.ts';
 import type { Issue } from '../base/errors.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import { type AddressMatcher, addressQuery } from '../places/placeable-address.ts';
 
 /** No sales tax of the US is higher; VAT is. */
 const mostSalesTax = 0.2;

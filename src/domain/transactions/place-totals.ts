@@ -1,23 +1,47 @@
-import { type DecimalText, sumOfTexts } from '../base/amount.ts';
+import { sumOfTexts } from '../base/amount.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { matchedAddressData } from '../places/matched-address.ts';
+import { documentSalesTaxRates, gtRates, placeRateViews } from './rate-views.ts';
 import { placeOfLine, placesOf } from './snapshot-places.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** What a document sells to one place, and the tax there. */
-export type PlaceTotals = {
-  readonly place: SnapshotPlace;
-  /** Its index in the snapshot's `places`; undefined for the document's own place. */
-  readonly number: number | undefined;
-  /** The lines, as pointers: `/items/0`, `/shippingFee`. */
-  readonly lines: readonly string[];
-  /** After discounts; with tax inside if prices include it. */
-  readonly calculatedTotal: DecimalText;
-  readonly taxableAmount: DecimalText;
-  readonly taxAmount: DecimalText;
-};
+const sourcedFrom = enumeration('SourcedFrom', 'The address whose place decides the jurisdictions.', {
+  SHIP_TO: 'The address that the goods are shipped to.',
+  SHIP_FROM: 'The address that the goods are shipped from: the law of the place taxes sales at their origin.',
+} satisfies Record<SnapshotPlace['sourcedFrom'], string>);
+
+type Placed = { readonly place: SnapshotPlace };
+
+export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at one place.', {
+  country: field.derived(field.country('Country whose tax it is.'), ({ place }: Placed) => place.country),
+  state: field.derived(
+    field.optional(field.text('State or region.', { examples: ['MN'] }), 'where the country alone decides'),
+    ({ place }: Placed) => place.subdivision,
+  ),
+  sourcedFrom: field.derived(
+    field.choice(sourcedFrom, 'The address whose place decides the jurisdictions.'),
+    ({ place }: Placed) => place.sourcedFrom,
+  ),
+  matchedAddressData: field.derived(
+    field.part(matchedAddressData, 'The place that the shipping address was matched to.'),
+    ({ place }: Placed) => place.match,
+  ),
+  lines: field.list(
+    field.text('A JSON pointer.', { examples: ['/items/0'] }),
+    5,
+    'The lines that are taxed there, as JSON pointers such as `/items/0`.',
+  ),
+  calculatedTotal: field.amount('Total of the lines after discounts. It includes tax if prices do.'),
+  taxableAmount: field.amount('Part of the lines that is taxed.'),
+  taxAmount: field.amount('Tax on the lines.'),
+  salesTaxRates: field.optional(field.part(documentSalesTaxRates, 'General US rates of the place.'), 'outside the US'),
+  gtRates: field.optional(field.part(gtRates, 'General VAT or GST rates of the place.'), 'in the US'),
+});
+type PlaceTotals = RecordOf<typeof placeTotals>;
 
 /** The totals of each place where a line is taxed: the document's own first. Fees of states are in none of them. */
-export function placeTotals(
+export function totalsByPlace(
   { items, shippingFee }: Pick<TransactionDocument, 'items' | 'shippingFee'>,
   snapshot: TransactionSnapshot,
 ): PlaceTotals[] {
@@ -31,11 +55,11 @@ export function placeTotals(
     return [
       {
         place,
-        number: index === 0 ? undefined : index - 1,
         lines: there.map(({ pointer }) => pointer),
         calculatedTotal: total('calculatedTotal'),
         taxableAmount: total('taxableAmount'),
         taxAmount: total('taxAmount'),
+        ...placeRateViews(snapshot, place, index === 0 ? undefined : index - 1),
       },
     ];
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AddressMatcher } from '../base/address.ts';
 import {
   absentAsNull,
   boundedText,
@@ -10,6 +9,7 @@ import {
 } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { customerFields } from '../customers/customer.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete } from './sent-completeness.ts';

@@ -1,30 +1,44 @@
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import type { SnapshotLine, SnapshotPlace, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** The fixed fields of the interface for US rates, as fractions; `taxRate` is their sum. */
-export type SalesTaxRates = {
-  readonly stateRate: DecimalText;
-  readonly countyRate: DecimalText;
-  readonly cityRate: DecimalText;
-  readonly countyDistrictRate: DecimalText;
-  readonly cityDistrictRate: DecimalText;
-  readonly taxRate: DecimalText;
+const districtRates = {
+  countyDistrictRate: field.fraction(
+    'Combined rate of districts that cover whole counties, such as transit districts.',
+  ),
+  cityDistrictRate: field.fraction('Combined rate of all other special districts.'),
 };
 
-/** For a whole document the sum of the districts is also shown. */
-export type DocumentSalesTaxRates = SalesTaxRates & {
-  readonly combinedDistrictRate: DecimalText;
-  readonly ratesMetaData: { readonly countyDistrictRate: DecimalText; readonly cityDistrictRate: DecimalText };
-};
+export const salesTaxRates = record('SalesTaxRates', 'US sales tax rates by kind of jurisdiction.', {
+  stateRate: field.fraction('Rate that the state levies in all of its area.'),
+  countyRate: field.fraction('Rate of the county, without its districts.'),
+  cityRate: field.fraction('Rate of the city or town, without its districts.'),
+  ...districtRates,
+  taxRate: field.fraction('Sum of all rates.'),
+});
+type SalesTaxRates = RecordOf<typeof salesTaxRates>;
 
-/** VAT and GST: the country's rate, the rate that the region adds or levies instead, and both together. */
-export type GtRates = {
-  readonly countryRate: DecimalText;
-  readonly regionRate: DecimalText;
-  readonly taxRate: DecimalText;
-};
+const ratesMetaData = record('RatesMetaData', 'The rates that make up the combined district rate.', districtRates);
+
+export const documentSalesTaxRates = record(
+  'DocumentSalesTaxRates',
+  'General US rates of a place, regardless of the lines of a document.',
+  {
+    ...salesTaxRates.fields,
+    combinedDistrictRate: field.fraction('Combined rate of all districts.'),
+    ratesMetaData: field.part(ratesMetaData, 'The parts of the combined district rate.'),
+  },
+);
+type DocumentSalesTaxRates = RecordOf<typeof documentSalesTaxRates>;
+
+export const gtRates = record('GtRates', 'VAT and GST rates.', {
+  countryRate: field.fraction('VAT, GST or federal rate of the country.'),
+  regionRate: field.fraction('Rate of the region, in addition to that of the country or instead of it.'),
+  taxRate: field.fraction('Sum of both rates.'),
+});
+type GtRates = RecordOf<typeof gtRates>;
 
 export type RateViews = { readonly salesTaxRates: SalesTaxRates | null; readonly gtRates: GtRates | null };
 type DocumentRateViews = {
@@ -39,8 +53,8 @@ export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine)
     return bracket ? [] : [[jurisdiction, appliedRate]];
   });
   return placeOfLine(snapshot, line).regime === 'SALES_TAX'
-    ? { salesTaxRates: salesTaxRates(rates), gtRates: null }
-    : { salesTaxRates: null, gtRates: gtRates(rates) };
+    ? { salesTaxRates: byJurisdiction(rates), gtRates: null }
+    : { salesTaxRates: null, gtRates: byLevel(rates) };
 }
 
 /** The general rates of the document's place. */
@@ -61,7 +75,7 @@ export function placeRateViews(
 }
 
 export function placeSalesTaxRates(rates: readonly SnapshotRate[]): DocumentSalesTaxRates {
-  const view = salesTaxRates(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
+  const view = byJurisdiction(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
   const { countyDistrictRate, cityDistrictRate } = view;
   return {
     combinedDistrictRate: sumOfTexts([countyDistrictRate, cityDistrictRate]),
@@ -71,16 +85,16 @@ export function placeSalesTaxRates(rates: readonly SnapshotRate[]): DocumentSale
 }
 
 export function placeGtRates(rates: readonly SnapshotRate[]): GtRates {
-  return gtRates(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
+  return byLevel(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
 }
 
 /** A shipping fee shows both objects; the one that does not apply has zeros. */
-export const noSalesTaxRates: SalesTaxRates = salesTaxRates([]);
-export const noGtRates: GtRates = gtRates([]);
+export const noSalesTaxRates: SalesTaxRates = byJurisdiction([]);
+export const noGtRates: GtRates = byLevel([]);
 
 type JurisdictionRate = readonly [Jurisdiction, DecimalText];
 
-function salesTaxRates(rates: readonly JurisdictionRate[]): SalesTaxRates {
+function byJurisdiction(rates: readonly JurisdictionRate[]): SalesTaxRates {
   const of = (isCounted: (jurisdiction: Jurisdiction) => boolean) =>
     sumOfTexts(rates.filter(([jurisdiction]) => isCounted(jurisdiction)).map(([, rate]) => rate));
   return {
@@ -93,7 +107,7 @@ function salesTaxRates(rates: readonly JurisdictionRate[]): SalesTaxRates {
   };
 }
 
-function gtRates(rates: readonly JurisdictionRate[]): GtRates {
+function byLevel(rates: readonly JurisdictionRate[]): GtRates {
   const of = (level: Jurisdiction['level']) =>
     sumOfTexts(rates.filter(([jurisdiction]) => jurisdiction.level === level).map(([, rate]) => rate));
   return { countryRate: of('COUNTRY'), regionRate: of('REGION'), taxRate: sumOfTexts(rates.map(([, rate]) => rate)) };

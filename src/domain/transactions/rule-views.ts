@@ -1,18 +1,29 @@
 import type { DecimalText } from '../base/amount.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** How one jurisdiction's rule treats a line. */
-export type SubJurisdictionalTaxRules = {
-  readonly name: string;
-  readonly abbreviation: string;
-  readonly taxable: boolean;
-  /** Whether the line is treated unlike goods in general. */
-  readonly specialTreatment: boolean;
-  readonly calculationType: 'PERCENTAGE' | 'FIXED';
-  /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
-  readonly calculationValue: DecimalText;
-  readonly description: string;
-};
+const calculationType = enumeration('CalculationType', 'How a rule calculates tax.', {
+  PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one, in spite of the name: 0.0825 for 8.25 %.',
+  FIXED: 'A fixed amount per unit.',
+});
+
+export const taxRule = record('TaxRule', 'The rule of one jurisdiction for a line.', {
+  name: field.text('Name of the jurisdiction.'),
+  abbreviation: field.text('Code of the jurisdiction, such as `MN` or `DE`.'),
+  taxable: field.flag('Whether the jurisdiction taxes the line.'),
+  specialTreatment: field.flag('Whether the line is treated differently from general goods.'),
+  calculationType: field.choice(calculationType, 'What `calculationValue` is: a rate or an amount per unit.'),
+  calculationValue: field.decimal(
+    'A fraction of one for `PERCENTAGE`; an amount in the currency of the document for `FIXED`.',
+  ),
+  description: field.text('The goods or services that the rule covers, and how it treats them.'),
+});
+export const subJurisdictionalTaxRules = record(
+  'SubJurisdictionalTaxRules',
+  'The rule of a city or region for a line.',
+  taxRule.fields,
+);
+export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
 
 /** The rule of the state or country for a line; cities (US) and regions (elsewhere) by name, null if none has a tax. */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {

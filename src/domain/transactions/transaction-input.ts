@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AddressMatcher, addressInput, placeableAddressInput } from '../base/address.ts';
+import { addressInput } from '../base/address.ts';
 import { discountInput, fractionInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import {
@@ -17,6 +17,7 @@ import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
+import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';

@@ -1,8 +1,4 @@
-import { address } from '../../domain/base/address.ts';
 import { builder } from './builder.ts';
-import { recordType } from './record-type.ts';
-
-export const AddressRef = recordType(address);
 
 export const AddressInputRef = builder.inputType('AddressInput', {
   description:

@@ -76,7 +76,7 @@ function fieldFor(t: AnyFields, name: string, field: Field) {
   const options = {
     type: typeOf(field),
     nullable: field.isOptional === true,
-    description: describe(field, 'null'),
+    description: describe(field, 'null') + (field.kind === 'fraction' ? ' A fraction of one.' : ''),
     ...(field.kind === 'list' && { extensions: { listSize: field.usualLength } }),
   };
   if (!field.read) return t.expose(name as never, options as never);

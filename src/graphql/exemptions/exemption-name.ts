@@ -1,6 +1,6 @@
 import { invalidField, invalidInput } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
-import { readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';

@@ -1,6 +1,6 @@
-import type { AddressMatcher } from '../../domain/base/address.ts';
-import { type FoundPlace, readPlaceFilter } from '../../domain/base/list-filter.ts';
 import type { Comparators, RecordFilter } from '../../domain/lists/record-filter.ts';
+import { type FoundPlace, readPlaceFilter } from '../../domain/places/place-filter.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { FilterPath, FilterReading } from './filter-checks.ts';
 
 type PlaceFilter = RecordFilter<{ country: string; state: string }>;

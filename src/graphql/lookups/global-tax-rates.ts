@@ -1,42 +1,27 @@
 import { globalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import type { GlobalRateLookup } from '../../domain/lookups/rate-lookup.ts';
+import { type GlobalRateLookup, globalTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
-import { GtRatesRef } from '../places/rates.ts';
-import { rateLookupFields, rateQuestionFields } from './rate-lookup.ts';
-import { TaxCodeRuleRef } from './tax-code-rule.ts';
+import { recordFields } from '../base/record-type.ts';
+import { rateQuestionFields } from './rate-lookup.ts';
+import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
 
 const described = descriptionsOf(globalTaxRatesInput);
 
-const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>('GlobalTaxRatesLookup').implement({
-  description: 'VAT or GST of a country or one of its regions on a day.',
+const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRatesLookup.name).implement({
+  description: globalTaxRatesLookup.description,
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'ISO 3166-1 alpha-2 code of the country.' }),
-    region: t.exposeString('region', {
-      nullable: true,
-      description: 'Code of the region, such as `CA-QC` or `PT-20`; null for the whole country.',
-    }),
-    taxName: t.exposeString('taxName', { description: 'What the tax is called, such as VAT or GST.' }),
-    currency: t.expose('currency', {
-      type: 'CurrencyCode',
-      nullable: true,
-      description: 'ISO 4217 code of the currency of the country.',
-    }),
-    gtRates: t.expose('gtRates', {
-      type: GtRatesRef,
-      description: 'The rates for the requested tax code, or the general rates.',
-    }),
+    ...recordFields(t, globalTaxRatesLookup),
     rules: t.field({
-      type: [TaxCodeRuleRef],
+      type: [TaxCodeTaxabilityRef],
       extensions: { listSize: 10 },
       description:
         'The rule for the requested tax code. Without one, the rule for goods in general, followed by those for tax codes that are treated differently.',
       resolve: ({ rules }) => [...rules],
     }),
-    ...rateLookupFields(t),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
-import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
+import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
@@ -9,12 +9,12 @@ import { type Connection, connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { JurisdictionLevelEnum } from '../base/enums.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
-import { RatedJurisdictionRef } from './rated-jurisdiction.ts';
+import { recordType } from '../base/record-type.ts';
 
 const described = descriptionsOf(jurisdictionsInput);
 const describedFilter = descriptionsOf(jurisdictionsInput.shape.filter.unwrap());
 
-const JurisdictionConnectionRef = connectionOf(RatedJurisdictionRef, 'Jurisdiction');
+const JurisdictionRateConnectionRef = connectionOf(recordType(ratedJurisdiction));
 
 const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
   description: described.filter,
@@ -30,7 +30,7 @@ const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
 
 builder.queryField('jurisdictions', (t) =>
   t.field({
-    type: JurisdictionConnectionRef,
+    type: JurisdictionRateConnectionRef,
     description:
       'The jurisdictions of the rate book that levy their own tax, ordered by country and id, with their rates on a day. Needs the scope `tax:read`.',
     ...checkedArgs(

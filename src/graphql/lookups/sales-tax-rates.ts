@@ -1,42 +1,27 @@
 import { salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
+import { type SalesTaxRateLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
-import { AddressRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { RequiredPrecisionEnum } from '../base/coverage-requirement.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
-import { DocumentSalesTaxRatesRef } from '../places/rates.ts';
-import { AddressCandidateRef } from './address-candidate.ts';
-import { rateLookupFields, rateQuestionFields } from './rate-lookup.ts';
-import { TaxCodeRuleRef } from './tax-code-rule.ts';
+import { recordFields } from '../base/record-type.ts';
+import { rateQuestionFields } from './rate-lookup.ts';
+import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
 import { usAddressFields } from './us-address-input.ts';
 
 const described = descriptionsOf(salesTaxRatesInput);
 
-const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>('SalesTaxRatesLookup').implement({
-  description: 'The US rates of a place on a day.',
+const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>(salesTaxRatesLookup.name).implement({
+  description: salesTaxRatesLookup.description,
   fields: (t) => ({
-    serviceId: t.expose('serviceId', {
-      type: 'UUID',
-      description: 'Id of the result: the same for the same input and the same version of the rate book.',
-    }),
-    requestAddress: t.expose('requestAddress', { type: AddressRef, description: 'The address as sent.' }),
-    matchedAddressData: t.expose('place', {
-      type: AddressCandidateRef,
-      description: 'The place that the address was matched to.',
-    }),
-    salesTaxRates: t.expose('salesTaxRates', {
-      type: DocumentSalesTaxRatesRef,
-      description: 'The rates for the requested tax code, or for goods in general, within the limits set by law.',
-    }),
+    ...recordFields(t, salesTaxRatesLookup),
     rule: t.expose('rule', {
-      type: TaxCodeRuleRef,
+      type: TaxCodeTaxabilityRef,
       nullable: true,
       description: 'The rule for the requested tax code; null if none was requested.',
     }),
-    ...rateLookupFields(t),
   }),
 });
 

@@ -1,52 +1,37 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import {
-  compareTaxability,
-  type TaxabilityCell,
+  type StateTaxability,
+  stateTaxability,
   type TaxabilityGrid,
   type TaxabilityRow,
-} from '../../usecases/lookups/compare-taxability.ts';
+  taxabilityGrid,
+  taxabilityRow,
+} from '../../domain/lookups/taxability.ts';
+import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
-import { TaxCodeLawRef } from './tax-code-rule.ts';
-import { TaxCodeRef } from './tax-codes.ts';
+import { recordFields } from '../base/record-type.ts';
+import { TaxabilityRuleRef } from './tax-code-rule.ts';
 
 const described = descriptionsOf(taxabilityInput);
 const { taxCodes, states } = gatewayLimits.taxability;
 
-const StateNameRef = builder.objectRef<TaxabilityCell['state']>('StateName').implement({
-  description: 'A US state.',
-  fields: (t) => ({
-    code: t.exposeString('code', { description: 'Two-letter code, such as `MN`.' }),
-    name: t.exposeString('name', { description: 'English name, such as Minnesota.' }),
-  }),
+const StateTaxabilityRef = builder.objectRef<StateTaxability>(stateTaxability.name).implement({
+  description: stateTaxability.description,
+  interfaces: [TaxabilityRuleRef],
+  fields: (t) => recordFields(t, stateTaxability),
 });
 
-const TaxabilityCellRef = builder.objectRef<TaxabilityCell>('TaxabilityCell').implement({
-  description: 'How one state treats one tax code.',
-  interfaces: [TaxCodeLawRef],
+const TaxabilityRowRef = builder.objectRef<TaxabilityRow>(taxabilityRow.name).implement({
+  description: taxabilityRow.description,
   fields: (t) => ({
-    state: t.expose('state', { type: StateNameRef, description: 'The state whose law applies.' }),
-    isTaxable: t.exposeBoolean('isTaxable', {
-      description: 'Whether the state taxes the code, regardless of limits on the price.',
-    }),
-    stateRate: t.expose('stateRate', {
-      type: 'Decimal',
-      description:
-        'Rate of the state for the code, as a fraction of one; zero if it does not tax it. Local rates are not included.',
-    }),
-  }),
-});
-
-const TaxabilityRowRef = builder.objectRef<TaxabilityRow>('TaxabilityRow').implement({
-  description: 'How the states treat one tax code.',
-  fields: (t) => ({
-    taxCode: t.expose('taxCode', { type: TaxCodeRef, description: 'The tax code with its name and category.' }),
+    ...recordFields(t, taxabilityRow),
     cells: t.field({
-      type: [TaxabilityCellRef],
+      type: [StateTaxabilityRef],
       extensions: { listSize: 1 },
       description: 'One cell for each state, in the requested order.',
       resolve: ({ cells }) => [...cells],
@@ -54,16 +39,10 @@ const TaxabilityRowRef = builder.objectRef<TaxabilityRow>('TaxabilityRow').imple
   }),
 });
 
-const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>('TaxabilityGrid').implement({
-  description: 'How states treat tax codes on a day.',
+const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name).implement({
+  description: taxabilityGrid.description,
   fields: (t) => ({
-    asOf: t.expose('asOf', {
-      type: 'Date',
-      description: 'Day whose law applies, such as `2026-07-01`: the requested day, or today in UTC.',
-    }),
-    rateBookVersion: t.exposeString('rateBookVersion', {
-      description: 'Version of the rate book that the result was read from.',
-    }),
+    ...recordFields(t, taxabilityGrid),
     rows: t.field({
       type: [TaxabilityRowRef],
       extensions: { listSize: 1 },

@@ -1,7 +1,10 @@
+import { documentCheck } from '../../domain/transactions/document-checks.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
-import { placeTotals } from '../../domain/transactions/place-totals.ts';
+import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
+import { documentTaxLine } from '../../domain/transactions/tax-line.ts';
+import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { calculatedDocument } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
@@ -10,11 +13,8 @@ import { chargedTrace, derivedOnce } from './derived.ts';
 import { documentAmount, SalesTaxRef } from './document-parts.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
-import { PlaceTotalsRef } from './place-totals.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
-import { DocumentTaxLineRef } from './tax-line.ts';
-import { CheckRef, TraceStepRef } from './trace.ts';
 
 /** What was sent and what was calculated: the same fields for a document as it is and for its earlier calculations. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
@@ -58,14 +58,14 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       },
     }),
     taxLines: t.field({
-      type: [DocumentTaxLineRef],
+      type: [recordType(documentTaxLine)],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction and rate; the amounts add up to `salesTax.amount`.',
       resolve: (document, _args, ctx) =>
         derivedOnce('taxLines', document, ctx, async () => documentTaxLines(await snapshotOf(document, ctx))),
     }),
     places: t.field({
-      type: [PlaceTotalsRef],
+      type: [recordType(placeTotals)],
       nullable: true,
       extensions: { listSize: 2 },
       description:
@@ -74,7 +74,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
         derivedOnce('places', document, ctx, async () => {
           const snapshot = await snapshotOf(document, ctx);
           if (!snapshot.places) return null;
-          return placeTotals(document, snapshot).map((totals) => ({ ...totals, snapshot }));
+          return totalsByPlace(document, snapshot);
         }),
     }),
     invoiceNotes: t.stringList({
@@ -103,14 +103,14 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
         ]),
     }),
     trace: t.field({
-      type: [TraceStepRef],
+      type: [recordType(traceStep)],
       extensions: { listSize: 40 },
       description: 'Tax calculation step by step, derived on request from the data stored with the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('trace', document, ctx, async () => chargedTrace(document, await snapshotOf(document, ctx), ctx)),
     }),
     checks: t.field({
-      type: [CheckRef],
+      type: [recordType(documentCheck)],
       extensions: { listSize: 10 },
       description:
         'Sums that must hold between the figures of the document, verified on request; those with the refunds of an invoice need the scope `transactions:read`.',

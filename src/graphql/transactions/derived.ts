@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
+import type { TraceStepView } from '../../domain/transactions/trace/trace-step.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';

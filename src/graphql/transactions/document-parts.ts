@@ -1,8 +1,8 @@
-import { documentRateViews } from '../../domain/transactions/rate-views.ts';
+import { documentRateViews, documentSalesTaxRates, gtRates } from '../../domain/transactions/rate-views.ts';
 import { calculatedDocument } from '../../domain/transactions/transaction.ts';
 import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder, type Types } from '../base/builder.ts';
-import { DocumentSalesTaxRatesRef, GtRatesRef } from '../places/rates.ts';
+import { recordType } from '../base/record-type.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
 type DocumentAmount =
@@ -44,13 +44,13 @@ export const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
         'Rate shared by all taxed lines, or else tax divided by taxable amount, as a fraction of one; 0 if nothing is taxed.',
     }),
     salesTaxRates: t.field({
-      type: DocumentSalesTaxRatesRef,
+      type: recordType(documentSalesTaxRates),
       nullable: true,
       description: 'General rates of the place in the US; null elsewhere.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).salesTaxRates,
     }),
     gtRates: t.field({
-      type: GtRatesRef,
+      type: recordType(gtRates),
       nullable: true,
       description: 'General rates of the place outside the US; null in the US.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).gtRates,

@@ -1,9 +1,9 @@
 import { lineRateViews, type RateViews } from '../../domain/transactions/rate-views.ts';
+import { type ShownTaxLine, taxLinesOf } from '../../domain/transactions/tax-line.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { placeOf } from './line-places.ts';
 import { type CalculatedDocument, withSnapshot } from './snapshot.ts';
-import type { ShownTaxLine } from './tax-line.ts';
 
 /*
  * What is derived from a line, once for all aliases that show it.
@@ -36,10 +36,10 @@ export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine)
 
 const taxLines = new WeakMap<SnapshotLine, ShownTaxLine[]>();
 
-export function taxLinesOf({ rates }: TransactionSnapshot, frozen: SnapshotLine): ShownTaxLine[] {
+export function shownTaxLines(snapshot: TransactionSnapshot, frozen: SnapshotLine): ShownTaxLine[] {
   const known = taxLines.get(frozen);
   if (known) return known;
-  const made = frozen.taxLines.map((part) => ({ ...part, from: rates[part.rate]! }));
+  const made = taxLinesOf(snapshot, frozen);
   taxLines.set(frozen, made);
   return made;
 }

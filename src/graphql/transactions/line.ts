@@ -1,18 +1,17 @@
-import { noGtRates, noSalesTaxRates } from '../../domain/transactions/rate-views.ts';
+import { gtRates, noGtRates, noSalesTaxRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
+import { taxLine } from '../../domain/transactions/tax-line.ts';
 import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/transaction.ts';
 import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
 import { builder, type Types } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { NoticeRef } from '../base/notice.ts';
-import { recordFields } from '../base/record-type.ts';
-import { GtRatesRef, SalesTaxRatesRef } from '../places/rates.ts';
+import { recordFields, recordType } from '../base/record-type.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
-import { fromFrozen, noticesOf, rateViewsOf, taxLinesOf } from './frozen-line.ts';
+import { fromFrozen, noticesOf, rateViewsOf, shownTaxLines } from './frozen-line.ts';
 import { placeOf } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
-import { TaxLineRef } from './tax-line.ts';
 
 type Line = Item | ShippingFee;
 
@@ -40,13 +39,13 @@ const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
     taxAmount: lineAmount(t, 'taxAmount'),
     taxableAmount: lineAmount(t, 'taxableAmount'),
     salesTaxRates: t.field({
-      type: SalesTaxRatesRef,
+      type: recordType(salesTaxRates),
       nullable: true,
       description: 'US rates applied to the line; null outside the US.',
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, (...frozen) => rateViewsOf(...frozen).salesTaxRates),
     }),
     gtRates: t.field({
-      type: GtRatesRef,
+      type: recordType(gtRates),
       nullable: true,
       description: 'VAT or GST rates applied to the line; null in the US.',
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, (...frozen) => rateViewsOf(...frozen).gtRates),
@@ -57,10 +56,10 @@ const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, jurisdictionalSalesTaxRules),
     }),
     taxLines: t.field({
-      type: [TaxLineRef],
+      type: [recordType(taxLine)],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction; the amounts add up to `taxAmount`.',
-      resolve: (line, _args, ctx) => fromFrozen(line, ctx, taxLinesOf),
+      resolve: (line, _args, ctx) => fromFrozen(line, ctx, shownTaxLines),
     }),
     notices: t.field({
       type: [NoticeRef],
@@ -101,13 +100,13 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
   interfaces: [TaxableLineRef],
   fields: (t) => ({
     salesTaxRates: t.field({
-      type: SalesTaxRatesRef,
+      type: recordType(salesTaxRates),
       description: 'US rates applied; zeros outside the US.',
       resolve: (parent, _args, ctx) =>
         fromFrozen(parent, ctx, (...frozen) => rateViewsOf(...frozen).salesTaxRates ?? noSalesTaxRates),
     }),
     gtRates: t.field({
-      type: GtRatesRef,
+      type: recordType(gtRates),
       description: 'VAT or GST rates applied; zeros in the US.',
       resolve: (parent, _args, ctx) =>
         fromFrozen(parent, ctx, (...frozen) => rateViewsOf(...frozen).gtRates ?? noGtRates),

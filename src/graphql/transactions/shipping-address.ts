@@ -1,9 +1,8 @@
 import { type Address, address } from '../../domain/base/address.ts';
+import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
 import { builder } from '../base/builder.ts';
-import { PrecisionEnum } from '../base/enums.ts';
-import { recordFields } from '../base/record-type.ts';
-import { MatchedAddressDataRef } from '../places/matched-address.ts';
+import { recordFields, recordType } from '../base/record-type.ts';
 
 /** An address that goods are shipped to. `place` reads what it was matched to. */
 type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };
@@ -14,14 +13,9 @@ export const ShippingAddressRef = builder.objectRef<ShippingAddress>('ShippingAd
   fields: (t) => ({
     ...recordFields(t, address),
     matchedAddressData: t.field({
-      type: MatchedAddressDataRef,
+      type: recordType(matchedAddressData),
       description: 'The place that the address was matched to.',
       resolve: async (one) => (await one.place()).match,
-    }),
-    precision: t.field({
-      type: PrecisionEnum,
-      description: 'How precisely the address was located.',
-      resolve: async (one) => (await one.place()).match.precision,
     }),
   }),
 });

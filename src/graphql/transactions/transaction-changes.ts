@@ -1,6 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
-import { readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import {
   type TransactionChange,
   type TransactionChangeFilter,

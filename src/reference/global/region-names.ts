@@ -1,4 +1,5 @@
-import type { AddressIssue, AddressQuery, FieldMatch } from '../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery } from '../../domain/places/address-match.ts';
+import type { FieldMatch } from '../../domain/places/matched-address.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { fold } from '../names/folding.ts';
 import { findSpelled } from '../names/spelled-parts.ts';

@@ -1,4 +1,7 @@
-import type { FieldMatch, MatchedPlace } from '../../domain/places/address-match.ts';
+import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { FieldMatch } from '../../domain/places/matched-address.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 
 type Scoring = MatchedPlace['scoring'];
 
@@ -42,7 +45,4 @@ function levelOf(matches: readonly (FieldMatch | null)[]): Scoring['matchLevel']
   return matches.includes('GOOD') ? 'GOOD' : 'EXCELLENT';
 }
 
-function hundredths(whole: number): string {
-  if (whole >= 100) return '1';
-  return whole === 0 ? '0' : `0.${String(whole).padStart(2, '0')}`.replace(/0$/, '');
-}
+const hundredths = (whole: number): DecimalText => toDecimalText(decimal(String(whole)).div(100));

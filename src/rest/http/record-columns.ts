@@ -4,7 +4,8 @@ import type { CsvColumn } from './list-format.ts';
 
 type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
-  readonly without?: readonly (keyof Of['fields'] & string)[];
+  /** Fields that have no column, or the columns of a part: `jurisdictionFips`. */
+  readonly without?: readonly string[];
   /** Parts whose columns need no prefix: `createdDate` says enough. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
   /** Where a line has the record, if it does not stand for the record itself. */
@@ -18,9 +19,9 @@ export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
 ): CsvColumn<Line>[] {
   const names = (only ?? fieldsIn('REST', of).map(([name]) => name)).filter((name) => !without.includes(name));
   const find = (at ?? ((line) => line)) as (line: unknown) => object | null | undefined;
-  return names.flatMap((name) =>
-    columnsOfField(name, of.fields[name]!, { find, isFlat: flat.includes(name) }),
-  ) as CsvColumn<Line>[];
+  return names
+    .flatMap((name) => columnsOfField(name, of.fields[name]!, { find, isFlat: flat.includes(name) }))
+    .filter(({ name }) => !without.includes(name)) as CsvColumn<Line>[];
 }
 
 type Place = { readonly find: (line: unknown) => object | null | undefined; readonly isFlat?: boolean };
@@ -40,7 +41,12 @@ function columnsOfField(name: string, field: Field, { find, isFlat = false }: Pl
   const part = (line: unknown) => value(line) as object | null | undefined;
   return fieldsIn('REST', field.of)
     .flatMap(([inner, one]) => columnsOfField(inner, one, { find: part }))
-    .map((one) => (isFlat ? one : { ...one, name: `${column}${one.name[0]!.toUpperCase()}${one.name.slice(1)}` }));
+    .map((one) => (isFlat ? one : { ...one, name: joined(column, one.name) }));
+}
+
+/** `jurisdictionName`, but `jurisdictionId`. */
+function joined(part: string, name: string): string {
+  return name.startsWith(part) ? name : `${part}${name[0]!.toUpperCase()}${name.slice(1)}`;
 }
 
 function cellOf(value: unknown): Cell {

@@ -2,9 +2,18 @@ import { type LiabilityRow, liabilityRow } from '../../domain/liability/liabilit
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
+/** The row has the place; sums of documents do not know the codes. */
+export const partsUnknown = [
+  'jurisdictionCountry',
+  'jurisdictionState',
+  'jurisdictionCode',
+  'jurisdictionTaxName',
+  'jurisdictionFips',
+];
+
 /** Amounts are exact decimals, as text. */
 export const liabilityCsv = csvForm<LiabilityRow>([
-  ...recordColumns(liabilityRow, { without: ['reporting'] }),
+  ...recordColumns(liabilityRow, { without: ['reporting', ...partsUnknown] }),
   {
     name: 'exemptAmounts',
     description: 'The exempt amount by reason, such as CUSTOMER_EXEMPT 20; HOLIDAY 10.',

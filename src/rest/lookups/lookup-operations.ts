@@ -1,21 +1,16 @@
+import { taxCode } from '../../domain/lookups/catalogue.ts';
+import { ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
+import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import {
-  addressValidationSelection,
   globalTaxRatesSelection,
-  listedJurisdictionSelection,
   salesTaxRatesSelection,
   taxabilitySelection,
-  taxCodeSelection,
 } from '../selections/graphql-selections.ts';
-import {
-  addressValidationResponse,
-  globalTaxRatesLookupResponse,
-  listedJurisdictionResponse,
-  salesTaxRatesLookupResponse,
-  taxabilityResponse,
-  taxCodeResponse,
-} from './lookup-responses.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { globalTaxRatesLookupResponse, salesTaxRatesLookupResponse, taxabilityResponse } from './lookup-responses.ts';
 
 const failures = '... on InvalidInput { issues { path code message } }';
 const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin' };
@@ -27,7 +22,7 @@ export const validateAddressOperation: Operation = {
   tag: 'Lookups',
   summary: 'Find the US places that an address may refer to',
   description: 'Best match first, with scores and the known gaps of the rate book.',
-  responses: { 200: { description: 'The matching places.', schema: addressValidationResponse } },
+  responses: { 200: { description: 'The matching places.', schema: responseOf(addressValidation) } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
     austin: {
@@ -38,7 +33,7 @@ export const validateAddressOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($input: ValidateAddressInput!) { validateAddress(input: $input) { __typename ... on AddressValidation { ${addressValidationSelection} } ${failures} } }`,
+    document: `query ($input: ValidateAddressInput!) { validateAddress(input: $input) { __typename ... on AddressValidation { ${recordSelection(addressValidation)} } ${failures} } }`,
     at: 'validateAddress',
   },
 };
@@ -81,13 +76,16 @@ export const taxCodesOperation: Operation = {
   summary: 'Search the catalogue of tax codes',
   description: 'The tax codes that match every word of the search; without a search, all.',
   responses: {
-    200: { description: 'The tax codes.', schema: list(taxCodeResponse, 'Tax codes in the order of the catalogue.') },
+    200: {
+      description: 'The tax codes.',
+      schema: list(responseOf(taxCode), 'Tax codes in the order of the catalogue.'),
+    },
   },
   examples: {
     hosting: { summary: 'Hosting', query: { search: 'hosting' }, status: 200, variables: { search: 'hosting' } },
   },
   graphql: {
-    document: `query ($search: String) { taxCodes(search: $search) { ${taxCodeSelection} } }`,
+    document: `query ($search: String) { taxCodes(search: $search) { ${recordSelection(taxCode)} } }`,
     at: 'taxCodes',
   },
 };
@@ -124,7 +122,7 @@ export const jurisdictionsOperation: Operation = {
   responses: {
     200: {
       description: 'The jurisdictions.',
-      schema: list(listedJurisdictionResponse, 'By country and id.'),
+      schema: list(responseOf(ratedJurisdiction), 'By country and id.'),
       headers: ['Link'],
     },
   },
@@ -137,7 +135,7 @@ export const jurisdictionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: JurisdictionFilter, $asOf: Date) { jurisdictions(first: $first, filter: $filter, asOf: $asOf) { nodes { ${listedJurisdictionSelection} } } }`,
+    document: `query ($first: Int, $filter: JurisdictionFilter, $asOf: Date) { jurisdictions(first: $first, filter: $filter, asOf: $asOf) { nodes { ${recordSelection(ratedJurisdiction)} } } }`,
     at: 'jurisdictions.nodes',
   },
 };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
+import { taxCode } from '../../domain/lookups/catalogue.ts';
 import { jurisdictionsInput, taxabilityInput, taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
+import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
@@ -12,14 +14,9 @@ import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import {
-  addressValidationJson,
-  globalTaxRatesJson,
-  listedJurisdictionJson,
-  salesTaxRatesJson,
-  taxabilityJson,
-} from './lookup-json.ts';
+import { globalTaxRatesJson, salesTaxRatesJson, taxabilityJson } from './lookup-json.ts';
 import {
   globalTaxRatesOperation,
   jurisdictionsOperation,
@@ -28,6 +25,10 @@ import {
   taxCodesOperation,
   validateAddressOperation,
 } from './lookup-operations.ts';
+
+const addressValidationJson = jsonOf(addressValidation);
+const jurisdictionRateJson = jsonOf(ratedJurisdiction);
+const taxCodeJson = jsonOf(taxCode);
 
 const taxabilityQuery = taxabilityInput.extend({
   taxCodes: namesIn(taxabilityInput.shape.taxCodes),
@@ -77,7 +78,8 @@ export const lookupRoutes: readonly Route[] = [
     'GET',
     '/v1/tax_codes',
     'tax:read',
-    async ({ ctx, request }) => jsonReply(200, await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))),
+    async ({ ctx, request }) =>
+      jsonReply(200, (await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))).map(taxCodeJson)),
     { operation: { ...taxCodesOperation, query: taxCodesInput } },
   ),
   route(
@@ -107,7 +109,7 @@ export const lookupRoutes: readonly Route[] = [
             await yieldIfDue(); // The rate book is in memory: nothing else would let other requests run.
             return (await answered(() => listJurisdictions(call.ctx, { filter, asOf }, page), 'filter')).rows;
           },
-          render: async (rows) => eachShown(rows, listedJurisdictionJson),
+          render: async (rows) => eachShown(rows, jurisdictionRateJson),
           positionOf: ({ key }) => key,
           cursorOf: encodeJurisdictionCursor,
         },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { serviceLimit, serviceLimits } from '../../domain/lookups/service-limits.ts';
+import { jsonOf } from '../http/record-response.ts';
 import type { RecordedResponses } from './responses.ts';
 
 /** One file per operation, named after its id. They are read at run time, so a build copies them. */
@@ -25,10 +26,11 @@ export function exampleResponses(): Readonly<Record<string, RecordedResponses>> 
 /** Limits are read from the code, so they are not recorded. */
 function withLimits(id: string, responses: RecordedResponses): RecordedResponses {
   if (id !== 'getCapabilities') return responses;
+  const limits = serviceLimits().map(jsonOf(serviceLimit));
   return Object.fromEntries(
     Object.entries(responses).map(([name, response]) => [
       name,
-      isPlainObject(response) ? { ...response, limits: gatewayLimits } : response,
+      isPlainObject(response) ? { ...response, limits } : response,
     ]),
   );
 }

@@ -1,29 +1,32 @@
-import { placeTotals } from '../../domain/transactions/place-totals.ts';
+import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import {
-  type DocumentSalesTaxRates,
+  gtRates as declaredGtRates,
+  salesTaxRates as declaredSalesTaxRates,
   documentRateViews,
-  type GtRates,
+  documentSalesTaxRates,
   lineRateViews,
   noGtRates,
   noSalesTaxRates,
-  placeRateViews,
-  type SalesTaxRates,
 } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import {
   type JurisdictionalSalesTaxRules,
   jurisdictionalSalesTaxRules,
   type SubJurisdictionalTaxRules,
+  taxRule,
 } from '../../domain/transactions/rule-views.ts';
+import { documentTaxLine, taxLine, taxLinesOf } from '../../domain/transactions/tax-line.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type {
-  SnapshotLine,
-  SnapshotPlace,
-  SnapshotRate,
-  SnapshotTaxLine,
-  TransactionSnapshot,
-} from '../../domain/transactions/transaction-snapshot.ts';
-import { number, shown } from '../http/json.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { jsonOf } from '../http/record-response.ts';
+
+const taxLineJson = jsonOf(taxLine);
+const documentTaxLineJson = jsonOf(documentTaxLine);
+const placeJson = jsonOf(placeTotals);
+const placeRatesJson = jsonOf(documentSalesTaxRates);
+const salesTaxRatesJson = jsonOf(declaredSalesTaxRates);
+const gtRatesJson = jsonOf(declaredGtRates);
+const ruleJson = jsonOf(taxRule);
 
 /**
  * Renders the details of the tax of a document's lines. Lines that are taxed alike share their rates and rules. A
@@ -47,7 +50,7 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
         jurisdictionalSalesTaxRules: rulesOf(line),
         salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
         gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-        taxLines: taxLinesJson(snapshot, line),
+        taxLines: taxLinesOf(snapshot, line).map(taxLineJson),
       };
     },
 
@@ -59,7 +62,7 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
         jurisdictionalSalesTaxRules: rulesOf(line),
         salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
         gtRates: gtRatesJson(gtRates ?? noGtRates),
-        taxLines: taxLinesJson(snapshot, line),
+        taxLines: taxLinesOf(snapshot, line).map(taxLineJson),
       };
     },
   };
@@ -81,75 +84,14 @@ function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make
 export function documentRatesJson(snapshot: TransactionSnapshot) {
   const { salesTaxRates, gtRates } = documentRateViews(snapshot);
   return {
-    salesTaxRates: salesTaxRates ? documentSalesTaxRatesJson(salesTaxRates) : undefined,
+    salesTaxRates: salesTaxRates ? placeRatesJson(salesTaxRates) : undefined,
     gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-  };
-}
-
-export function documentSalesTaxRatesJson({ combinedDistrictRate, ratesMetaData, ...rates }: DocumentSalesTaxRates) {
-  return {
-    ...salesTaxRatesJson(rates),
-    combinedDistrictRate: number(combinedDistrictRate),
-    ratesMetaData: {
-      cityDistrictRate: number(ratesMetaData.cityDistrictRate),
-      countyDistrictRate: number(ratesMetaData.countyDistrictRate),
-    },
   };
 }
 
 /** The totals of a document by place; absent unless items are shipped otherwise than the document. */
 export function placesJson(document: TransactionDocument, snapshot: TransactionSnapshot) {
-  if (!snapshot.places) return undefined;
-  return placeTotals(document, snapshot).map(({ place, number: index, lines, ...totals }) => {
-    const { salesTaxRates, gtRates } = placeRateViews(snapshot, place, index);
-    return {
-      country: place.country,
-      state: shown(place.subdivision),
-      sourcedFrom: place.sourcedFrom,
-      matchedAddressData: matchedAddressJson(place),
-      lines,
-      calculatedTotal: number(totals.calculatedTotal),
-      taxableAmount: number(totals.taxableAmount),
-      taxAmount: number(totals.taxAmount),
-      salesTaxRates: salesTaxRates ? documentSalesTaxRatesJson(salesTaxRates) : undefined,
-      gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-    };
-  });
-}
-
-/** `precision` is our addition: how exactly the place is known. */
-export function matchedAddressJson({ match }: Pick<SnapshotPlace, 'match'>) {
-  const { matchedAddress, scoring, precision } = match;
-  return {
-    address: {
-      city: shown(matchedAddress.city),
-      country: matchedAddress.country,
-      county: matchedAddress.county,
-      state: shown(matchedAddress.state),
-      zip: shown(matchedAddress.zip),
-    },
-    scoring: { matchLevel: scoring.matchLevel, score: Number(scoring.score), fieldScore: scoring.fieldScore },
-    precision,
-  };
-}
-
-function salesTaxRatesJson(rates: SalesTaxRates) {
-  return {
-    cityDistrictRate: number(rates.cityDistrictRate),
-    cityRate: number(rates.cityRate),
-    countyDistrictRate: number(rates.countyDistrictRate),
-    countyRate: number(rates.countyRate),
-    stateRate: number(rates.stateRate),
-    taxRate: number(rates.taxRate),
-  };
-}
-
-export function gtRatesJson(rates: GtRates) {
-  return {
-    countryRate: number(rates.countryRate),
-    regionRate: number(rates.regionRate),
-    taxRate: number(rates.taxRate),
-  };
+  return snapshot.places ? totalsByPlace(document, snapshot).map(placeJson) : undefined;
 }
 
 export function rulesJson({ cities, regions, ...rules }: JurisdictionalSalesTaxRules) {
@@ -160,53 +102,7 @@ function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> 
   return rules && Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, ruleJson(rule)]));
 }
 
-function ruleJson(rule: SubJurisdictionalTaxRules) {
-  return { ...rule, calculationValue: number(rule.calculationValue) };
-}
-
-function taxLinesJson(snapshot: TransactionSnapshot, { taxLines }: SnapshotLine) {
-  return taxLines.map((taxLine) => taxLineJson(snapshot, taxLine));
-}
-
 /** Each jurisdiction's part of the whole document, by rate. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
-  return documentTaxLines(snapshot).map(({ from, appliedRate, taxableAmount, exemptAmount, taxAmount, reason }) => ({
-    jurisdiction: jurisdictionJson(from.jurisdiction),
-    bracket: bracketJson(from),
-    rate: number(appliedRate),
-    taxableAmount: number(taxableAmount),
-    exemptAmount: number(exemptAmount),
-    taxAmount: number(taxAmount),
-    reason,
-    source: from.source,
-    validFrom: shown(from.validFrom),
-    validThrough: shown(from.validThrough),
-  }));
-}
-
-/** One jurisdiction's part of a line, with the source of its rate and the days that rate is in force. */
-function taxLineJson(snapshot: TransactionSnapshot, taxLine: SnapshotTaxLine) {
-  const rate = snapshot.rates[taxLine.rate]!;
-  const { jurisdiction, validFrom, validThrough, source } = rate;
-  return {
-    jurisdiction: jurisdictionJson(jurisdiction),
-    bracket: bracketJson(rate),
-    rate: number(taxLine.appliedRate),
-    taxableAmount: number(taxLine.taxableAmount),
-    exemptAmount: number(taxLine.exemptAmount),
-    taxAmount: number(taxLine.taxAmount),
-    reason: taxLine.reason,
-    certificateId: shown(taxLine.certificateId),
-    source,
-    validFrom: shown(validFrom),
-    validThrough: shown(validThrough),
-  };
-}
-
-function bracketJson({ bracket }: SnapshotRate) {
-  return bracket && { from: number(bracket.fromAmount), to: number(bracket.toAmount) };
-}
-
-export function jurisdictionJson({ level, name, code, fips }: SnapshotRate['jurisdiction']) {
-  return { level, name, code, fips: shown(fips) };
+  return documentTaxLines(snapshot).map(documentTaxLineJson);
 }

@@ -3,6 +3,7 @@ import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { returnFiling, taxReturn } from '../../domain/returns/return-record.ts';
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
+import { partsUnknown } from '../liability/liability-columns.ts';
 
 export const returnCsv = csvForm<StoredReturn>([
   ...recordColumns(taxReturn, {
@@ -13,4 +14,4 @@ export const returnCsv = csvForm<StoredReturn>([
   ...recordColumns(returnFiling, { without: ['number'], at: ({ filings }: StoredReturn) => filings.at(-1) }),
 ]);
 
-export const formLineCsv = csvForm<FormLine>(recordColumns(formLine));
+export const formLineCsv = csvForm<FormLine>(recordColumns(formLine, { without: partsUnknown }));

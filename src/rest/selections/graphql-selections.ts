@@ -1,7 +1,16 @@
+import { notice } from '../../domain/base/notice.ts';
 import { customer } from '../../domain/customers/customer.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import { globalTaxRatesLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
+import { taxabilityRule } from '../../domain/lookups/rule-lookup.ts';
+import { stateTaxability, taxabilityGrid, taxabilityRow } from '../../domain/lookups/taxability.ts';
+import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
+import { placeTotals } from '../../domain/transactions/place-totals.ts';
+import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
+import { taxRule } from '../../domain/transactions/rule-views.ts';
+import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
 import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
 import { recordSelection } from './record-selection.ts';
 
@@ -12,29 +21,25 @@ const customerSelection = recordSelection(customer);
  * REST name, so that responses can be compared field by field.
  */
 
-const _internalTimestamps = 'internalTimestamps { createdDate updatedDate }';
 const address = '{ city country county state street region zip isPartial }';
-const notices = 'notices { code pointer message }';
-const usRates = 'cityDistrictRate cityRate countyDistrictRate countyRate stateRate taxRate';
-const documentUsRates = `salesTaxRates { ${usRates} combinedDistrictRate ratesMetaData { cityDistrictRate countyDistrictRate } }`;
-const gtRates = 'gtRates { countryRate regionRate taxRate }';
-const rules = '{ name abbreviation taxable specialTreatment calculationType calculationValue description }';
-const scoring = 'scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }';
-const matched = `address { city country county state zip } ${scoring}`;
+const notices = `notices { ${recordSelection(notice)} }`;
+const rules = `{ ${recordSelection(taxRule)} }`;
+const matched = `matchedAddressData { ${recordSelection(matchedAddressData)} }`;
+const lineRates = `salesTaxRates { ${recordSelection(salesTaxRates)} } gtRates { ${recordSelection(gtRates)} }`;
+const placeRates = `salesTaxRates { ${recordSelection(documentSalesTaxRates)} } gtRates { ${recordSelection(gtRates)} }`;
 
 const thinLine = `${recordSelection(taxableLine)} ${notices}`;
 const thinItem = `${recordSelection(item)} refundFraction ${thinLine}`;
-const taxed = 'taxableAmount exemptAmount taxAmount reason jurisdiction { level name code fips }';
-const lineTax = `jurisdictionalSalesTaxRules ${rules} salesTaxRates { ${usRates} } ${gtRates} taxLines { bracket { from to } ${taxed} rate: appliedRate certificateId source validFrom validThrough }`;
+const lineTax = `jurisdictionalSalesTaxRules ${rules} ${lineRates} taxLines { ${recordSelection(taxLine)} }`;
 
 const ofDocument = recordSelection(calculatedDocument);
 const transactionMembers = `${recordSelection(transaction)} ${ofDocument}`;
 
 const evidence = `buyer { ${recordSelection(documentBuyer)} } certificates { ${recordSelection(appliedCertificate)} }`;
 
-const shippingAddress = `shippingAddress { city country county state street region zip isPartial matchedAddressData { ${matched} } }`;
+const shippingAddress = `shippingAddress { city country county state street region zip isPartial ${matched} }`;
 
-const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${documentUsRates} ${gtRates} } taxLines { bracket { from to } ${taxed} rate: appliedRate } places { country state sourcedFrom matchedAddressData { ${matched} } lines calculatedTotal taxableAmount taxAmount ${documentUsRates} ${gtRates} } ${evidence} invoiceNotes`;
+const calculatedMembers = `items { ${thinItem} ${shippingAddress} ${lineTax} } shippingFee { ${thinLine} ${lineTax} } ${shippingAddress} customer { ${customerSelection} } salesTax { amount rate taxRate: rate ${placeRates} } taxLines { ${recordSelection(documentTaxLine)} } places { ${recordSelection(placeTotals)} } ${evidence} invoiceNotes`;
 
 const lines = `items { ${thinItem} shippingAddress ${address} } shippingFee { ${thinLine} } shippingAddress ${address} salesTax { amount rate taxRate: rate }`;
 
@@ -57,19 +62,11 @@ export const taxRefundSelection = `isDryRun totals { country state currency refu
 export const accountSelection =
   'tenantId name homeAddress { country state city zip } collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingTaxMethod';
 
-const candidate = `${matched} precision localRates gaps`;
-export const addressValidationSelection = `requestAddress ${address} matchedAddresses { ${candidate} ${notices} }`;
-const lawOfCode = `id: ruleId category treatment reason followsGoods limits { kind levels amount toAmount share message } conditions validFrom validThrough source ${notices}`;
-const law = `${lawOfCode} taxCodes`;
-const rated = `id level name code fips county contains rate appliedRate validFrom validThrough source`;
-const lookup = `effectiveDate taxation taxCode rateBookVersion ${notices} jurisdictions { ${rated} }`;
-export const listedJurisdictionSelection = `id level name code fips county contains country subdivision rate validFrom validThrough source ${notices}`;
-export const salesTaxRatesSelection = `serviceId requestAddress ${address} matchedAddressData { ${candidate} } ${documentUsRates} rule { ${law} } ${lookup}`;
-export const globalTaxRatesSelection = `${gtRates} rules { ${law} } country region taxName currency ${lookup}`;
-export const taxCodeSelection = 'code name description category isTangible isOnSite kind';
-export const taxabilitySelection = `asOf rateBookVersion rows { taxCode { ${taxCodeSelection} } cells { state { code name } isTaxable stateRate ${lawOfCode} } }`;
+const rule = `${recordSelection(taxabilityRule)} taxCodes`;
+export const salesTaxRatesSelection = `${recordSelection(salesTaxRatesLookup)} rule { ${rule} }`;
+export const globalTaxRatesSelection = `${recordSelection(globalTaxRatesLookup)} rules { ${rule} }`;
+export const taxabilitySelection = `${recordSelection(taxabilityGrid)} rows { ${recordSelection(taxabilityRow)} cells { ${recordSelection(stateTaxability)} ${recordSelection(taxabilityRule)} } }`;
 export const taxNumberSelection =
   'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
-export const serviceInfoSelection = `name rateBook { version bundledVersion asOf } registers { name isConfigured } sources { name asOf places } states { code name sourcing localRates gaps asOf verifiedOn isOverdue stateRateOnlyZips } countries { code name taxName currency asOf verifiedOn isOverdue }`;
 export const importSelection =
   'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { certificateRefusals, checkNames, traceKinds } from '../../domain/transactions/trace/trace-descriptions.ts';
-import { taxReasons } from '../../tax/model/reasons.ts';
-import { amount, choice, day, flag, inWords, keysOf, list, named, text } from '../http/members.ts';
+import { documentCheck } from '../../domain/transactions/document-checks.ts';
+import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
+import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { jurisdictionResponse } from '../places/tax-responses.ts';
+import { responseOf } from '../http/record-response.ts';
 import { thinCalculationSelection } from '../selections/graphql-selections.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 import { calculationOfDocumentResponse } from './transaction-responses.ts';
 
 const key = { source: '9', externalId: 'INV-1' };
@@ -15,34 +16,6 @@ export const calculationNumberParameter = z
   .transform(Number)
   .optional()
   .meta({ type: 'integer', minimum: 1, description: 'Number of the calculation. Default: the current one.' });
-
-const stepResponse = named('TraceStep', 'One step of the calculation of a document. Absent members do not apply.', {
-  kind: keysOf(traceKinds).meta({ description: inWords(traceKinds) }),
-  pointer: text('JSON pointer to the subject; empty for the whole document.', ['/items/0']),
-  message: text('Description of the step in words.'),
-  jurisdiction: jurisdictionResponse.optional(),
-  ruleId: text('Id of the rule in the rate book.').optional(),
-  certificateId: text('Id of the exemption that was applied or refused.').optional(),
-  refusal: keysOf(certificateRefusals)
-    .optional()
-    .meta({ description: `Why the exemption was not applied. ${inWords(certificateRefusals)}` }),
-  reason: choice(taxReasons, 'Why nothing is taxed.').optional(),
-  basis: text('Exact amount that the step starts from: a decimal, or a quotient such as 1250/193.').optional(),
-  rate: text('Exact rate, as a fraction of one: a decimal or a quotient.').optional(),
-  exact: text('Exact result before rounding: a decimal or a quotient.').optional(),
-  amount: amount('Result of the step.').optional(),
-  validFrom: day('First day on which the rate or rule is valid; absent if unknown.').optional(),
-  validThrough: day('Last day on which the rate or rule is valid; absent if open-ended.').optional(),
-  source: text('Publication that the rate or rule was taken from.').optional(),
-});
-
-const checkResponse = named('Check', 'Two figures of a document that must be equal.', {
-  name: keysOf(checkNames).meta({ description: inWords(checkNames) }),
-  pointer: text('JSON pointer to the figure; empty for the whole document.', ['/items/0']),
-  expected: amount('Figure of the document.'),
-  actual: amount('Sum of its parts.'),
-  holds: flag('Whether both figures are equal.'),
-});
 
 export const listCalculationsOperation: Operation = {
   id: 'listCalculations',
@@ -79,14 +52,13 @@ export const traceOperation: Operation = {
   summary: 'Explain the tax of a document step by step',
   description:
     'Every place, rule, rate and rounding that the tax was calculated with, in order, worked out from the data stored with the document: neither the current rate book nor current exemptions are read.',
-  responses: { 200: { description: 'The steps.', schema: list(stepResponse, 'Steps in order.') } },
+  responses: { 200: { description: 'The steps.', schema: list(responseOf(traceStep), 'Steps in order.') } },
   problems: ['NOT_FOUND'],
   examples: {
     invoice: { summary: 'The trace of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document:
-      'query ($by: RecordBy!) { transaction(by: $by) { trace { kind pointer message jurisdiction { level name code fips } ruleId certificateId refusal reason basis rate exact amount validFrom validThrough source } } }',
+    document: `query ($by: RecordBy!) { transaction(by: $by) { trace { ${recordSelection(traceStep)} } } }`,
     at: 'transaction.trace',
   },
 };
@@ -97,13 +69,15 @@ export const checksOperation: Operation = {
   summary: 'Check the sums of a document',
   description:
     'Sums that must hold between the stored figures of the document, added up on request; for an invoice also those with its refunds.',
-  responses: { 200: { description: 'The sums.', schema: list(checkResponse, 'Sums in the order of the lines.') } },
+  responses: {
+    200: { description: 'The sums.', schema: list(responseOf(documentCheck), 'Sums in the order of the lines.') },
+  },
   problems: ['NOT_FOUND'],
   examples: {
     invoice: { summary: 'The sums of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document: 'query ($by: RecordBy!) { transaction(by: $by) { checks { name pointer expected actual holds } } }',
+    document: `query ($by: RecordBy!) { transaction(by: $by) { checks { ${recordSelection(documentCheck)} } } }`,
     at: 'transaction.checks',
   },
 };

@@ -1,16 +1,15 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
-import type { DocumentCheck } from '../../domain/transactions/document-checks.ts';
-import type { TraceStepView } from '../../domain/transactions/trace/trace-view.ts';
+import { documentCheck } from '../../domain/transactions/document-checks.ts';
+import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { type Calculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
 import { checkTransaction, traceTransaction } from '../../usecases/transactions/trace-transaction.ts';
-import { number, shown, shownNumber } from '../http/json.ts';
 import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
 import { booleanParameter, pageParametersBy, parseQuery } from '../http/query.ts';
 import { documentPath, keyOf } from '../http/record-name.ts';
+import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { jurisdictionJson } from '../places/tax-json.ts';
 import {
   calculationNumberParameter,
   checksOperation,
@@ -18,6 +17,9 @@ import {
   traceOperation,
 } from './history-operations.ts';
 import { calculationJson } from './transaction-json.ts';
+
+const traceStepJson = jsonOf(traceStep);
+const documentCheckJson = jsonOf(documentCheck);
 
 const oneCalculation = z.object({ calculation: calculationNumberParameter });
 const listQuery = z.object({
@@ -53,7 +55,7 @@ export const historyRoutes: readonly Route[] = [
     'transactions:read',
     async (call) => {
       const steps = await traceTransaction(call.ctx, ...askedOf(call.request));
-      return longListReply(call, eachShown(steps, stepJson));
+      return longListReply(call, eachShown(steps, traceStepJson));
     },
     { operation: { ...traceOperation, query: oneCalculation } },
   ),
@@ -61,7 +63,8 @@ export const historyRoutes: readonly Route[] = [
     'GET',
     `${documentPath}/checks`,
     'transactions:read',
-    async ({ ctx, request }) => jsonReply(200, (await checkTransaction(ctx, ...askedOf(request))).map(checkJson)),
+    async ({ ctx, request }) =>
+      jsonReply(200, (await checkTransaction(ctx, ...askedOf(request))).map(documentCheckJson)),
     { operation: { ...checksOperation, query: oneCalculation } },
   ),
 ];
@@ -69,18 +72,4 @@ export const historyRoutes: readonly Route[] = [
 function askedOf(request: HonoRequest) {
   const { calculation } = parseQuery(oneCalculation, request);
   return [{ key: keyOf(request) }, calculation ?? null] as const;
-}
-
-function stepJson({ jurisdiction, amount, validFrom, validThrough, ...step }: TraceStepView) {
-  return {
-    ...step,
-    jurisdiction: jurisdiction && jurisdictionJson(jurisdiction),
-    amount: shownNumber(amount ?? null),
-    validFrom: shown(validFrom ?? null),
-    validThrough: shown(validThrough ?? null),
-  };
-}
-
-function checkJson({ expected, actual, ...check }: DocumentCheck) {
-  return { ...check, expected: number(expected), actual: number(actual) };
 }

@@ -3,8 +3,7 @@ import { addressColumns } from '../http/address-columns.ts';
 import { type CsvColumn, csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-/** What tells a document, in the forms for documents and for their tax lines. */
-export const documentColumns: readonly CsvColumn<Transaction>[] = [
+const documentColumns: readonly CsvColumn<Transaction>[] = [
   ...recordColumns(transaction, {
     only: [
       'serviceId',

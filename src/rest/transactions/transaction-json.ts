@@ -1,6 +1,7 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
+import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
@@ -19,13 +20,7 @@ import type { Calculation } from '../../usecases/transactions/list-calculations.
 import { addressJson } from '../http/common-responses.ts';
 import { number, shownNumber } from '../http/json.ts';
 import { jsonOf } from '../http/record-response.ts';
-import {
-  documentRatesJson,
-  documentTaxLinesJson,
-  lineTaxJson,
-  matchedAddressJson,
-  placesJson,
-} from '../places/tax-json.ts';
+import { documentRatesJson, documentTaxLinesJson, lineTaxJson, placesJson } from '../places/tax-json.ts';
 
 const customerJson = jsonOf(customer);
 const plainTransaction = jsonOf(transaction);
@@ -34,6 +29,7 @@ const plainLine = jsonOf(taxableLine);
 const plainItem = jsonOf({ ...item, fields: { ...item.fields, ...taxableLine.fields } });
 const buyerJson = jsonOf(documentBuyer);
 const certificateJson = jsonOf(appliedCertificate);
+const matchedAddressJson = jsonOf(matchedAddressData);
 
 /** The details that the full form adds to the record of a document. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
@@ -115,7 +111,7 @@ const notOfCalculation = {
 } as const;
 
 function shippingAddressJson(address: Address, place: SnapshotPlace | undefined) {
-  return Object.assign(addressJson(address), { matchedAddressData: place && matchedAddressJson(place) });
+  return Object.assign(addressJson(address), { matchedAddressData: place && matchedAddressJson(place.match) });
 }
 
 type ItemDetails = {

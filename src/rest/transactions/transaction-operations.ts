@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { taxLineRecord } from '../../domain/transactions/tax-line-record.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { responseOf } from '../http/record-response.ts';
 import {
   asVariables,
   exampleCart,
@@ -14,7 +16,7 @@ import {
   thinTransactionSelection,
   transactionSelection,
 } from '../selections/graphql-selections.ts';
-import { taxLineColumns, taxLineRecordResponse } from './tax-line-list.ts';
+import { taxLineColumns } from './tax-line-list.ts';
 import { transactionCsv } from './transaction-columns.ts';
 import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
 
@@ -205,7 +207,9 @@ export const listTaxLinesOperation: Operation = {
   summary: 'List the tax lines of sales documents',
   description:
     'The tax of every jurisdiction on every line, of the newest document first; a line that no jurisdiction taxes is one record too. The amounts of a refund are what it returns. The whole list is streamed.',
-  responses: { 200: { description: 'The tax lines.', schema: list(taxLineRecordResponse, 'Newest document first.') } },
+  responses: {
+    200: { description: 'The tax lines.', schema: list(responseOf(taxLineRecord), 'Newest document first.') },
+  },
   columns: taxLineColumns,
   examples: {
     june: { summary: 'Those of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },

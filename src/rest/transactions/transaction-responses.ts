@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { customer } from '../../domain/customers/customer.ts';
+import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
+import { placeTotals } from '../../domain/transactions/place-totals.ts';
+import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
+import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
 import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
 import { addressResponse, notices } from '../http/common-responses.ts';
 import { amount, instant, list, named, rate, text } from '../http/members.ts';
 import { membersOf, responseOf } from '../http/record-response.ts';
-import {
-  documentSalesTaxRatesResponse,
-  documentTaxLineResponse,
-  gtRatesResponse,
-  matchedAddressResponse,
-  placeTotalsResponse,
-  rulesResponse,
-  salesTaxRatesResponse,
-  taxLineResponse,
-} from '../places/tax-responses.ts';
+import { rulesResponse } from '../places/tax-responses.ts';
+
+const matchedAddressResponse = responseOf(matchedAddressData);
+const documentSalesTaxRatesResponse = responseOf(documentSalesTaxRates);
+const gtRatesResponse = responseOf(gtRates);
 
 const lineMembers = { ...membersOf(taxableLine), notices: notices('Notices about the line.') };
 const thinItem = {
@@ -26,11 +25,11 @@ const thinItem = {
     .optional(),
   ...lineMembers,
 };
-const taxLines = list(taxLineResponse, 'Tax by jurisdiction; the amounts add up to taxAmount.');
+const taxLines = list(responseOf(taxLine), 'Tax by jurisdiction; the amounts add up to taxAmount.');
 
 const lineDetails = {
   jurisdictionalSalesTaxRules: rulesResponse.optional(),
-  salesTaxRates: salesTaxRatesResponse.optional(),
+  salesTaxRates: responseOf(salesTaxRates).optional(),
   gtRates: gtRatesResponse.optional(),
   taxLines: taxLines.optional(),
 };
@@ -60,7 +59,7 @@ const fullMembers = {
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeResponse.optional(),
-  taxLines: list(documentTaxLineResponse, 'Tax by jurisdiction and rate; the amounts add up to salesTax.amount.'),
+  taxLines: list(responseOf(documentTaxLine), 'Tax by jurisdiction and rate; the amounts add up to salesTax.amount.'),
   buyer: responseOf(documentBuyer).optional().meta({
     description:
       'Buyer as known when the tax was calculated, whatever the customer is now; on a refund of a stored invoice, that of the invoice. Absent for a quote whose token may not read customers.',
@@ -70,7 +69,7 @@ const fullMembers = {
     'Certificates that relieved a line, as they were when the tax was calculated; empty if none did.',
   ),
   places: list(
-    placeTotalsResponse,
+    responseOf(placeTotals),
     'Totals by place; absent unless items are shipped otherwise than the document.',
   ).optional(),
   invoiceNotes: list(

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import { periodIssues } from '../../domain/base/list-filter.ts';
+import { periodIssues } from '../../domain/base/report-period.ts';
 import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExchangeRatePage } from '../../ports/stores/exchange-rate-store.ts';

@@ -1,4 +1,3 @@
-import type { AddressMatcher } from '../../domain/base/address.ts';
 import type { Issue } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { ExemptionImportReport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exemption-input.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { CsvRow } from '../../files/csv.ts';
 import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
 

@@ -1,10 +1,10 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { readPlaceFilter } from '../../domain/base/list-filter.ts';
 import { readReportPeriod } from '../../domain/base/report-period.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup, LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { Liability, LiabilityRow } from '../../domain/liability/liability-record.ts';
+import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TotalsStore } from '../../ports/stores/totals-store.ts';

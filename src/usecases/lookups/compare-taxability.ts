@@ -1,8 +1,9 @@
-import { type DecimalText, sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
+import { sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { StateTaxability, TaxabilityGrid } from '../../domain/lookups/taxability.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { taxationUnder } from '../../domain/places/place-law.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -12,27 +13,6 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
-
-/** How one state taxes one tax code on a day. */
-export type TaxabilityCell = RuleLookup & {
-  readonly state: Pick<StateFacts, 'code' | 'name'>;
-  /** Whether any authority there taxes it, apart from price limits. */
-  readonly isTaxable: boolean;
-  /** The state's own rate for it; zero if the state does not tax it. Local rates are added. */
-  readonly stateRate: DecimalText;
-};
-
-export type TaxabilityRow = {
-  readonly taxCode: TaxCode;
-  /** In the order of the requested states. */
-  readonly cells: readonly TaxabilityCell[];
-};
-
-export type TaxabilityGrid = {
-  readonly asOf: string;
-  readonly rateBookVersion: string;
-  readonly rows: readonly TaxabilityRow[];
-};
 
 /** Whether, how and why each tax code is taxed in each state on a day. */
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
@@ -55,7 +35,7 @@ type Asked = {
   readonly on: string;
 };
 
-function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked): TaxabilityCell {
+function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked): StateTaxability {
   const facts = reference.placeFacts(place, on);
   const law = lawOf(reference, { place, taxDate: on, taxCode: taxCode.code });
   const rule = ruleLookup(law, facts);

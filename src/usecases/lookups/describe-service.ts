@@ -1,7 +1,7 @@
 import { dayOf } from '../../domain/base/calendar.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import { isOverdue } from '../../domain/lookups/freshness.ts';
-import { type FeatureName, features, type ServiceInfo } from '../../domain/lookups/service-info.ts';
+import { allFeatures, type ServiceInfo } from '../../domain/lookups/service-info.ts';
+import { serviceLimits } from '../../domain/lookups/service-limits.ts';
 import { type RegisterName, taxNumberRegisters } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
 
@@ -19,8 +19,8 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
   };
   return {
     name: 'Tollgate',
-    features: Object.keys(features) as FeatureName[],
-    limits: gatewayLimits,
+    features: allFeatures,
+    limits: serviceLimits(),
     rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, asOf: reference.asOf },
     registers: registerNames.map((name) => ({ name, isConfigured: ctx.registers.some((one) => one.name === name) })),
     sources: reference.sources(),

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import type { GlobalRateLookup, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
-import { ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { GlobalRateLookup } from '../../domain/lookups/rate-lookup.ts';
+import { type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';

@@ -1,8 +1,7 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
-import type { JurisdictionFacts, JurisdictionFilter } from '../../domain/lookups/jurisdictions.ts';
-import type { RatedJurisdiction } from '../../domain/lookups/rate-lookup.ts';
+import type { JurisdictionFacts, JurisdictionFilter, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
@@ -60,7 +59,7 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   const rate = known?.rate ?? null;
   return {
     ...facts,
-    rate: rate && toDecimalText(rate.rate),
+    generalRate: rate && toDecimalText(rate.rate),
     appliedRate: null,
     validFrom: rate?.validFrom ?? null,
     validThrough: rate?.validThrough ?? null,

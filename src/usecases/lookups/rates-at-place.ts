@@ -1,6 +1,6 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
-import type { RatedJurisdiction, RuleOfCodes } from '../../domain/lookups/rate-lookup.ts';
-import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
+import type { RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
+import { type RuleLookup, type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../domain/places/place-law.ts';
 import type { SnapshotRate } from '../../domain/transactions/transaction-snapshot.ts';
@@ -80,7 +80,7 @@ function ratedJurisdictions(
   { facts, taxDate, reference }: AskedRates,
   appliedTo: readonly DecimalText[] | null,
 ): RatedJurisdiction[] {
-  const { country, subdivision, rates } = facts.taxPlace;
+  const { country, rates } = facts.taxPlace;
   const ids = rates.map(({ jurisdiction }) => jurisdiction.id);
   const found = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
   const known = new Map(found.map((one) => [one.jurisdiction.id, one]));
@@ -93,11 +93,9 @@ function ratedJurisdictions(
     return {
       key,
       jurisdiction,
-      country,
-      subdivision,
       county,
       contains,
-      rate: toDecimalText(rate),
+      generalRate: toDecimalText(rate),
       appliedRate: appliedTo?.[index] ?? null,
       validFrom,
       validThrough,

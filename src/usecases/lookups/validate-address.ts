@@ -1,7 +1,8 @@
-import { type Address, addressQuery } from '../../domain/base/address.ts';
+import type { Address } from '../../domain/base/address.ts';
 import type { AddressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import { addressQuery } from '../../domain/places/placeable-address.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';

@@ -1,5 +1,6 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
-import { periodIssues, readPlaceFilter } from '../../domain/base/list-filter.ts';
+import { periodIssues } from '../../domain/base/report-period.ts';
+import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
 import type { Return } from '../../domain/returns/return-record.ts';

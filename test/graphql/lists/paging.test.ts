@@ -57,7 +57,7 @@ const lists: readonly [string, string, string][] = [
   ['exchangeRates', 'exchangeRates($args)', 'date toCurrency'],
   ['returns', 'returns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
-  ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'id'],
+  ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'county'],
   ['tax codes', 'taxCodeConnection($args, search: "cloth")', 'code'],
   ['changes', 'changes($args, filter: { recordType: TRANSACTION })', 'serviceId'],
 ];

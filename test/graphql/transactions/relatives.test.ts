@@ -123,7 +123,7 @@ describe('a customer', () => {
 
 describe('calculations', () => {
   const shown = `calculationNumber replacedAt rateBookVersion finalTransactionAmount salesTax { amount salesTaxRates { taxRate } }
-    items { name taxAmount taxLines { taxAmount } } shippingAddress { zip precision } trace { kind } checks { holds }`;
+    items { name taxAmount taxLines { taxAmount } } shippingAddress { zip matchedAddressData { precision } } trace { kind } checks { holds }`;
 
   it('remain readable, each with its own figures', async () => {
     await store('changed');
@@ -149,7 +149,7 @@ describe('calculations', () => {
     expect(calculations.nodes.map((node: Data) => node.replacedAt)).toEqual([null, replacedAt, expect.any(String)]);
     for (const { salesTax, trace, checks, shippingAddress, items } of calculations.nodes) {
       expect(salesTax.salesTaxRates.taxRate).toBe('0.09025');
-      expect(shippingAddress).toEqual({ zip: '55401', precision: 'CITY' });
+      expect(shippingAddress).toEqual({ zip: '55401', matchedAddressData: { precision: 'CITY' } });
       expect(trace.length).toBeGreaterThan(5);
       expect(checks.every(({ holds }: Data) => holds)).toBe(true);
       expect(items[0].taxLines.length).toBeGreaterThan(3);

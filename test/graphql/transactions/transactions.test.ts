@@ -26,7 +26,7 @@ const everything = `
     }
   }
   shippingAddress {
-    street city county state region zip country isPartial precision
+    street city county state region zip country isPartial
     matchedAddressData {
       address { city county state zip country }
       scoring { matchLevel score fieldScore { countryMatch stateMatch cityMatch zipMatch } }
@@ -95,7 +95,6 @@ describe('upsertTransaction', () => {
       },
       shippingAddress: {
         zip: '55401',
-        precision: 'CITY',
         matchedAddressData: { address: { state: 'MN' }, scoring: { fieldScore: { zipMatch: 'EXACT' } } },
       },
       totalItemsAmount: '100',

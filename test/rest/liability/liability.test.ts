@@ -93,7 +93,7 @@ describe('GET /v1/liability', () => {
     };
     expect((await liability('month=2025-08')).rows).toMatchObject([{ ...august, taxAmount: -9.03 }]);
     const [state] = (await liability('month=2025-08&groupBy=JURISDICTION')).rows;
-    expect(state).toMatchObject({ ...august, jurisdiction: { id: 'MN' }, taxAmount: -6.88 });
+    expect(state).toMatchObject({ ...august, jurisdiction: { jurisdictionId: 'MN' }, taxAmount: -6.88 });
   });
 
   it('shows the tax of each jurisdiction, which add up to that of the documents', async () => {

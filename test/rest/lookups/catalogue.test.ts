@@ -44,7 +44,10 @@ it('lists jurisdictions page by page, and whole', async () => {
   const query = 'state=RI&asOf=2026-07-01';
   const whole = await bodyOf<Body[]>(app.send('GET', `/v1/jurisdictions?${query}`));
   // Rhode Island levies 7 % and has no local sales taxes (R.I. Gen. Laws 44-18-18).
-  expect(whole[0]).toMatchObject({ id: 'RI', country: 'US', subdivision: 'RI', level: 'STATE', rate: 0.07 });
+  expect(whole[0]).toMatchObject({
+    jurisdiction: { jurisdictionId: 'RI', country: 'US', state: 'RI', level: 'STATE' },
+    generalRate: 0.07,
+  });
   const counties = 'state=MN&level=COUNTY&asOf=2026-07-01';
   const all = await bodyOf<Body[]>(app.send('GET', `/v1/jurisdictions?${counties}`));
   const shown: Body[] = [];
@@ -54,10 +57,10 @@ it('lists jurisdictions page by page, and whole', async () => {
     path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
   }
   expect(shown).toEqual(all);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(new Set(all.map(({ jurisdiction }) => JSON.stringify(jurisdiction))).size).toBe(all.length);
   expect(all.length).toBeGreaterThan(60);
   const named = await bodyOf<Body[]>(app.send('GET', '/v1/jurisdictions?ids=MN-C053,MN-C123&state=MN'));
-  expect(named.map(({ name }) => name).sort()).toEqual(['Hennepin County', 'Ramsey County']);
+  expect(named.map(({ county }) => county).sort()).toEqual(['Hennepin County', 'Ramsey County']);
 });
 
 it('lists what a register answered', async () => {

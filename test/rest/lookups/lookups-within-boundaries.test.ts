@@ -36,9 +36,18 @@ const address = (zip: string) => `country=US&state=MN&zip=${zip}&city=Minneapoli
 
 it('the rates of a ZIP+4 code follow its boundaries', async () => {
   const wide = await read(`/v1/sales_tax_rates?${address('55401')}`);
-  expect(wide.jurisdictions.map(({ id }: Body) => id)).toEqual(['MN', 'MN-C053', 'MN-M43000', 'MN-D80004']);
+  expect(wide.jurisdictions.map(({ jurisdiction }: Body) => jurisdiction.jurisdictionId)).toEqual([
+    'MN',
+    'MN-C053',
+    'MN-M43000',
+    'MN-D80004',
+  ]);
   const exact = await read(`/v1/sales_tax_rates?${address('55401-1250')}`);
-  expect(exact.jurisdictions.map(({ id }: Body) => id)).toEqual(['MN', 'MN-C053', 'MN-D80008']);
+  expect(exact.jurisdictions.map(({ jurisdiction }: Body) => jurisdiction.jurisdictionId)).toEqual([
+    'MN',
+    'MN-C053',
+    'MN-D80008',
+  ]);
   expect(exact.matchedAddressData.precision).toBe('ZIP9');
   expect(exact.salesTaxRates.taxRate).toBe(0.07775);
 });

@@ -146,7 +146,13 @@ describe('GET /v1/sales_tax_rates', () => {
       combinedDistrictRate: 0.015,
       ratesMetaData: { countyDistrictRate: 0, cityDistrictRate: 0.015 },
     });
-    expect(found.jurisdictions.map(({ id, level, rate }: Body) => [id, level, rate])).toEqual([
+    expect(
+      found.jurisdictions.map(({ jurisdiction, generalRate }: Body) => [
+        jurisdiction.jurisdictionId,
+        jurisdiction.level,
+        generalRate,
+      ]),
+    ).toEqual([
       ['MN', 'STATE', 0.06875],
       ['MN-C053', 'COUNTY', 0.0015],
       ['MN-M43000', 'CITY', 0.005],
@@ -155,16 +161,21 @@ describe('GET /v1/sales_tax_rates', () => {
       ['MN-D80009', 'DISTRICT', 0.0025],
     ]);
     expect(found.jurisdictions[1]).toEqual({
-      id: 'MN-C053',
-      level: 'COUNTY',
-      name: 'Hennepin County',
-      code: '053',
-      fips: '27053',
+      jurisdiction: {
+        jurisdictionId: 'MN-C053',
+        country: 'US',
+        state: 'MN',
+        level: 'COUNTY',
+        name: 'Hennepin County',
+        code: '053',
+        fips: '27053',
+      },
       county: 'Hennepin County',
       contains: 'NOTHING',
-      rate: 0.0015,
+      generalRate: 0.0015,
       validFrom: '2007-01-01',
       source: 'Streamlined Sales Tax rate file of Minnesota, 2026 Q2',
+      notices: [],
     });
     expect(found).toMatchObject({
       taxation: 'TAXED',
@@ -203,7 +214,11 @@ describe('GET /v1/sales_tax_rates', () => {
   it('answers the rates for a tax code, with its rule', async () => {
     const clothing = await read(`/v1/sales_tax_rates?${minneapolis}&taxCode=C1S2`);
     expect(clothing.salesTaxRates.taxRate).toBe(0);
-    expect(clothing.jurisdictions[0]).toMatchObject({ id: 'MN', rate: 0.06875, appliedRate: 0 });
+    expect(clothing.jurisdictions[0]).toMatchObject({
+      jurisdiction: { jurisdictionId: 'MN' },
+      generalRate: 0.06875,
+      appliedRate: 0,
+    });
     expect(clothing.rule).toMatchObject({
       name: 'Minnesota',
       abbreviation: 'MN',
@@ -292,7 +307,11 @@ describe('GET /v1/gt_rates', () => {
     });
     const books = found.rules.find(({ taxCodes }: Body) => taxCodes.includes('C1S30'));
     expect(books).toMatchObject({ calculationValue: 0.07, treatment: 'REDUCED', validFrom: '2021-01-01' });
-    expect(found.jurisdictions[0]).toMatchObject({ id: 'DE', level: 'COUNTRY', rate: 0.19, validFrom: '2021-01-01' });
+    expect(found.jurisdictions[0]).toMatchObject({
+      jurisdiction: { jurisdictionId: 'DE', level: 'COUNTRY', taxName: 'VAT' },
+      generalRate: 0.19,
+      validFrom: '2021-01-01',
+    });
   });
 
   it('follows the date: Germany lowered its rate for half a year', async () => {
@@ -400,19 +419,17 @@ describe('GET /v1/capabilities', () => {
     const info = await read('/v1/capabilities');
     expect(info).toMatchObject({
       name: 'Tollgate',
-      limits: {
-        bodyBytes: { rest: 2_097_152 },
-        itemsPerDocument: 1000,
-        pageSize: { rest: 200, graphql: 100 },
-        graphql: { depth: 12, cost: 100_000 },
-      },
       rateBook: { version: '2026.11.23-1', bundledVersion: '2026.11.23-1', asOf: '2026-11-23' },
       registers: [
         { name: 'VIES', isConfigured: false },
         { name: 'HMRC', isConfigured: false },
       ],
     });
-    expect(info.features).toEqual(expect.arrayContaining(['CALCULATE', 'SALES_TAX_RATES', 'TAXABILITY']));
+    const limitOf = (name: string) => info.limits.find((limit: Body) => limit.name === name).value;
+    expect(limitOf('restBodyBytes')).toBe(2_097_152);
+    expect(limitOf('graphqlCost')).toBe(100_000);
+    const features = info.features.map(({ name }: Body) => name);
+    expect(features).toEqual(expect.arrayContaining(['CALCULATE', 'SALES_TAX_RATES', 'TAXABILITY']));
     const stateOf = (code: string) => info.states.find((state: Body) => state.code === code);
     expect(stateOf('OR')).toMatchObject({ name: 'Oregon', localRates: 'NOT_LEVIED', gaps: [] });
     expect(stateOf('LA')).toMatchObject({ localRates: 'PARTIAL', sourcing: 'DESTINATION' });

@@ -58,7 +58,7 @@ describe('a country and its provinces with a tax of their own', () => {
     ]);
     expect(await totalsOf(quebec)).toMatchObject([{ taxableAmount: 40, taxAmount: 3.99, documentCount: 1 }]);
     const { figures } = await read(columbia);
-    expect(figures.jurisdictions).toMatchObject([{ jurisdiction: { id: 'CA-BC' }, taxAmount: 7 }]);
+    expect(figures.jurisdictions).toMatchObject([{ jurisdiction: { jurisdictionId: 'CA-BC' }, taxAmount: 7 }]);
   });
 
   it('can all be filed, and a document stays filed until each of its returns is reopened', async () => {

@@ -32,7 +32,7 @@ const read = async (state: string) => {
   const boxes = lines.filter((line: Json) => !line.jurisdiction).map(({ box, value }: Json) => [box, value]);
   const rows = new Map<string, Json>();
   for (const { jurisdiction, box, value } of lines.filter((line: Json) => line.jurisdiction)) {
-    rows.set(jurisdiction.id, { ...rows.get(jurisdiction.id), [box]: value });
+    rows.set(jurisdiction.jurisdictionId, { ...rows.get(jurisdiction.jurisdictionId), [box]: value });
   }
   return { ...form, boxes: Object.fromEntries(boxes), rows, codes: notices.map(({ code }: Json) => code) };
 };

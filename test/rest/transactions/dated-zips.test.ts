@@ -56,7 +56,10 @@ const address = 'country=US&state=MN&zip=55401&isPartial=true';
 
 async function lookedUpOn(day: string): Promise<[number, string[]]> {
   const found = await bodyOf<Body>(app.send('GET', `/v1/sales_tax_rates?${address}&asOf=${day}`));
-  return [found.salesTaxRates.taxRate, found.jurisdictions.map(({ id }: Body) => id)];
+  return [
+    found.salesTaxRates.taxRate,
+    found.jurisdictions.map(({ jurisdiction }: Body) => jurisdiction.jurisdictionId),
+  ];
 }
 
 async function cityOn(day: string): Promise<string> {

@@ -74,7 +74,7 @@ describe('an item with addresses of its own', () => {
       app,
       `{ transaction(by: { key: { source: "9", externalId: "four" } }) {
         items { taxAmount shippingAddress { city matchedAddressData { address { state } } } shipFromAddress { city } }
-        places { country state sourcedFrom precision lines taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
+        places { country state sourcedFrom matchedAddressData { precision } lines taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
         trace { kind pointer message } checks { name holds } } }`,
     );
     const { items, places, trace, checks } = (data as { transaction: Record<string, Body[]> }).transaction;
@@ -209,13 +209,13 @@ describe('a document with items shipped elsewhere', () => {
     await stored('four', { items: [lamp, desk, chair, tisch], shippingFee });
     const lines = await list('/v1/tax_lines?source=9&from=2026-06-01&to=2026-06-30&transactionType=INVOICE');
     const four = lines.filter(({ externalId }) => externalId === 'four');
-    const places = new Set(four.map(({ line, country, state }) => `${line} ${country} ${state}`));
+    const places = new Set(four.map(({ pointer, country, state }) => `${pointer} ${country} ${state}`));
     expect([...places]).toEqual([
-      'items/0 US MN',
-      'items/1 US WI',
-      'items/2 US OH',
-      'items/3 DE undefined',
-      'shippingFee US MN',
+      '/items/0 US MN',
+      '/items/1 US WI',
+      '/items/2 US OH',
+      '/items/3 DE undefined',
+      '/shippingFee US MN',
     ]);
   });
 

@@ -120,7 +120,15 @@ describe('PUT', () => {
     const { items } = await bodyOf<{ items: { taxLines: Record<string, unknown>[] }[] }>(put());
     const taxLines = items[0]?.taxLines ?? [];
     expect(taxLines[0]).toEqual({
-      jurisdiction: { level: 'STATE', name: 'Minnesota', code: '27', fips: '27' },
+      jurisdiction: {
+        jurisdictionId: 'MN',
+        country: 'US',
+        state: 'MN',
+        level: 'STATE',
+        name: 'Minnesota',
+        code: '27',
+        fips: '27',
+      },
       rate: 0.06875,
       taxableAmount: 73.5,
       exemptAmount: 0,

@@ -1,13 +1,13 @@
+import { jurisdiction } from '../../base/jurisdiction.ts';
 import { notice } from '../../base/notice.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
-import { liabilityJurisdiction } from '../../liability/liability-record.ts';
 
 export const formLine = record('ReturnFormLine', 'A box of a form, or a cell of its schedule.', {
   form: field.text('The form or schedule that the box is on, such as 01-116.', { examples: ['01-114'] }),
   box: field.text('Number or name of the box, or of the column of a schedule.', { examples: ['2'] }),
   label: field.text('What the form calls the box.', { examples: ['TAXABLE SALES'] }),
   jurisdiction: field.optional(
-    field.part(liabilityJurisdiction, 'The jurisdiction of a row of the schedule.'),
+    field.part(jurisdiction, 'The jurisdiction of a row of the schedule.'),
     'for a box of the form itself',
   ),
   value: field.optional(field.text('What to write there.', { examples: ['1250'] }), 'for what the filer must fill in'),

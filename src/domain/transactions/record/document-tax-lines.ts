@@ -1,19 +1,8 @@
-import { type DecimalText, sumOfTexts } from '../../base/amount.ts';
+import { sumOfTexts } from '../../base/amount.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
+import type { DocumentTaxLine } from '../tax-line.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { sharedReason } from './transaction-record.ts';
-
-/** The tax of one jurisdiction at one rate on a whole document: the sums of its tax lines. */
-export type DocumentTaxLine = {
-  readonly from: SnapshotRate;
-  /** A fraction; zero for what is not taxed, and for an amount per unit. */
-  readonly appliedRate: DecimalText;
-  readonly taxableAmount: DecimalText;
-  readonly exemptAmount: DecimalText;
-  readonly taxAmount: DecimalText;
-  /** The reason that its tax lines share. If they differ, `TAXED` if any of them has it. */
-  readonly reason: SnapshotTaxLine['reason'];
-};
 
 type Part = SnapshotTaxLine & { readonly from: SnapshotRate };
 

@@ -4,7 +4,7 @@ import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { LawStep } from '../../../tax/trace/trace.ts';
 import { formatAmount, formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
 import { describeLimit } from '../../descriptions/limit-description.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describeLaw(step: LawStep): StepDescription {
   switch (step.kind) {

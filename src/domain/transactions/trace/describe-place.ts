@@ -3,7 +3,7 @@ import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {

@@ -4,7 +4,7 @@ import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { Allocation, PriceStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount } from '../../descriptions/format.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describePrice(step: PriceStep): StepDescription {
   switch (step.kind) {

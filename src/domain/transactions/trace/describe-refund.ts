@@ -3,7 +3,7 @@ import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { RefundStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describeRefund(step: RefundStep): StepDescription {
   switch (step.kind) {

@@ -4,7 +4,7 @@ import type { Rounded, RoundingStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
 import { allocationDetails, describeAllocation } from './describe-price.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describeRounding(step: RoundingStep): StepDescription {
   switch (step.kind) {

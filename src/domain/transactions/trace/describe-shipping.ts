@@ -2,7 +2,7 @@ import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { ShippingStep } from '../../../tax/trace/trace.ts';
 import { formatAmount, formatPercent } from '../../descriptions/format.ts';
-import type { StepDescription } from './step-description.ts';
+import type { StepDescription } from './trace-step.ts';
 
 export function describeShipping(step: ShippingStep): StepDescription {
   switch (step.kind) {

@@ -1,14 +1,11 @@
-import type { TraceKind, TraceStep } from '../../../tax/trace/trace.ts';
+import type { TraceStep } from '../../../tax/trace/trace.ts';
 import { describeLaw } from './describe-law.ts';
 import { describePlace } from './describe-place.ts';
 import { describePrice } from './describe-price.ts';
 import { describeRefund } from './describe-refund.ts';
 import { describeRounding } from './describe-rounding.ts';
 import { describeShipping } from './describe-shipping.ts';
-import type { StepDescription } from './step-description.ts';
-
-/** A step as the doors show it. */
-export type TraceStepView = StepDescription & { readonly kind: TraceKind; readonly pointer: string };
+import type { StepDescription, TraceStepView } from './trace-step.ts';
 
 export function viewStep(step: TraceStep): TraceStepView {
   return { kind: step.kind, pointer: step.pointer, ...describe(step) };

@@ -2,9 +2,9 @@ import type {
   AddressCandidates,
   AddressMatch,
   AddressQuery,
-  FieldMatch,
   MatchedPlace,
 } from '../../../domain/places/address-match.ts';
+import type { FieldMatch } from '../../../domain/places/matched-address.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { scoreFields } from '../../names/match-scoring.ts';
 import { hasLocalTaxes, type StateBook, type UsBook } from '../book/state-book.ts';

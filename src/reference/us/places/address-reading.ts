@@ -1,4 +1,5 @@
-import type { AddressIssue, AddressQuery, FieldMatch } from '../../../domain/places/address-match.ts';
+import type { AddressIssue, AddressQuery } from '../../../domain/places/address-match.ts';
+import type { FieldMatch } from '../../../domain/places/matched-address.ts';
 import { fold, isNearSpelling } from '../../names/folding.ts';
 import type { StateBook, UsBook } from '../book/state-book.ts';
 import {

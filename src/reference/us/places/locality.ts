@@ -1,4 +1,4 @@
-import type { FieldMatch, Precision } from '../../../domain/places/address-match.ts';
+import type { FieldMatch, Precision } from '../../../domain/places/matched-address.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { bareName, foldPlace, isNearSpelling } from '../../names/folding.ts';
 import { type County, hasLocalTaxes, type ZipRow } from '../book/state-book.ts';

@@ -1,7 +1,8 @@
 import type { TenantSettings } from '../../../domain/account/tenant.ts';
-import { type Address, addressQuery } from '../../../domain/base/address.ts';
+import type { Address } from '../../../domain/base/address.ts';
 import { invalidInput } from '../../../domain/base/errors.ts';
 import type { AddressMatch, AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
+import { addressQuery } from '../../../domain/places/placeable-address.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type TraceStepView, viewStep } from '../../../../src/domain/transactions/trace/trace-view.ts';
+import type { TraceStepView } from '../../../../src/domain/transactions/trace/trace-step.ts';
+import { viewStep } from '../../../../src/domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../../../src/domain/transactions/trace/transaction-trace.ts';
 import { explain } from '../../../../src/tax/assess.ts';
 import { documentIssues } from '../../../../src/tax/document-issues.ts';

@@ -1,5 +1,5 @@
-import type { AddressMatcher } from './address.ts';
-import type { Issue } from './errors.ts';
+import type { Issue } from '../base/errors.ts';
+import type { AddressMatcher } from './placeable-address.ts';
 import { findSubdivision } from './subdivision.ts';
 
 /** The requested place: codes or names in any usual spelling. */
@@ -48,16 +48,6 @@ const mostStates = 60;
 
 function unknownPlaces(message: string): PlaceReading {
   return { place: {}, issues: [{ path: ['state'], code: 'INVALID_VALUE', message }] };
-}
-
-/** The first day must not be after the last one. */
-export function periodIssues(
-  { from, to }: { readonly from?: string | null; readonly to?: string | null },
-  field = 'to',
-): Issue[] {
-  if (from == null || to == null || from <= to) return [];
-  const message = `${field} (${to}) must not be before ${field.replace(/to$/i, (end) => (end === 'to' ? 'from' : 'From'))} (${from}).`;
-  return [{ path: [field], code: 'OUT_OF_RANGE', message }];
 }
 
 function unknown(field: string, message: string): PlaceReading {

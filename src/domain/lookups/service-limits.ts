@@ -1,6 +1,6 @@
-import type { gatewayLimits } from '../../domain/base/limits.ts';
-import type { ServiceInfo } from '../../domain/lookups/service-info.ts';
-import { builder } from '../base/builder.ts';
+import type { DecimalText } from '../base/amount.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
 
 type Limits = { readonly [name: string]: number | Limits };
 
@@ -113,21 +113,18 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
     'Maximum cost of the GraphQL operations without a token per minute and network, other than introspection answered from memory.',
 };
 
-export const ServiceLimitsRef = builder.objectRef<ServiceInfo['limits']>('ServiceLimits').implement({
-  description: 'The limits of a single request.',
-  fields: (t) =>
-    Object.fromEntries(
-      Object.entries(descriptions).map(([name, description]) => [
-        name,
-        t.int({ description, resolve: (limits) => numberOf(limits, name) }),
-      ]),
-    ),
+export const serviceLimit = record('ServiceLimit', 'A limit of a single request.', {
+  name: field.text('A stable name for programs.', { examples: ['itemsPerDocument'] }),
+  value: field.decimal('The largest number that is accepted, or a number of days or hours.'),
+  description: field.text('What the limit is of, with its unit.'),
 });
 
-function numberOf(limits: Limits, name: string): number {
-  const found = named(limits, '').find((limit) => limit.name === name);
-  if (!found) throw new Error(`There is no limit ${name}.`);
-  return found.value;
+export function serviceLimits(): RecordOf<typeof serviceLimit>[] {
+  return named(gatewayLimits, '').map(({ name, value }) => ({
+    name,
+    value: String(value) as DecimalText,
+    description: (descriptions as Readonly<Record<string, string>>)[name]!,
+  }));
 }
 
 function named(limits: Limits, group: string): { readonly name: string; readonly value: number }[] {

@@ -1,9 +1,10 @@
 import type { CertificateRefusal } from '../../../tax/law/exemptions.ts';
-import type { DocumentCheck } from '../document-checks.ts';
-import type { TraceStepView } from './trace-view.ts';
+import type { TraceKind } from '../../../tax/trace/trace.ts';
+import { jurisdiction } from '../../base/jurisdiction.ts';
+import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
+import { taxReason } from '../tax-reason.ts';
 
-/** What each step of a trace describes. */
-export const traceKinds = {
+const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation of a tax.', {
   ADDRESS_MATCHED: 'The place that the address was matched to, and the quality of the match.',
   JURISDICTION_FOUND:
     'An authority that may tax the sale, with its general rate, the days on which it is valid and its source.',
@@ -38,9 +39,9 @@ export const traceKinds = {
   TAX_CREDITED: 'Tax on the refunded line: the original amount, what was refunded before, and what is refunded now.',
   TAX_ALONE_CREDITED: 'Tax on the refunded line that is returned without its price.',
   CREDIT_SPLIT: 'Share of the refunded tax that is allocated to one authority.',
-} satisfies Record<TraceStepView['kind'], string>;
+} satisfies Record<TraceKind, string>);
 
-export const certificateRefusals = {
+const certificateRefusal = enumeration('CertificateRefusal', 'Why an exemption was not applied.', {
   OTHER_COUNTRY: 'The exemption is for another country.',
   OTHER_STATE: 'The exemption is for another state.',
   NOT_YET_IN_FORCE: 'The exemption starts after the tax date.',
@@ -48,14 +49,39 @@ export const certificateRefusals = {
   OTHER_TAX_CODE: 'The exemption does not cover the tax code of the line.',
   ANOTHER_APPLIES: 'Another exemption applies to the line; exemptions are not combined.',
   NOTHING_TO_RELIEVE: 'The exemption would not reduce the tax.',
-} satisfies Record<CertificateRefusal, string>;
+} satisfies Record<CertificateRefusal, string>);
 
-export const checkNames = {
-  TAX_LINES_MAKE_LINE: 'The tax on a line is the sum of its tax lines.',
-  NET_AND_TAX_MAKE_GROSS: 'The gross amount of a line is the sum of its net amount and its tax.',
-  LINES_MAKE_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
-  SHARES_MAKE_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
-  TOTAL: 'The total is the sum of the lines, plus the tax if prices do not include it.',
-  REFUNDS_LEAVE_TAX:
-    'On an invoice: the tax that refunds leave of a line is that on what they leave taxable. If it is not, calculate the refunds again, oldest first.',
-} satisfies Record<DocumentCheck['name'], string>;
+const unlessApplies = 'if it does not apply';
+type Days = { readonly validFrom?: string | null; readonly validThrough?: string | null };
+
+export const traceStep = record(
+  'TraceStep',
+  'One step of the tax calculation of a document. `message` describes it in words; the other fields contain its data. Exact figures are decimals, or quotients such as `1250/193` that no decimal can represent.',
+  {
+    kind: field.choice(traceKind, 'What the step does.'),
+    pointer: field.text('JSON pointer to the subject: `/items/0`, `/shippingFee`, or empty for the whole document.'),
+    message: field.text('Description of the step in words.'),
+    jurisdiction: field.absent(field.part(jurisdiction, 'Authority that the step concerns.'), unlessApplies),
+    ruleId: field.absent(field.text('Id of the rule in the rate book.'), unlessApplies),
+    certificateId: field.absent(field.text('Id of the exemption that was applied or refused.'), unlessApplies),
+    refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
+    reason: field.absent(field.choice(taxReason, 'Why nothing is taxed.'), unlessApplies),
+    basis: field.absent(field.text('Exact amount that the step starts from.'), unlessApplies),
+    rate: field.absent(field.text('Exact rate, as a fraction of one.'), unlessApplies),
+    exact: field.absent(field.text('Exact result before rounding.'), unlessApplies),
+    amount: field.absent(field.amount('Result of the step.'), unlessApplies),
+    validFrom: field.derived(
+      field.optional(field.day('First day on which the rate or rule is valid.'), 'if unknown'),
+      ({ validFrom }: Days) => validFrom ?? null,
+    ),
+    validThrough: field.derived(
+      field.optional(field.day('Last day on which the rate or rule is valid.'), 'if open-ended'),
+      ({ validThrough }: Days) => validThrough ?? null,
+    ),
+    source: field.absent(field.text('Publication that the rate or rule was taken from.'), unlessApplies),
+  },
+);
+export type TraceStepView = RecordOf<typeof traceStep>;
+
+/** A step in words for a bookkeeper, and its facts. */
+export type StepDescription = Omit<TraceStepView, 'kind' | 'pointer'>;

@@ -1,4 +1,4 @@
-import type { AddressMatcher } from './address.ts';
+import type { AddressMatcher } from './placeable-address.ts';
 
 /** A US state, or elsewhere a province or region that the rate book knows. */
 export type Subdivision = { readonly code: string; readonly name: string | null };

@@ -1,0 +1,19 @@
+import { type EnumerationValue, enumeration, field } from '../base/record.ts';
+
+const localRates = enumeration(
+  'LocalRates',
+  'How completely the rate book covers the rates of counties, cities and districts.',
+  {
+    NOT_LEVIED: 'There are no local rates: the rate of the state is the whole rate.',
+    COMPLETE: 'All rates that apply to whole places are included; `gaps` may name areas of single premises.',
+    PARTIAL: 'Some rates are missing; `gaps` says which.',
+    STATE_ONLY: 'No local rate is included: only the rate of the state is known.',
+  },
+);
+export type LocalRates = EnumerationValue<typeof localRates>;
+
+/** How completely a place or a state is covered. */
+export const localCoverage = {
+  localRates: field.choice(localRates, 'How completely the rate book covers the local rates there.'),
+  gaps: field.list(field.text('Description of a gap.'), 1, 'Known gaps of the rate book there, one sentence each.'),
+};

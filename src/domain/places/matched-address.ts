@@ -1,0 +1,70 @@
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+
+const precision = enumeration('Precision', 'How precisely an address was located, which decides its rates.', {
+  ROOFTOP: 'Located to the building.',
+  ZIP9: 'Located to the ZIP code with its four-digit extension.',
+  CITY: 'Located to the city within the ZIP code.',
+  ZIP5: 'Located to the five-digit ZIP code; the rates are those of its main place.',
+  STATE: 'Located to the state, province or region, without local rates.',
+  COUNTRY: 'Located to the country only.',
+});
+export type Precision = EnumerationValue<typeof precision>;
+
+const matchLevel = enumeration('MatchLevel', 'How well an address matches a place.', {
+  EXCELLENT: 'Every field that was sent matches.',
+  GOOD: 'The fields match apart from spelling.',
+  FAIR: 'Some of the fields do not match.',
+  POOR: 'Few of the fields match; check the address.',
+});
+
+const fieldMatch = enumeration('FieldMatch', 'How well one field of an address matches.', {
+  EXACT: 'The value is the same as in the rate book.',
+  GOOD: 'The value is spelled differently.',
+  NO_MATCH: 'The value is different, was not sent, or cannot be checked. Only a different value lowers the score.',
+});
+export type FieldMatch = EnumerationValue<typeof fieldMatch>;
+
+const matchedAddress = record(
+  'MatchedAddress',
+  'The place that an address was matched to, as spelled in the rate book.',
+  {
+    city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if none was found'),
+    county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
+    state: field.optional(field.text('Code of the state, province or region, such as `MN`.')),
+    zip: field.optional(field.text('ZIP or postal code.')),
+    country: field.text('Country whose law applies, as an ISO 3166-1 alpha-2 code.'),
+  },
+);
+
+const fieldScore = record('FieldScore', 'How well each field of an address matches.', {
+  countryMatch: field.choice(fieldMatch, 'How well the country matches the one that was sent.'),
+  stateMatch: field.choice(fieldMatch, 'How well the state matches the one that was sent.'),
+  cityMatch: field.choice(fieldMatch, 'How well the city matches those of the ZIP code.'),
+  zipMatch: field.choice(fieldMatch, 'Whether the ZIP code exists and lies in the state.'),
+});
+
+const scoring = record(
+  'Scoring',
+  'How well an address matches a place. Fields that were not sent do not lower the score.',
+  {
+    matchLevel: field.choice(matchLevel, 'Overall quality of the match.'),
+    score: field.decimal('Overall score, from 0 to 1; 1 is a full match.'),
+    fieldScore: field.part(fieldScore, 'Quality of the match field by field.'),
+  },
+);
+
+type Matched = { readonly matchedAddress: RecordOf<typeof matchedAddress> };
+
+export const matchedAddressData = record(
+  'MatchedAddressData',
+  'The place that an address was matched to, and the quality of the match.',
+  {
+    address: field.derived(
+      field.part(matchedAddress, 'The place of the rate book whose taxes apply.'),
+      (match: Matched) => match.matchedAddress,
+    ),
+    scoring: field.part(scoring, 'How well the address matches it.'),
+    precision: field.choice(precision, 'How precisely the address was located.'),
+  },
+);
+export type MatchedAddressData = RecordOf<typeof matchedAddressData>;

@@ -1,0 +1,95 @@
+import { jurisdiction } from '../base/jurisdiction.ts';
+import { type Field, field, record } from '../base/record.ts';
+import { placeOfLine } from './snapshot-places.ts';
+import { type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
+import { taxReason } from './tax-reason.ts';
+import { calculatedDocument, type LineFigures, type Transaction, transaction } from './transaction.ts';
+import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
+
+/** The tax of one jurisdiction on a line of a document; `part` is null for a line that no jurisdiction taxes. */
+type TaxLineRow = {
+  readonly transaction: Transaction;
+  readonly pointer: string;
+  readonly figures: LineFigures & { readonly taxCode: string };
+  /** The place that taxes the line. */
+  readonly place: SnapshotPlace;
+  readonly part: ShownTaxLine | null;
+};
+
+/** Fields of the document, read from the row of a line. */
+function ofDocument<Name extends string>(
+  fields: Readonly<Record<Name, Field>>,
+  names: readonly Name[],
+): Record<Name, Field> {
+  const read = (name: Name) => (row: TaxLineRow) => (row.transaction as Readonly<Record<string, unknown>>)[name];
+  const entries = names.map((name): [Name, Field] => [name, { ...fields[name], read: read(name) } as Field]);
+  return Object.fromEntries(entries) as Record<Name, Field>;
+}
+
+/** A field of the tax line, which a line without tax lacks. */
+function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown) {
+  const readRow = ({ part }: TaxLineRow) => part && read(part);
+  return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);
+}
+
+export const taxLineRecord = record(
+  'TaxLineRecord',
+  'The tax of one jurisdiction on a line of a document; without jurisdiction, a line that none taxes.',
+  {
+    ...ofDocument(transaction.fields, [
+      'serviceId',
+      'source',
+      'externalId',
+      'transactionType',
+      'transactionStatus',
+      'transactionFilingStatus',
+      'customerId',
+    ]),
+    ...ofDocument(calculatedDocument.fields, ['taxDate', 'currency', 'subsidiary']),
+    pointer: field.text('JSON pointer to the line.', { examples: ['/items/0', '/shippingFee'] }),
+    taxCode: field.derived(
+      field.text('Tax code of the line.', { examples: ['C1S1'] }),
+      ({ figures }: TaxLineRow) => figures.taxCode,
+    ),
+    lineAmount: field.derived(
+      field.amount('Total of the line after discounts.'),
+      ({ figures }: TaxLineRow) => figures.calculatedTotal,
+    ),
+    lineReason: field.derived(
+      field.choice(taxReason, 'Reason for the tax on the line.'),
+      ({ figures }: TaxLineRow) => figures.reason,
+    ),
+    country: field.derived(field.country('Country whose tax it is.'), ({ place }: TaxLineRow) => place.country),
+    state: field.derived(
+      field.optional(field.text('State or region.', { examples: ['MN'] }), 'where the country alone decides'),
+      ({ place }: TaxLineRow) => place.subdivision,
+    ),
+    jurisdiction: ofPart(field.part(jurisdiction, 'Authority that levies the tax.'), ({ from }) => from.jurisdiction),
+    rate: ofPart(field.fraction('Rate applied.'), ({ appliedRate }) => appliedRate),
+    taxableAmount: ofPart(taxLine.fields.taxableAmount, ({ taxableAmount }) => taxableAmount),
+    exemptAmount: ofPart(taxLine.fields.exemptAmount, ({ exemptAmount }) => exemptAmount),
+    taxAmount: ofPart(taxLine.fields.taxAmount, ({ taxAmount }) => taxAmount),
+    reason: ofPart(taxLine.fields.reason, ({ reason }) => reason),
+    certificateId: ofPart(taxLine.fields.certificateId, ({ certificateId }) => certificateId),
+  },
+);
+
+/** The tax lines of the items, then those of the shipping fee. */
+export function* taxLineRows(document: RecordedTransaction): Generator<TaxLineRow> {
+  const { transaction: one, snapshot } = document;
+  for (const [index, figures] of one.items.entries()) {
+    yield* rowsOfLine(document, { pointer: `/items/${index}`, figures }, snapshot.items[index]);
+  }
+  if (!one.shippingFee) return;
+  yield* rowsOfLine(document, { pointer: '/shippingFee', figures: one.shippingFee }, snapshot.shippingFee);
+}
+
+function* rowsOfLine(
+  { transaction: one, snapshot }: RecordedTransaction,
+  line: Pick<TaxLineRow, 'pointer' | 'figures'>,
+  frozen: SnapshotLine | null | undefined,
+): Generator<TaxLineRow> {
+  const place = placeOfLine(snapshot, frozen ?? {});
+  const parts = frozen ? taxLinesOf(snapshot, frozen) : [];
+  for (const part of parts.length > 0 ? parts : [null]) yield { transaction: one, ...line, place, part };
+}

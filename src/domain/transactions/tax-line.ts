@@ -1,0 +1,97 @@
+import { jurisdiction } from '../base/jurisdiction.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { taxReason } from './tax-reason.ts';
+import type { SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
+
+type Bracket = NonNullable<SnapshotRate['bracket']>;
+
+const priceBracket = record('PriceBracket', 'A part of the price of each unit that has a rate of its own.', {
+  from: field.derived(
+    field.amount('Price of a unit above which the rate applies.'),
+    ({ fromAmount }: Bracket) => fromAmount,
+  ),
+  to: field.derived(field.amount('Price of a unit up to which the rate applies.'), ({ toAmount }: Bracket) => toAmount),
+});
+
+/** The rate that a tax line is calculated with. */
+type Rated = { readonly from: SnapshotRate };
+
+const taxed = {
+  jurisdiction: field.derived(
+    field.part(jurisdiction, 'Authority that levies the tax.'),
+    ({ from }: Rated) => from.jurisdiction,
+  ),
+  generalRate: field.derived(
+    field.fraction(
+      'Rate of the jurisdiction for general goods; with a `bracket`, the rate on that part of the price.',
+      { only: 'GRAPHQL' },
+    ),
+    ({ from }: Rated) => from.rate,
+  ),
+  bracket: field.derived(
+    field.optional(
+      field.part(
+        priceBracket,
+        'Part of the price of each unit that this further rate of the jurisdiction applies to, such as 1,600 to 3,200 US dollars in Tennessee.',
+      ),
+      'for the ordinary rate',
+    ),
+    ({ from }: Rated) => from.bracket ?? null,
+  ),
+  appliedRate: field.fraction('Rate applied; zero for what is not taxed, and for an amount per unit.', {
+    nameInRest: 'rate',
+  }),
+  taxableAmount: field.amount('Part of the net amount that the jurisdiction taxes.'),
+  exemptAmount: field.amount('Part of the net amount that the jurisdiction does not tax.'),
+  taxAmount: field.amount('Tax that the jurisdiction receives.'),
+};
+
+const rateSource = {
+  source: field.derived(
+    field.text('Law or publication that the general rate was taken from.'),
+    ({ from }: Rated) => from.source,
+  ),
+  validFrom: field.derived(
+    field.optional(field.day('First day on which the general rate is valid.'), 'if unknown'),
+    ({ from }: Rated) => from.validFrom,
+  ),
+  validThrough: field.derived(
+    field.optional(field.day('Last day on which the general rate is valid.'), 'if open-ended'),
+    ({ from }: Rated) => from.validThrough,
+  ),
+};
+
+export const taxLine = record(
+  'TaxLine',
+  'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
+  {
+    ...taxed,
+    reason: field.choice(taxReason, 'Reason for the tax of the jurisdiction.'),
+    certificateId: field.optional(
+      field.text(
+        'Id of the exemption that reduced the tax, if any; `exemptionOverride` if the document exempted itself.',
+      ),
+    ),
+    ...rateSource,
+  },
+);
+export type ShownTaxLine = RecordOf<typeof taxLine>;
+
+export const documentTaxLine = record(
+  'DocumentTaxLine',
+  'The tax of one jurisdiction at one rate on a whole document: the sum of its tax lines. What bears no rate has a line for each reason.',
+  {
+    ...taxed,
+    reason: field.choice(taxReason, 'Reason that its tax lines share. If they differ, `TAXED` if any of them has it.'),
+    ...rateSource,
+  },
+);
+export type DocumentTaxLine = RecordOf<typeof documentTaxLine>;
+
+/** The tax lines of a line as it was frozen. */
+export function taxLinesOf(
+  { rates }: Pick<TransactionSnapshot, 'rates'>,
+  { taxLines }: { readonly taxLines: TransactionSnapshot['items'][number]['taxLines'] },
+): ShownTaxLine[] {
+  return taxLines.map((line) => ({ ...line, from: rates[line.rate]! }));
+}

@@ -102,7 +102,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   FilingOutcome: { transactions: 'REST has their serviceIds.' },
   WebhookEndpoint: stored,
   WebhookDelivery: stored,
-  Change: { serviceId: renamed('changeId') },
 };
 
 /** What REST alone has, and why; where it is a member under another name, the list above has it. */

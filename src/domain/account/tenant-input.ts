@@ -7,7 +7,7 @@ import { withoutNulls } from '../base/plain-object.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
-export const homeAddressFields = z.object({
+const homeAddressFields = z.object({
   country: boundedText(0, 50)
     .default('US')
     .meta({ description: 'Country, by ISO 3166-1 code or English name. Default: US.' }),

@@ -1,5 +1,17 @@
 import { z } from 'zod';
+import { namesOf } from '../base/record.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
+import {
+  collectionPolicy,
+  deliveryFees,
+  euDistanceSales,
+  exemptInclusivePrice,
+  inclusiveRounding,
+  latePolicy,
+  roundingLevel,
+  roundingMode,
+  shippingTaxMethod,
+} from './setting-choices.ts';
 
 const country = z.string().length(2);
 
@@ -14,7 +26,7 @@ export const tenantSettings = z.object({
       zip: z.string().nullable().default(null),
     })
     .prefault({}),
-  collectionPolicy: z.enum(['EVERYWHERE', 'WHERE_REGISTERED']).default('EVERYWHERE').meta({
+  collectionPolicy: z.enum(namesOf(collectionPolicy)).default('EVERYWHERE').meta({
     description:
       'Where the seller collects tax: at every destination, or only where nexus or a registration is declared. Default: EVERYWHERE.',
   }),
@@ -22,15 +34,15 @@ export const tenantSettings = z.object({
     description:
       'Whether the seller declares sales to EU consumers through the one-stop shop, and so charges VAT in every member state. Default: false.',
   }),
-  euDistanceSales: z.enum(['BELOW_THRESHOLD', 'ABOVE_THRESHOLD']).default('BELOW_THRESHOLD').meta({
+  euDistanceSales: z.enum(namesOf(euDistanceSales)).default('BELOW_THRESHOLD').meta({
     description:
       'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country. Default: BELOW_THRESHOLD.',
   }),
-  deliveryFees: z.enum(['REPORT', 'CHARGE']).default('REPORT').meta({
+  deliveryFees: z.enum(namesOf(deliveryFees)).default('REPORT').meta({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (REPORT), or charged because the seller is liable for them (CHARGE). Default: REPORT.',
   }),
-  latePolicy: z.enum(['NEXT_PERIOD', 'REFUSE']).default('NEXT_PERIOD').meta({
+  latePolicy: z.enum(namesOf(latePolicy)).default('NEXT_PERIOD').meta({
     description:
       'What becomes of a document whose tax date is in a filed period: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
   }),
@@ -53,25 +65,25 @@ export const tenantSettings = z.object({
     description:
       'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',
   }),
-  roundingLevel: z.enum(['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT']).default('LINE').meta({
+  roundingLevel: z.enum(namesOf(roundingLevel)).default('LINE').meta({
     description:
       'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',
   }),
-  roundingMode: z.enum(['HALF_UP', 'HALF_DOWN', 'HALF_EVEN']).default('HALF_UP').meta({
+  roundingMode: z.enum(namesOf(roundingMode)).default('HALF_UP').meta({
     description:
       "How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
   }),
-  inclusiveRounding: z.enum(['TAX', 'NET']).default('TAX').meta({
+  inclusiveRounding: z.enum(namesOf(inclusiveRounding)).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',
   }),
-  exemptInclusivePrice: z.enum(['KEEP', 'STRIP']).default('KEEP').meta({
+  exemptInclusivePrice: z.enum(namesOf(exemptInclusivePrice)).default('KEEP').meta({
     description:
       'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax (STRIP). Default: KEEP.',
   }),
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
   }),
-  shippingTaxMethod: z.enum(['OWN_CODE', 'WEIGHTED_BY_ITEMS']).default('OWN_CODE').meta({
+  shippingTaxMethod: z.enum(namesOf(shippingTaxMethod)).default('OWN_CODE').meta({
     description:
       'Whether a shipping fee is taxed by its own tax code or at the average rate of the items. Default: OWN_CODE.',
   }),

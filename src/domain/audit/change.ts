@@ -1,7 +1,7 @@
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-/** The records whose changes are noted. */
-export const recordTypes = {
+export const auditedType = enumeration('RecordType', 'The records that the audit trail covers.', {
   TRANSACTION: 'A sales document.',
   CUSTOMER: 'A buyer.',
   EXEMPTION: 'A certificate that exempts a customer.',
@@ -9,10 +9,10 @@ export const recordTypes = {
   ACCOUNT: 'The settings of the account.',
   RETURN: 'A return of a place and period.',
   WEBHOOK_ENDPOINT: 'Where events are sent.',
-} as const;
-export type RecordType = keyof typeof recordTypes;
+});
+export type RecordType = EnumerationValue<typeof auditedType>;
 
-export const changeActions = {
+const changeAction = enumeration('ChangeAction', 'What happened to a record.', {
   CREATED: 'The record was stored for the first time.',
   CHANGED: 'Members of the record changed.',
   CANCELLED: 'The record was cancelled.',
@@ -21,35 +21,48 @@ export const changeActions = {
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
   DELETED: 'The record was deleted: a webhook endpoint.',
-} as const;
-export type ChangeAction = keyof typeof changeActions;
+});
+export type ChangeAction = EnumerationValue<typeof changeAction>;
 
 /** An operation of a JSON patch (RFC 6902). A `test` before it names what the member was. */
-export type PatchOperation =
+type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-/** One write of a record. It is immutable. */
-export type Change = {
-  readonly serviceId: string;
-  /** Both are the time of the write. */
-  readonly internalTimestamps: InternalTimestamps;
-  readonly recordType: RecordType;
-  /** Its `serviceId`; null for a record that only its key tells. */
-  readonly recordId: string | null;
-  /** Such as `9/INV-1` or `US/MN`; empty for the account and webhook endpoints. */
-  readonly recordKey: string;
-  /** The record's version after the write; 0 for the account. */
-  readonly version: number;
-  readonly action: ChangeAction;
-  /** The client of the token, or the subject of a token of another issuer; null for a command of the operator. */
-  readonly clientId: string | null;
-  readonly requestId: string | null;
-  /** Why, if it was said. */
-  readonly reason: string | null;
-  /** Leads from the record before to the record after; empty for a new record, or once personal data was erased. */
-  readonly patch: readonly PatchOperation[];
-};
+const patchOperation = record('PatchOperation', 'An operation of a JSON patch (RFC 6902).', {
+  op: field.text('`add`, `replace`, `remove`, or `test`, which names what a member was.', { examples: ['replace'] }),
+  path: field.text('JSON pointer to the member.', { examples: ['/name'] }),
+  value: field.derived(field.optional(field.json('Value of the member.'), 'for `remove`'), (one: PatchOperation) =>
+    'value' in one ? one.value : null,
+  ),
+});
+
+export const auditEntry = record('AuditEntry', 'An immutable entry of the audit trail.', {
+  serviceId: field.uuid('The id this service assigned to the entry.'),
+  occurredAt: field.derived(
+    field.instant('When the record was written.'),
+    ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
+  ),
+  recordType: field.choice(auditedType, 'What was written.'),
+  recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus and the account'),
+  recordKey: field.text('The key of the record: `9/INV-1` or `US/MN`; empty for the account and webhook endpoints.', {
+    examples: ['9/INV-1'],
+  }),
+  version: field.count('The version of the record after the write; 0 for the account.'),
+  action: field.choice(changeAction, 'What happened.'),
+  clientId: field.optional(
+    field.text('The client of the token, or the subject of a token of another issuer.'),
+    'for a command of the operator',
+  ),
+  requestId: field.optional(field.text('The id of the request, as in the log.'), 'for a command of the operator'),
+  reason: field.optional(field.text('The reason given.'), 'without one'),
+  patch: field.list(
+    patchOperation,
+    10,
+    'JSON Patch from the previous to this version; empty on creation and after erasure.',
+  ),
+});
+export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly PatchOperation[] };
 
 /** By member: what it was and what it is. */
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;

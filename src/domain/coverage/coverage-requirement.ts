@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { AppError, type Issue } from '../base/errors.ts';
+import { enumeration, field, namesOf, record } from '../base/record.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 import type { Precision } from '../places/matched-address.ts';
 
-export const requiredPrecisions = ['ANY', 'ZIP5', 'ZIP9', 'ROOFTOP'] as const;
+export const requiredPrecision = enumeration(
+  'RequiredPrecision',
+  'How precisely a place must be known where local taxes depend on it.',
+  {
+    ANY: 'Any precision is accepted.',
+    ZIP5: 'The ZIP code is known.',
+    ZIP9: 'The ZIP+4 is known, which needs imported boundaries of the state.',
+    ROOFTOP: 'The building is known, which needs imported addresses of the state.',
+  },
+);
+
+export const coverageRequirement = record('CoverageRequirement', 'How well the place of a calculation must be known.', {
+  precision: field.choice(requiredPrecision, 'How precisely the place must be known where local taxes depend on it.'),
+  complete: field.flag('Whether the rate book must have all local rates of the place.'),
+});
 
 /** How well the place of a calculation must be known. */
 export const coverageFields = z.object({
-  precision: z.enum(requiredPrecisions).default('ANY').meta({
+  precision: z.enum(namesOf(requiredPrecision)).default('ANY').meta({
     description:
       'How precisely the place must be known where local taxes depend on it: to the ZIP code, the ZIP+4 or the building. Default: ANY.',
   }),
@@ -15,7 +30,7 @@ export const coverageFields = z.object({
     description: 'Whether the rate book must have all local rates of the place. Default: false.',
   }),
 });
-export type CoverageRequirement = z.output<typeof coverageFields>;
+type CoverageRequirement = z.output<typeof coverageFields>;
 
 const ranks: Record<Precision, number> = { COUNTRY: 0, STATE: 1, ZIP5: 2, CITY: 3, ZIP9: 4, ROOFTOP: 5 };
 

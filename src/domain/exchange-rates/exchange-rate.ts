@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { type DecimalText, exchangeRateInput } from '../base/amount.ts';
+import { exchangeRateInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
 import { dayInput } from '../base/report-period.ts';
-
-/** What one unit of a currency was worth in another on a day, as a publisher said. */
-export type ExchangeRate = {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly date: string;
-  readonly rate: DecimalText;
-  readonly source: string;
-};
 
 /** Conditions on a list of rates; those that are absent match all. */
 export type ExchangeRateFilter = {
@@ -41,6 +33,21 @@ export const exchangeRateFields = z.object({
   }),
   source: boundedText(1, 256).meta({ description: 'Publication that the rate was taken from, such as ECB.' }),
 });
+
+export const exchangeRate = record('ExchangeRate', 'A published exchange rate of a currency pair on a day.', {
+  fromCurrency: field.currency(exchangeRateFields.shape.fromCurrency, { examples: ['EUR'] }),
+  toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
+  date: field.day(exchangeRateFields.shape.date),
+  rate: field.decimal(exchangeRateFields.shape.rate),
+  source: field.text(exchangeRateFields.shape.source, { examples: ['ECB'] }),
+});
+export type ExchangeRate = RecordOf<typeof exchangeRate>;
+
+export const storedExchangeRates = record('StoredExchangeRates', 'What became of the exchange rates of a request.', {
+  changedCount: field.count('Number of rates that were new or different.'),
+  unchangedCount: field.count('Number of rates that were stored already.'),
+});
+export type StoredExchangeRates = RecordOf<typeof storedExchangeRates>;
 
 export const exchangeRatesInput = z
   .object({

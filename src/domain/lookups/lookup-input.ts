@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
-import { coverageFields, requiredPrecisions } from '../coverage/coverage-requirement.ts';
+import { namesOf } from '../base/record.ts';
+import { coverageFields, requiredPrecision } from '../coverage/coverage-requirement.ts';
 
 /*
  * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
@@ -62,7 +63,7 @@ const ofAccount = (description: string | undefined) =>
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
-  requirePrecision: optional(z.enum(requiredPrecisions)).meta({
+  requirePrecision: optional(z.enum(namesOf(requiredPrecision))).meta({
     description: ofAccount(coverageFields.shape.precision.description),
   }),
   requireComplete: optional(flag).meta({ description: ofAccount(coverageFields.shape.complete.description) }),

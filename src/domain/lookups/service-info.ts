@@ -1,6 +1,6 @@
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { localCoverage } from '../places/local-rates.ts';
-import { type RegisterName, taxNumberRegisters } from '../tax-numbers/tax-number-validation.ts';
+import { type RegisterName, taxNumberRegister } from '../tax-numbers/tax-number-validation.ts';
 import { rateSource, type StateCoverage, sourcing } from './catalogue.ts';
 import { serviceLimit } from './service-limits.ts';
 
@@ -78,7 +78,7 @@ const registerState = record('RegisterState', 'A register of tax numbers, and wh
   name: field.text('Short name: `VIES` or `HMRC`.', { examples: ['VIES'] }),
   description: field.derived(
     field.text('The countries whose numbers the register contains.'),
-    ({ name }: { readonly name: RegisterName }) => taxNumberRegisters[name],
+    ({ name }: { readonly name: RegisterName }) => taxNumberRegister.values[name],
   ),
   isConfigured: field.flag('Whether the register is queried; if not, numbers are checked by format and checksum only.'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankAsAbsent, boundedText } from '../base/fields.ts';
-import type { InternalTimestamps } from '../base/timestamps.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
 
 /** A tax number to check. */
 export const taxNumberInput = z.object({
@@ -14,15 +15,14 @@ export const taxNumberInput = z.object({
 });
 export type TaxNumberInput = z.output<typeof taxNumberInput>;
 
-export const taxNumberStatuses = {
+const taxNumberStatus = enumeration('TaxNumberStatus', 'Whether a tax number is valid.', {
   VALID: 'A register contains the number.',
   INVALID: 'The format or checksum is wrong, or the register does not contain the number.',
   FORMAT_ONLY: 'The format and the checksum, if there is one, are valid. No register was queried.',
   UNAVAILABLE: 'The number could not be checked. Try again later.',
-} as const;
-type TaxNumberStatus = keyof typeof taxNumberStatuses;
+});
 
-export const taxNumberReasons = {
+const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its status.', {
   IN_REGISTER: 'The register contains the number.',
   NOT_IN_REGISTER: 'The register does not contain the number, or no longer does.',
   WRONG_COUNTRY: 'The number has the prefix of another country.',
@@ -31,48 +31,68 @@ export const taxNumberReasons = {
   NO_REGISTER_ASKED: 'The format is valid, and no register was queried: none is configured, or the country has none.',
   REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',
   NO_KNOWN_FORM: 'The format of the country’s numbers is unknown, so nothing was checked.',
-} as const;
-export type TaxNumberReason = keyof typeof taxNumberReasons;
+});
+export type TaxNumberReason = EnumerationValue<typeof taxNumberReason>;
 
-export const taxNumberRegisters = {
+export const taxNumberRegister = enumeration('TaxNumberRegister', 'A register of tax numbers, kept by an authority.', {
   VIES: 'VIES, the register of the EU member states and Northern Ireland.',
   HMRC: 'HMRC, the register of the United Kingdom.',
-} as const;
-export type RegisterName = keyof typeof taxNumberRegisters;
+});
+export type RegisterName = EnumerationValue<typeof taxNumberRegister>;
 
-/** Result of checking a tax number. */
-export type TaxNumberValidation = {
-  /** ISO 3166-1 alpha-2; `XI` for Northern Ireland, `EU` for the one-stop shop. */
-  readonly countryCode: string;
-  readonly countryName: string;
-  /** In the issuer's spelling, with its prefix. */
-  readonly vatNumber: string;
-  /** Null if it could not be checked; an unreachable register is no reason to turn a customer away. */
-  readonly valid: boolean | null;
-  readonly status: TaxNumberStatus;
-  readonly reason: TaxNumberReason;
-  /** Reason in a sentence. */
-  readonly message: string;
-  /** Null unless a register returned it. */
-  readonly name: string | null;
-  readonly address: string | null;
-  /** The register that was asked; null if none was. */
-  readonly register: RegisterName | null;
-  /** Proof for the tax authority that its register was queried. */
-  readonly consultationNumber: string | null;
-  /** When the register was queried. Its answer may be up to a day old. */
-  readonly checkedAt: Date | null;
-  readonly internalTimestamps: InternalTimestamps;
+const taxNumber = {
+  countryCode: field.text(
+    'ISO 3166-1 alpha-2 code of the country; `XI` for Northern Ireland, `EU` for the one-stop shop.',
+    { examples: ['FR'] },
+  ),
+  vatNumber: field.text('The number in the official spelling of its country, with its prefix.', {
+    examples: ['FR40303265045'],
+  }),
 };
+
+const disclosed = {
+  name: field.optional(field.text('Name of the business.'), 'unless the register discloses it'),
+  address: field.optional(field.text('Address of the business.'), 'unless the register discloses it'),
+  consultationNumber: field.optional(
+    field.text('Proof for the tax authority that its register was queried. Keep it with the sale.'),
+    'if the register gave none',
+  ),
+};
+
+export const taxNumberValidation = record('TaxNumberValidation', 'The result of checking a tax number.', {
+  ...taxNumber,
+  countryName: field.text('English name of the country.'),
+  valid: field.optional(
+    field.flag('True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if it is null.', {
+      isNullInRest: true,
+    }),
+    'for `UNAVAILABLE`',
+  ),
+  status: field.choice(taxNumberStatus, 'Whether the number is valid.'),
+  reason: field.choice(taxNumberReason, 'Why the number has this status.'),
+  message: field.text('The reason in a sentence.'),
+  ...disclosed,
+  register: field.optional(field.choice(taxNumberRegister, 'The register that was queried.'), 'if none was'),
+  checkedAt: field.optional(
+    field.instant('When the register was queried. Its answer may be up to a day old.'),
+    'if none was',
+  ),
+  internalTimestamps: field.part(internalTimestamps, 'When the number was checked.'),
+});
+export type TaxNumberValidation = RecordOf<typeof taxNumberValidation>;
+
+export const taxNumberCheck = record(
+  'TaxNumberCheck',
+  'The answer of a register about a tax number, stored as proof for the tenant that asked.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the check.'),
+    ...taxNumber,
+    isRegistered: field.flag('Whether the register contained the number.'),
+    register: field.choice(taxNumberRegister, 'The register that was queried.'),
+    ...disclosed,
+    checkedAt: field.instant('When the register was queried.'),
+  },
+);
 
 /** A register's response, kept as proof. */
-export type TaxNumberCheckRecord = Pick<
-  TaxNumberValidation,
-  'countryCode' | 'vatNumber' | 'name' | 'address' | 'consultationNumber' | 'internalTimestamps'
-> & {
-  readonly serviceId: string;
-  /** Whether the register listed the number. */
-  readonly isRegistered: boolean;
-  readonly register: RegisterName;
-  readonly checkedAt: Date;
-};
+export type TaxNumberCheckRecord = RecordOf<typeof taxNumberCheck> & Pick<TaxNumberValidation, 'internalTimestamps'>;

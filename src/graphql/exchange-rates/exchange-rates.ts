@@ -1,35 +1,27 @@
 import {
   type ExchangeRate,
+  exchangeRate,
   exchangeRateFields,
   exchangeRateFilterFields,
   exchangeRatesInput,
+  storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { authorize } from '../../ports/context.ts';
 import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
-import { putExchangeRates, type StoredExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
+import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { connectionOf, connectPages } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
+import { recordType } from '../base/record-type.ts';
 
 const described = descriptionsOf(exchangeRateFields);
 const describedFilter = descriptionsOf(exchangeRateFilterFields);
 
-const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implement({
-  description: 'What one unit of a currency was worth in another on a day, as a publisher said.',
-  fields: (t) => ({
-    fromCurrency: t.expose('fromCurrency', { type: 'CurrencyCode', description: described.fromCurrency }),
-    toCurrency: t.expose('toCurrency', { type: 'CurrencyCode', description: described.toCurrency }),
-    date: t.expose('date', { type: 'Date', description: described.date }),
-    rate: t.expose('rate', { type: 'Decimal', description: described.rate }),
-    source: t.exposeString('source', { description: described.source }),
-  }),
-});
-
-const ExchangeRateConnectionRef = connectionOf(ExchangeRateRef);
+const ExchangeRateConnectionRef = connectionOf(recordType(exchangeRate));
 
 const ExchangeRateFilterRef = builder.inputType('ExchangeRateFilter', {
   description: 'Conditions on the listed rates; all that are given must hold.',
@@ -90,17 +82,9 @@ const PutExchangeRatesInputRef = builder.inputType('PutExchangeRatesInput', {
   }),
 });
 
-const StoredExchangeRatesRef = builder.objectRef<StoredExchangeRates>('StoredExchangeRates').implement({
-  description: 'What became of the exchange rates of a request.',
-  fields: (t) => ({
-    changedCount: t.exposeInt('changed', { description: 'Number of rates that were new or another than before.' }),
-    unchangedCount: t.exposeInt('unchanged', { description: 'Number of rates that were stored already.' }),
-  }),
-});
-
 builder.mutationField('putExchangeRates', (t) =>
   t.field({
-    type: StoredExchangeRatesRef,
+    type: recordType(storedExchangeRates),
     errors: { types: [InvalidInput] },
     description:
       'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. Needs the scope `admin`.',

@@ -1,12 +1,12 @@
+import { requiredPrecision } from '../../domain/coverage/coverage-requirement.ts';
 import { salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { type SalesTaxRateLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { RequiredPrecisionEnum } from '../base/coverage-requirement.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
-import { recordFields } from '../base/record-type.ts';
+import { enumOf, recordFields } from '../base/record-type.ts';
 import { rateQuestionFields } from './rate-lookup.ts';
 import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
 import { usAddressFields } from './us-address-input.ts';
@@ -30,7 +30,7 @@ const SalesTaxRatesInputRef = builder.inputType('SalesTaxRatesInput', {
   fields: (t) => ({
     ...usAddressFields(t),
     isPartial: t.boolean({ description: `${described.isPartial} It does not affect the rates.` }),
-    requirePrecision: t.field({ type: RequiredPrecisionEnum, description: described.requirePrecision }),
+    requirePrecision: t.field({ type: enumOf(requiredPrecision), description: described.requirePrecision }),
     requireComplete: t.boolean({ description: described.requireComplete }),
     ...rateQuestionFields(t),
   }),

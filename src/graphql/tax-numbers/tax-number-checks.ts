@@ -1,42 +1,14 @@
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
+import { type TaxNumberCheckRecord, taxNumberCheck } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize } from '../../ports/context.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { TaxNumberRegisterEnum } from './tax-number-validation.ts';
+import { recordType } from '../base/record-type.ts';
 
-const TaxNumberCheckRef = builder.objectRef<TaxNumberCheckRecord>('TaxNumberCheck').implement({
-  description: 'The answer of a register about a tax number, stored as proof for the tenant that asked.',
-  fields: (t) => ({
-    serviceId: t.expose('serviceId', { type: 'UUID', description: 'The id this service assigned to the check.' }),
-    countryCode: t.exposeString('countryCode', {
-      description: 'ISO 3166-1 alpha-2 code of the country; `XI` for Northern Ireland.',
-    }),
-    vatNumber: t.exposeString('vatNumber', {
-      description: 'The number in the official spelling of its country, with its prefix.',
-    }),
-    isRegistered: t.exposeBoolean('isRegistered', { description: 'Whether the register contained the number.' }),
-    register: t.expose('register', { type: TaxNumberRegisterEnum, description: 'The register that was queried.' }),
-    consultationNumber: t.exposeString('consultationNumber', {
-      nullable: true,
-      description: 'Proof for the tax authority that its register was queried; null if the register gave none.',
-    }),
-    name: t.exposeString('name', {
-      nullable: true,
-      description: 'Name of the business, if the register disclosed it.',
-    }),
-    address: t.exposeString('address', {
-      nullable: true,
-      description: 'Address of the business, if the register disclosed it.',
-    }),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When the register was queried.' }),
-  }),
-});
-
-const TaxNumberCheckConnectionRef = connectionOf(TaxNumberCheckRef);
+const TaxNumberCheckConnectionRef = connectionOf(recordType(taxNumberCheck));
 
 const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
   description: 'Conditions on the listed checks.',

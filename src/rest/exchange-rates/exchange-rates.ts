@@ -2,38 +2,27 @@ import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import {
   type ExchangeRate,
-  exchangeRateFields,
+  exchangeRate,
   exchangeRateFilterFields,
   exchangeRatesInput,
+  storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
 import { readJson } from '../http/body.ts';
-import { number } from '../http/json.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
-import { count, day, list, named, text } from '../http/members.ts';
+import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
+import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { asVariables } from '../openapi/example-data.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 
 const path = '/v1/exchange_rates';
-const { shape: sent } = exchangeRateFields;
+const exchangeRateJson = jsonOf(exchangeRate);
 const listQuery = z.object({ ...pageParametersBy(exchangeRateCursor), ...exchangeRateFilterFields.shape });
-
-const rateResponse = named('ExchangeRate', 'What one unit of a currency was worth in another on a day.', {
-  fromCurrency: text(sent.fromCurrency, ['EUR']),
-  toCurrency: text(sent.toCurrency, ['USD']),
-  date: day(sent.date),
-  rate: z.number().meta({ description: 'What one unit of fromCurrency was worth in toCurrency. An exact decimal.' }),
-  source: text(sent.source, ['ECB']),
-});
-
-const storedResponse = named('StoredExchangeRates', 'What became of the rates of a request.', {
-  changedCount: count('Number of rates that were new or another than before.'),
-  unchangedCount: count('Number of rates that were stored already.'),
-});
 
 const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.0823, source: 'ECB' }];
 
@@ -44,7 +33,7 @@ const putOperation: Operation = {
   description:
     'Stores all rates of the request or none; a rate of the same pair and day is replaced. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. `tollgate exchange-rates import` reads the reference rates of the European Central Bank.',
   body: { name: 'ExchangeRatesInput', description: 'The rates.', schema: exchangeRatesInput },
-  responses: { 200: { description: 'What was stored.', schema: storedResponse } },
+  responses: { 200: { description: 'What was stored.', schema: responseOf(storedExchangeRates) } },
   examples: {
     euro: {
       summary: 'A rate of the euro',
@@ -59,8 +48,7 @@ const putOperation: Operation = {
     },
   },
   graphql: {
-    document:
-      'mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) { __typename ... on StoredExchangeRates { changedCount unchangedCount } ... on InvalidInput { issues { path code message } } } }',
+    document: `mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) { __typename ... on StoredExchangeRates { ${recordSelection(storedExchangeRates)} } ... on InvalidInput { issues { path code message } } } }`,
     at: 'putExchangeRates',
   },
 };
@@ -72,7 +60,7 @@ const listOperation: Operation = {
   description:
     'Newest day first, then by currencies. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
-    200: { description: 'The rates.', schema: list(rateResponse, 'Newest day first.'), headers: ['Link'] },
+    200: { description: 'The rates.', schema: list(responseOf(exchangeRate), 'Newest day first.'), headers: ['Link'] },
   },
   examples: {
     june: {
@@ -83,8 +71,7 @@ const listOperation: Operation = {
     },
   },
   graphql: {
-    document:
-      'query ($first: Int, $filter: ExchangeRateFilter) { exchangeRates(first: $first, filter: $filter) { nodes { fromCurrency toCurrency date rate source } } }',
+    document: `query ($first: Int, $filter: ExchangeRateFilter) { exchangeRates(first: $first, filter: $filter) { nodes { ${recordSelection(exchangeRate)} } } }`,
     at: 'exchangeRates.nodes',
   },
 };
@@ -95,11 +82,8 @@ export const exchangeRateRoutes: readonly Route[] = [
     path,
     'admin',
     async ({ ctx, request }) => {
-      const { changed, unchanged } = await putExchangeRates(
-        ctx,
-        parseInput(exchangeRatesInput, await readJson(request)),
-      );
-      return jsonReply(200, { changedCount: changed, unchangedCount: unchanged });
+      const input = parseInput(exchangeRatesInput, await readJson(request));
+      return jsonReply(200, await putExchangeRates(ctx, input));
     },
     { operation: putOperation },
   ),
@@ -116,7 +100,7 @@ export const exchangeRateRoutes: readonly Route[] = [
           name: 'exchangeRates',
           pageSize: 200,
           read: (page) => answered(() => listExchangeRates(call.ctx, filter, page)),
-          render: async (rows) => eachShown(rows, ({ rate, ...one }) => ({ ...one, rate: number(rate) })),
+          render: async (rows) => eachShown(rows, exchangeRateJson),
           positionOf: (one) => one,
           cursorOf: encodeExchangeRateCursor,
         },

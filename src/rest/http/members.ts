@@ -37,6 +37,3 @@ export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `${name}: ${meaning}`)
     .join(' ');
-
-/** A choice of these keys. */
-export const keysOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) => z.enum(Object.keys(meanings));

@@ -72,7 +72,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'uuid':
       return uuid(description);
     case 'json':
-      return z.record(z.string(), z.unknown()).meta({ description });
+      return z.unknown().meta({ description });
     case 'country':
       return text(description, examples ?? ['US']);
     case 'currency':

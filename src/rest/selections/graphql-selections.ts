@@ -59,14 +59,9 @@ const exemptedInvoice =
 export const impactSelection = `states { country state currency invoiceCount exemptibleTaxAmount filedTaxAmount } invoices ${exemptedInvoice}`;
 export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${exemptedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
 
-export const accountSelection =
-  'tenantId name homeAddress { country state city zip } collectionPolicy oneStopShop euDistanceSales deliveryFees latePolicy nexusNotices expiringSoonDays require { precision complete } defaultCurrency reportingCurrency roundingLevel roundingMode inclusiveRounding exemptInclusivePrice discountCoversShipping shippingTaxMethod';
-
 const rule = `${recordSelection(taxabilityRule)} taxCodes`;
 export const salesTaxRatesSelection = `${recordSelection(salesTaxRatesLookup)} rule { ${rule} }`;
 export const globalTaxRatesSelection = `${recordSelection(globalTaxRatesLookup)} rules { ${rule} }`;
 export const taxabilitySelection = `${recordSelection(taxabilityGrid)} rows { ${recordSelection(taxabilityRow)} cells { ${recordSelection(stateTaxability)} ${recordSelection(taxabilityRule)} } }`;
-export const taxNumberSelection =
-  'countryCode countryName vatNumber valid status name address reason message register consultationNumber';
 export const importSelection =
   'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';

@@ -1,11 +1,10 @@
 import { dayOf } from '../../domain/base/calendar.ts';
+import { namesOf } from '../../domain/base/record.ts';
 import { isOverdue } from '../../domain/lookups/freshness.ts';
 import { allFeatures, type ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { serviceLimits } from '../../domain/lookups/service-limits.ts';
-import { type RegisterName, taxNumberRegisters } from '../../domain/tax-numbers/tax-number-validation.ts';
+import { taxNumberRegister } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authenticated, type Context } from '../../ports/context.ts';
-
-const registerNames = Object.keys(taxNumberRegisters) as RegisterName[];
 
 /** The capabilities of the service and the contents of its rate book; any valid token may read them. */
 export async function describeService(ctx: Context): Promise<ServiceInfo> {
@@ -22,7 +21,10 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
     features: allFeatures,
     limits: serviceLimits(),
     rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, asOf: reference.asOf },
-    registers: registerNames.map((name) => ({ name, isConfigured: ctx.registers.some((one) => one.name === name) })),
+    registers: namesOf(taxNumberRegister).map((name) => ({
+      name,
+      isConfigured: ctx.registers.some((one) => one.name === name),
+    })),
     sources: reference.sources(),
     states: reference.states.map(({ code, name, sourcing, coverage }) => ({
       code,

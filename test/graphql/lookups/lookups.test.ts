@@ -108,7 +108,10 @@ describe('every look-up', () => {
 /** An answer of REST in the terms of GraphQL: numbers as text, and null for what is left out. */
 const inGraphqlTerms = (wanted: Data, given: Data): Data => {
   if (Array.isArray(wanted)) return wanted.map((one, index) => inGraphqlTerms(one, given?.[index]));
-  if (wanted === null || typeof wanted !== 'object') return typeof given === 'number' ? String(given) : (given ?? null);
+  if (wanted === null || typeof wanted !== 'object') {
+    if (typeof given !== 'number' || typeof wanted === 'number') return given ?? null;
+    return String(given);
+  }
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, inGraphqlTerms(wanted[key], given?.[key])]));
 };
 

@@ -120,8 +120,8 @@ describe('the audit trail', () => {
         break;
       }
     }
-    const inRest = await bodyOf<{ changeId: string }[]>(app.send('GET', '/v1/changes'));
-    expect(seen.map(({ serviceId }) => serviceId)).toEqual(inRest.map(({ changeId }) => changeId));
+    const inRest = await bodyOf<{ serviceId: string }[]>(app.send('GET', '/v1/changes'));
+    expect(seen.map(({ serviceId }) => serviceId)).toEqual(inRest.map(({ serviceId }) => serviceId));
   });
 
   it('needs a scope of its own, and shows no other tenant', async () => {

@@ -37,20 +37,15 @@ describe('GET /v1/vat/validate', () => {
     });
   });
 
-  it('shows unknown values as null', async () => {
+  it('leaves out what is unknown, but for the result itself', async () => {
     expect(await bodyOf(validate('countryCode=US&vatNumber=12-3456789'))).toEqual({
       countryCode: 'US',
       countryName: 'United States',
       vatNumber: '12-3456789',
       valid: null,
       status: 'UNAVAILABLE',
-      name: null,
-      address: null,
       reason: 'NO_KNOWN_FORM',
       message: 'No tax number format is known for United States; nothing was checked.',
-      register: null,
-      consultationNumber: null,
-      checkedAt: null,
       internalTimestamps: { createdDate: '2026-11-21T10:00:00.000Z', updatedDate: '2026-11-21T10:00:00.000Z' },
     });
   });
@@ -101,8 +96,9 @@ describe('validateTaxNumber in GraphQL', () => {
     ['US', '12-3456789'],
   ])('says of %s and %j what REST says', async (countryCode, vatNumber) => {
     const { __typename, ...answer } = await asked({ countryCode, vatNumber });
+    const known = Object.entries(answer).filter(([name, value]) => value !== null || name === 'valid');
     const rest = await bodyOf(validate(new URLSearchParams({ countryCode, vatNumber }).toString()));
-    expect(answer).toEqual(rest);
+    expect(Object.fromEntries(known)).toEqual(rest);
   });
 
   it('answers all errors at once, as a type', async () => {

@@ -1,0 +1,113 @@
+import { type Field, field, record } from '../base/record.ts';
+import { coverageRequirement } from '../coverage/coverage-requirement.ts';
+import {
+  collectionPolicy,
+  deliveryFees,
+  euDistanceSales,
+  exemptInclusivePrice,
+  inclusiveRounding,
+  latePolicy,
+  roundingLevel,
+  roundingMode,
+  shippingTaxMethod,
+} from './setting-choices.ts';
+import type { TenantSettings } from './tenant.ts';
+
+export const homeAddress = record('HomeAddress', 'Where the seller is established and ships from.', {
+  country: field.country(
+    'The country in which the seller is established. It distinguishes domestic sales from exports.',
+  ),
+  state: field.optional(field.text('State, province or region.', { isNullInRest: true }), 'if it is not set'),
+  city: field.optional(
+    field.text('City or town. Sales within a state with origin sourcing use its rates.', { isNullInRest: true }),
+    'if it is not set',
+  ),
+  zip: field.optional(field.text('ZIP or postal code.', { isNullInRest: true }), 'if it is not set'),
+});
+
+type Settled = { readonly settings: TenantSettings };
+
+const setting = <Of extends Field>(name: keyof TenantSettings, of: Of) =>
+  field.derived(of, (({ settings }: Settled) => settings[name]) as (tenant: Settled) => never);
+
+/** The settings of an account with their descriptions, for its changes too. */
+export const account = record('Account', 'A tenant and its settings, which apply to all of its documents.', {
+  tenantId: field.uuid('The id of the tenant, as tokens contain it.'),
+  name: field.text('The name of the tenant, for operators.'),
+  homeAddress: setting(
+    'homeAddress',
+    field.part(
+      homeAddress,
+      'Where the seller is established. Without a state, US sales are taxed by the rules of the destination.',
+    ),
+  ),
+  collectionPolicy: setting('collectionPolicy', field.choice(collectionPolicy, 'Where tax is collected.')),
+  oneStopShop: setting(
+    'oneStopShop',
+    field.flag('Whether sales to EU consumers are declared, and charged, through the one-stop shop.'),
+  ),
+  euDistanceSales: setting(
+    'euDistanceSales',
+    field.choice(euDistanceSales, 'Whether sales to consumers in other EU member states are below 10,000 EUR a year.'),
+  ),
+  deliveryFees: setting(
+    'deliveryFees',
+    field.choice(deliveryFees, 'Whether state delivery fees are charged or only reported.'),
+  ),
+  latePolicy: setting(
+    'latePolicy',
+    field.choice(latePolicy, 'What becomes of a document whose tax date is in a filed period.'),
+  ),
+  nexusNotices: setting(
+    'nexusNotices',
+    field.flag(
+      'Whether invoices to a place have the notice `NEXUS_THRESHOLD_REACHED` once its threshold is reached and no nexus is declared. Slower: each invoice also reads the sales of its places.',
+    ),
+  ),
+  expiringSoonDays: setting(
+    'expiringSoonDays',
+    field.count('Days before the last day of a certificate from which its status is `EXPIRING_SOON`.'),
+  ),
+  require: setting(
+    'require',
+    field.part(
+      coverageRequirement,
+      'Minimum precision of addresses in documents, quotes and US rate look-ups. Less precise ones are refused with `INSUFFICIENT_COVERAGE`.',
+    ),
+  ),
+  defaultCurrency: setting('defaultCurrency', field.currency('The currency of documents that specify none.')),
+  reportingCurrency: setting(
+    'reportingCurrency',
+    field.optional(
+      field.currency(
+        'Currency that documents and liability in other currencies are converted to, besides their own, such as EUR.',
+        { examples: ['EUR'], isNullInRest: true },
+      ),
+      'for none',
+    ),
+  ),
+  roundingLevel: setting(
+    'roundingLevel',
+    field.choice(roundingLevel, 'The amount that is rounded to the smallest unit of the currency.'),
+  ),
+  roundingMode: setting(
+    'roundingMode',
+    field.choice(
+      roundingMode,
+      'How exact halves are rounded in taxes; totals, discounts and shares of the tax of an invoice are always rounded away from zero.',
+    ),
+  ),
+  inclusiveRounding: setting(
+    'inclusiveRounding',
+    field.choice(inclusiveRounding, 'Whether the tax or the net price is rounded when prices include the tax.'),
+  ),
+  exemptInclusivePrice: setting(
+    'exemptInclusivePrice',
+    field.choice(exemptInclusivePrice, 'What an exempt buyer pays when prices include the tax.'),
+  ),
+  discountCoversShipping: setting(
+    'discountCoversShipping',
+    field.flag('Whether a discount on the whole document also covers the shipping fee.'),
+  ),
+  shippingTaxMethod: setting('shippingTaxMethod', field.choice(shippingTaxMethod, 'How a shipping fee is taxed.')),
+});

@@ -1,0 +1,74 @@
+import { enumeration } from '../base/record.ts';
+
+export const collectionPolicy = enumeration(
+  'CollectionPolicy',
+  'Where the seller collects tax, such as `EVERYWHERE`.',
+  {
+    EVERYWHERE: 'At every destination, as if registered there.',
+    WHERE_REGISTERED:
+      'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
+  },
+);
+
+export const euDistanceSales = enumeration(
+  'EuDistanceSales',
+  'Sales to consumers in other EU member states, compared with the threshold of 10,000 EUR a year.',
+  {
+    BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its own country.',
+    ABOVE_THRESHOLD: 'The VAT of the destination is due; it needs the one-stop shop or a registration there.',
+  },
+);
+
+export const deliveryFees = enumeration('DeliveryFees', 'What becomes of the delivery fees of states.', {
+  REPORT: 'A notice reports the fee; no amount includes it.',
+  CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
+});
+
+export const latePolicy = enumeration('LatePolicy', 'What becomes of a document whose tax date is in a filed period.', {
+  NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
+  REFUSE: 'It is refused with `PERIOD_CLOSED`.',
+});
+
+export const roundingLevel = enumeration(
+  'RoundingLevel',
+  'The amount that is rounded to the smallest unit of the currency.',
+  {
+    LINE: 'The tax on each line.',
+    DOCUMENT: 'The tax on the whole document, which is then allocated to the lines.',
+    DOCUMENT_PER_RATE: 'The tax at each rate of the document, which is then allocated to the lines.',
+    UNIT: 'The tax on each unit.',
+  },
+);
+
+export const roundingMode = enumeration(
+  'RoundingMode',
+  'How taxes that end in exactly half of the smallest unit of the currency are rounded, such as `HALF_UP`.',
+  {
+    HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
+    HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
+    HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+  },
+);
+
+export const inclusiveRounding = enumeration(
+  'InclusiveRounding',
+  'The amount that is rounded when prices include the tax. The other is the remainder.',
+  {
+    TAX: 'The tax is rounded; the net price is the remainder.',
+    NET: 'The net price is rounded; the tax is the remainder.',
+  },
+);
+
+export const exemptInclusivePrice = enumeration(
+  'ExemptInclusivePrice',
+  'What an exempt buyer pays when prices include the tax.',
+  {
+    KEEP: 'The price as sent.',
+    STRIP: 'The price without the tax.',
+  },
+);
+
+export const shippingTaxMethod = enumeration('ShippingTaxMethod', 'How a shipping fee is taxed, such as `OWN_CODE`.', {
+  OWN_CODE: 'By the tax code of the fee itself.',
+  WEIGHTED_BY_ITEMS: 'At the average rate of the items.',
+});

@@ -15,14 +15,12 @@ const typeNames: Readonly<Record<string, string>> = {
   ThinTransaction: 'Transaction',
   Capabilities: 'ServiceInfo',
   ReturnWithFigures: 'Return',
-  AttachedFile: 'ExemptionFile',
 };
 
 /** Records whose parts are compared by themselves, and why they are not compared as a whole. */
 const notCompared: Readonly<Record<string, string>> = {
   CustomerBatch: 'A row of a batch holds a problem document in REST, and a union of typed errors in GraphQL.',
   TransactionBatch: 'The same.',
-  ExemptionFile: 'The name of the body of an upload in REST.',
   WebhookEndpointWithSecret: 'REST adds the secret to the members of the endpoint.',
 };
 

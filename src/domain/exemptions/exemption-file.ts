@@ -1,18 +1,27 @@
-/** What is known of the file of an exemption, such as a scan of the certificate, besides its content. */
-export type ExemptionFile = {
-  /** serviceId of the exemption; it has at most one file. */
-  readonly serviceId: string;
-  readonly name: string;
-  readonly mediaType: FileType;
-  /** In bytes. */
-  readonly size: number;
-  /** Digest of the content, in hexadecimal digits. */
-  readonly sha256: string;
-  readonly attachedAt: Date;
-};
+import { field, type RecordOf, record } from '../base/record.ts';
 
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/tiff'] as const;
 export type FileType = (typeof fileTypes)[number];
+
+export const exemptionFile = record(
+  'ExemptionFile',
+  'The file of an exemption, such as a scan of the certificate. `GET /v1/exemptions/serviceId/{serviceId}/file` downloads it.',
+  {
+    name: field.text('The name of the file, with the extension of its media type.', {
+      examples: ['certificate.pdf'],
+    }),
+    mediaType: field.text('The media type, which the content was checked for, such as `application/pdf`.'),
+    bytes: field.derived(field.count('The size of the file, in bytes.'), ({ size }: { readonly size: number }) => size),
+    sha256: field.text('The SHA-256 digest of the content, in hexadecimal digits.'),
+    attachedAt: field.instant('When it was attached.'),
+  },
+);
+
+/** `serviceId` is that of the exemption; it has at most one file. */
+export type ExemptionFile = RecordOf<typeof exemptionFile> & {
+  readonly serviceId: string;
+  readonly mediaType: FileType;
+};
 
 export const fileTypeList = fileTypes.join(', ');
 

@@ -20,7 +20,7 @@ export const OverRefund = errorClass('OverRefund');
 export const InsufficientCoverage = errorClass('InsufficientCoverage');
 export const InvalidClient = errorClass('InvalidClient');
 
-const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
+export const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
   description:
     'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
   fields: (t) => ({

@@ -1,30 +1,17 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
+import { exemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import { attachExemptionFile, detachExemptionFile } from '../../usecases/exemptions/exemption-file.ts';
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetLists } from '../base/loaded-records.ts';
+import { recordType } from '../base/record-type.ts';
 import { ExemptionRef } from './exemption.ts';
-
-const ExemptionFileRef = builder.objectRef<ExemptionFile>('ExemptionFile').implement({
-  description:
-    'The file of an exemption, such as a scan of the certificate. `GET /v1/exemptions/serviceId/{serviceId}/file` downloads it.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name of the file, with the extension of its media type.' }),
-    mediaType: t.exposeString('mediaType', {
-      description: 'The media type, which the content was checked for, such as `application/pdf`.',
-    }),
-    bytes: t.exposeInt('size', { description: 'The size of the file, in bytes.' }),
-    sha256: t.exposeString('sha256', { description: 'The SHA-256 digest of the content, in hexadecimal digits.' }),
-    attachedAt: t.expose('attachedAt', { type: 'DateTime', description: 'When it was attached.' }),
-  }),
-});
 
 builder.objectField(ExemptionRef, 'file', (t) =>
   t.field({
-    type: ExemptionFileRef,
+    type: recordType(exemptionFile),
     nullable: true,
     description: 'The attached file; null without one.',
     resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).fileOfExemption.load(serviceId),

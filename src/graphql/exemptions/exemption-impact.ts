@@ -1,9 +1,10 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
-import type {
-  ExemptedInvoice,
-  ExemptionImpact,
-  ImpactOfState,
+import {
+  type ExemptedInvoice,
+  type ExemptionImpact,
+  exemptedInvoice,
+  exemptionImpactSums,
 } from '../../domain/transactions/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { builder } from '../base/builder.ts';
@@ -11,63 +12,25 @@ import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
 import { byEitherId } from '../base/global-id.ts';
+import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { ExemptionInputRef, StateInputRef } from './exemption-input.ts';
 
 const described = descriptionsOf(impactFields);
 const { invoices: most } = gatewayLimits.exemptionImpact;
 
-const ImpactOfStateRef = builder.objectRef<ImpactOfState>('ExemptionImpactOfState').implement({
-  description: 'The invoices of one place and currency that an exemption would have exempted.',
+export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>(exemptedInvoice.name).implement({
+  description: exemptedInvoice.description,
   fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'Country in which they were taxed.' }),
-    state: t.exposeString('state', {
-      nullable: true,
-      description: 'Code of the US state or region; null without one.',
-    }),
-    currency: t.expose('currency', { type: 'CurrencyCode', description: 'Currency of the amounts.' }),
-    invoiceCount: t.exposeInt('invoiceCount', { description: 'Number of the invoices.' }),
-    exemptibleTaxAmount: t.expose('exemptibleTaxAmount', {
-      type: 'Decimal',
-      description: 'Tax that the exemption exempts: charged, and not refunded yet.',
-    }),
-    filedTaxAmount: t.expose('filedTaxAmount', { type: 'Decimal', description: 'The part of it on filed invoices.' }),
-  }),
-});
-
-export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>('ExemptedInvoice').implement({
-  description: 'An invoice that an exemption would have exempted from tax, or from a part of it.',
-  fields: (t) => ({
+    ...recordFields(t, exemptedInvoice),
     transaction: t.expose('transaction', { type: TransactionRef, description: 'The invoice as it is stored.' }),
-    country: t.expose('country', { type: 'CountryCode', description: 'Country in which it was taxed.' }),
-    state: t.exposeString('state', {
-      nullable: true,
-      description: 'Code of the US state or region; null without one.',
-    }),
-    chargedTaxAmount: t.expose('chargedTaxAmount', {
-      type: 'Decimal',
-      description: 'Tax on the invoice when it was stored, in its currency.',
-    }),
-    refundedTaxAmount: t.expose('refundedTaxAmount', {
-      type: 'Decimal',
-      description: 'The part of the tax that refunds have returned.',
-    }),
-    exemptibleTaxAmount: t.expose('exemptibleTaxAmount', {
-      type: 'Decimal',
-      description: 'The part of the remaining tax that the exemption exempts.',
-    }),
   }),
 });
 
-const ExemptionImpactRef = builder.objectRef<ExemptionImpact>('ExemptionImpact').implement({
-  description: 'What an exemption would have exempted of the recorded invoices of its customer.',
+const ExemptionImpactRef = builder.objectRef<ExemptionImpact>(exemptionImpactSums.name).implement({
+  description: exemptionImpactSums.description,
   fields: (t) => ({
-    states: t.field({
-      type: [ImpactOfStateRef],
-      extensions: { listSize: 10 },
-      description: 'The sums by place and currency.',
-      resolve: ({ states }) => [...states],
-    }),
+    ...recordFields(t, exemptionImpactSums),
     invoices: t.field({
       type: [ExemptedInvoiceRef],
       extensions: { listSize: 100 },

@@ -1,89 +1,56 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { taxRefundOutcomeMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
 import { taxRefundFields, taxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import type { TaxRefundRow, TaxRefundRun, TaxRefundTotal } from '../../domain/transactions/impact/tax-refund.ts';
+import {
+  type TaxRefundRow,
+  type TaxRefundRun,
+  taxRefund,
+  taxRefundRun,
+} from '../../domain/transactions/impact/tax-refund.ts';
 import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { InvalidInput, NotFound } from '../base/errors.ts';
+import { ErrorRef, InvalidInput, NotFound } from '../base/errors.ts';
 import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
+import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { ExemptedInvoiceRef } from './exemption-impact.ts';
 
 const described = descriptionsOf(taxRefundFields);
 const { refunds: most } = gatewayLimits.exemptionImpact;
 
-const TaxRefundOutcomeEnum = describedEnum(
-  'TaxRefundOutcome',
-  'What happened with the tax of one invoice.',
-  taxRefundOutcomeMeanings,
-);
-
 const FiledInvoicesEnum = describedEnum('FiledInvoices', 'What to do with invoices that are part of a return.', {
   SKIP: 'Leave them out; the result lists them.',
   REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
 });
 
-const ProblemRef = builder.objectRef<NonNullable<TaxRefundRow['problem']>>('TaxRefundProblem').implement({
-  description: 'Why the tax of an invoice was not refunded.',
+const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
+  description: taxRefund.description,
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'The stable code, such as `OVER_REFUND`.' }),
-    message: t.exposeString('message', { description: 'What went wrong, in a sentence.' }),
-  }),
-});
-
-const TaxRefundRef = builder.objectRef<TaxRefundRow>('TaxRefund').implement({
-  description: 'The refund of the tax on one invoice.',
-  fields: (t) => ({
+    ...recordFields(t, taxRefund),
     invoice: t.expose('invoice', {
       type: ExemptedInvoiceRef,
       description: 'The invoice and what is exempted of its tax.',
     }),
-    outcome: t.expose('outcome', { type: TaxRefundOutcomeEnum, description: 'What happened.' }),
-    refundedTaxAmount: t.expose('refundedTaxAmount', {
-      type: 'Decimal',
-      description: 'Tax that the refund returns, or would return; 0 without a refund.',
-    }),
-    externalId: t.exposeString('externalId', {
-      nullable: true,
-      description: 'External id of the refund, in the source of the invoice; null without a refund.',
-    }),
     refund: t.expose('refund', { type: TransactionRef, nullable: true, description: 'The stored document.' }),
-    problem: t.expose('problem', { type: ProblemRef, nullable: true, description: 'Set if it `FAILED`.' }),
-  }),
-});
-
-const TaxRefundTotalRef = builder.objectRef<TaxRefundTotal>('TaxRefundTotal').implement({
-  description: 'The refunds of one place and currency.',
-  fields: (t) => ({
-    country: t.expose('country', { type: 'CountryCode', description: 'Country in which the invoices were taxed.' }),
-    state: t.exposeString('state', {
+    error: t.expose('error', {
+      type: ErrorRef,
       nullable: true,
-      description: 'Code of the US state or region; null without one.',
+      description: 'Why nothing was stored, if it `FAILED`.',
     }),
-    currency: t.expose('currency', { type: 'CurrencyCode', description: 'Currency of the amount.' }),
-    refundCount: t.exposeInt('refundCount', { description: 'Number of invoices refunded.' }),
-    refundedTaxAmount: t.expose('refundedTaxAmount', { type: 'Decimal', description: 'Sum of the tax returned.' }),
   }),
 });
 
-const TaxRefundRunRef = builder.objectRef<TaxRefundRun>('TaxRefundRun').implement({
-  description: 'The refunds of the tax that a certificate frees.',
+const TaxRefundRunRef = builder.objectRef<TaxRefundRun>(taxRefundRun.name).implement({
+  description: taxRefundRun.description,
   fields: (t) => ({
-    isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether this is a preview and nothing was stored.' }),
-    totals: t.field({
-      type: [TaxRefundTotalRef],
-      extensions: { listSize: 10 },
-      description: 'The sums by place and currency.',
-      resolve: ({ totals }) => [...totals],
-    }),
+    ...recordFields(t, taxRefundRun),
     rows: t.field({
       type: [TaxRefundRef],
       extensions: { listSize: 100 },
-      description: 'One for each invoice that the certificate frees, ordered by tax date.',
+      description: 'One for each invoice that the certificate exempts, ordered by tax date.',
       resolve: ({ rows }) => [...rows],
     }),
   }),

@@ -129,7 +129,7 @@ export const importOperation: Operation = {
   summary: 'Store exemptions from a CSV file',
   description: 'Valid rows are stored, the others are reported. The file is streamed and can be up to 1 GB long.',
   body: {
-    name: 'ExemptionFile',
+    name: 'ExemptionImportInput',
     description: 'Form with the file.',
     mediaType: 'multipart/form-data',
     schema: z.object({

@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { type ExemptionFile, fileTypes } from '../../domain/exemptions/exemption-file.ts';
-import { choice, count, instant, named, text } from '../http/members.ts';
+import { exemptionFile, fileTypes } from '../../domain/exemptions/exemption-file.ts';
 import type { Operation } from '../http/operation.ts';
+import { jsonOf, responseOf } from '../http/record-response.ts';
 import { exampleIds } from '../openapi/example-data.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 
 const [firstType, ...otherTypes] = fileTypes;
 const fileSchema = z.string().meta({ format: 'binary', description: 'The bytes of the file.' });
 const examplePdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-const exemptionFileResponse = named('AttachedFile', 'The file of an exemption.', {
-  name: text('Name of the file, with the extension of its media type.', ['certificate.pdf']),
-  mediaType: choice(fileTypes, 'Media type, which the content was checked for.'),
-  bytes: count('Size of the file, in bytes.'),
-  sha256: text('SHA-256 digest of the content, in hexadecimal digits.'),
-  attachedAt: instant('When it was attached, in UTC.'),
-});
-
-export function exemptionFileJson({ name, mediaType, size, sha256, attachedAt }: ExemptionFile) {
-  return { name, mediaType, bytes: size, sha256, attachedAt: attachedAt.toISOString() };
-}
+const exemptionFileResponse = responseOf(exemptionFile);
+export const exemptionFileJson = jsonOf(exemptionFile);
 
 export const attachFileOperation: Operation = {
   id: 'attachExemptionFile',
@@ -51,7 +43,7 @@ export const attachFileOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: AttachExemptionFileInput!) { attachExemptionFile(input: $input) { __typename ... on Exemption { file { name mediaType bytes sha256 attachedAt } } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: AttachExemptionFileInput!) { attachExemptionFile(input: $input) { __typename ... on Exemption { file { ${recordSelection(exemptionFile)} } } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
     at: 'attachExemptionFile.file',
   },
 };

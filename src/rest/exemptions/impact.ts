@@ -1,55 +1,30 @@
-import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
-import type { ExemptedInvoice, ExemptionImpact } from '../../domain/transactions/impact/exemption-impact.ts';
-import { transactionFilingStatuses } from '../../domain/transactions/transaction-enums.ts';
+import {
+  type ExemptionImpact,
+  exemptedInvoice,
+  exemptionImpactSums,
+} from '../../domain/transactions/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { readJson } from '../http/body.ts';
-import { number, shown } from '../http/json.ts';
-import { amount, choice, count, day, list, named, text, uuid } from '../http/members.ts';
+import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { impactSelection } from '../selections/graphql-selections.ts';
+import { recordSelection } from '../selections/record-selection.ts';
 
-export const taxedPlace = {
-  country: text('ISO 3166-1 code of the country of the tax.', ['US']),
-  state: text('Code of the US state or region of the tax; absent without one.', ['MN']).optional(),
-};
+const sumsJson = jsonOf(exemptionImpactSums);
+const invoiceJson = jsonOf(exemptedInvoice);
 
-export const exemptedInvoiceResponse = named('ExemptedInvoice', 'An invoice that an exemption would have exempted.', {
-  transaction: z
-    .object({
-      serviceId: uuid('Id that this service assigned to the invoice.'),
-      source: text('Source of the invoice.'),
-      externalId: text('Id of the invoice in the consumer’s system.'),
-      taxDate: day('Day whose law applied.'),
-      currency: text('ISO 4217 code of the currency.', ['USD']),
-      transactionFilingStatus: choice(transactionFilingStatuses, 'Whether the invoice was part of a tax return.'),
-    })
-    .meta({ description: 'The invoice.' }),
-  ...taxedPlace,
-  chargedTaxAmount: amount('Tax on the invoice.', 'In its currency.'),
-  refundedTaxAmount: amount('Part of the tax that refunds have returned.', 'In the currency of the invoice.'),
-  exemptibleTaxAmount: amount(
-    'Part of the remaining tax that the exemption exempts.',
-    'In the currency of the invoice.',
-  ),
+const impactResponse = named(exemptionImpactSums.name, exemptionImpactSums.description, {
+  ...membersOf(exemptionImpactSums),
+  invoices: list(responseOf(exemptedInvoice), 'The invoices, ordered by tax date.'),
 });
 
-const impactResponse = named('ExemptionImpact', 'What an exemption would have exempted of the recorded invoices.', {
-  states: list(
-    z.object({
-      ...taxedPlace,
-      currency: text('ISO 4217 code of the currency.', ['USD']),
-      invoiceCount: count('Number of the invoices.'),
-      exemptibleTaxAmount: amount('Tax that the exemption exempts: charged, and not refunded yet.', 'In the currency.'),
-      filedTaxAmount: amount('Part of it on filed invoices.', 'In the currency.'),
-    }),
-    'Sums by place and currency.',
-  ),
-  invoices: list(exemptedInvoiceResponse, 'The invoices, ordered by tax date.'),
-});
+/** The invoice is a document of GraphQL, so its fields are named there. */
+export const exemptedInvoiceSelection = `${recordSelection(exemptedInvoice)} transaction { serviceId source externalId taxDate currency transactionFilingStatus }`;
+const selection = `${recordSelection(exemptionImpactSums)} invoices { ${exemptedInvoiceSelection} }`;
 
 const asked = {
   exemption: { customerId: exampleIds.customer, certificate: { certificateId: 'ST3-LATE' } },
@@ -70,7 +45,7 @@ const impactOperation: Operation = {
     late: { summary: 'A late certificate', body: asked, status: 200, variables: { input: asked } },
   },
   graphql: {
-    document: `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { __typename ... on ExemptionImpact { ${impactSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { __typename ... on ExemptionImpact { ${selection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
     at: 'exemptionImpact',
   },
 };
@@ -86,26 +61,6 @@ export const exemptionImpactRoute: Route = route(
   { operation: impactOperation },
 );
 
-function impactJson({ states, invoices }: ExemptionImpact) {
-  return {
-    states: states.map(({ state, exemptibleTaxAmount, filedTaxAmount, ...one }) => ({
-      ...one,
-      state: shown(state),
-      exemptibleTaxAmount: number(exemptibleTaxAmount),
-      filedTaxAmount: number(filedTaxAmount),
-    })),
-    invoices: invoices.map(exemptedInvoiceJson),
-  };
-}
-
-export function exemptedInvoiceJson({ transaction, country, state, ...amounts }: ExemptedInvoice) {
-  const { serviceId, source, externalId, taxDate, currency, transactionFilingStatus } = transaction;
-  return {
-    transaction: { serviceId, source, externalId, taxDate, currency, transactionFilingStatus },
-    country,
-    state: shown(state),
-    chargedTaxAmount: number(amounts.chargedTaxAmount),
-    refundedTaxAmount: number(amounts.refundedTaxAmount),
-    exemptibleTaxAmount: number(amounts.exemptibleTaxAmount),
-  };
+function impactJson(impact: ExemptionImpact) {
+  return { ...sumsJson(impact), invoices: impact.invoices.map(invoiceJson) };
 }

@@ -1,48 +1,37 @@
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { taxRefundOutcomeMeanings } from '../../domain/descriptions/exemption-descriptions.ts';
 import { taxRefundFields, taxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import { type TaxRefundRun, taxRefundOutcomes } from '../../domain/transactions/impact/tax-refund.ts';
+import { exemptedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import { type TaxRefundRun, taxRefund, taxRefundRun } from '../../domain/transactions/impact/tax-refund.ts';
 import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { readJson } from '../http/body.ts';
-import { number, shown } from '../http/json.ts';
-import { amount, choice, count, flag, inWords, list, named, text, uuid } from '../http/members.ts';
+import { list, named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { serviceIdOf } from '../http/record-name.ts';
+import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { taxRefundSelection } from '../selections/graphql-selections.ts';
-import { exemptedInvoiceJson, exemptedInvoiceResponse, taxedPlace } from './impact.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { exemptedInvoiceSelection } from './impact.ts';
 
-const runResponse = named('TaxRefundRun', 'The refunds of the tax that a certificate frees.', {
-  isDryRun: flag('Whether this is a preview and nothing was stored.'),
-  totals: list(
-    z.object({
-      ...taxedPlace,
-      currency: text('ISO 4217 code of the currency.', ['USD']),
-      refundCount: count('Number of invoices refunded.'),
-      refundedTaxAmount: amount('Sum of the tax returned.', 'In the currency.'),
-    }),
-    'Sums by place and currency.',
-  ),
-  rows: list(
-    z.object({
-      invoice: exemptedInvoiceResponse,
-      outcome: choice(taxRefundOutcomes, `What happened. ${inWords(taxRefundOutcomeMeanings)}`),
-      refundedTaxAmount: amount('Tax that the refund returns; 0 without a refund.', 'In the currency of the invoice.'),
-      externalId: text('Id of the refund, in the source of the invoice; absent without a refund.').optional(),
-      refund: z
-        .object({ serviceId: uuid('Id that this service assigned to the refund.') })
-        .meta({ description: 'The stored refund; absent if none was stored.' })
-        .optional(),
-      problem: z
-        .object({ code: text('Stable code for programs.'), message: text('What went wrong.') })
-        .meta({ description: 'Why it failed.' })
-        .optional(),
-    }),
-    'One for each invoice that the certificate frees, ordered by tax date.',
-  ),
+const runJsonOf = jsonOf(taxRefundRun);
+const refundJson = jsonOf(taxRefund);
+const invoiceJson = jsonOf(exemptedInvoice);
+
+const error = z
+  .object({ code: text('Stable code for programs.'), message: text('What went wrong.') })
+  .meta({ description: 'Why nothing was stored, if it `FAILED`.' });
+const rowResponse = named(taxRefund.name, taxRefund.description, {
+  invoice: responseOf(exemptedInvoice),
+  ...membersOf(taxRefund),
+  error: error.optional(),
 });
+const runResponse = named(taxRefundRun.name, taxRefundRun.description, {
+  ...membersOf(taxRefundRun),
+  rows: list(rowResponse, 'One for each invoice that the certificate exempts, ordered by tax date.'),
+});
+
+const selection = `${recordSelection(taxRefundRun)} rows { invoice { ${exemptedInvoiceSelection} } ${recordSelection(taxRefund)} refund { serviceId } error { code message } }`;
 
 const preview = { dryRun: true, from: '2026-01-01' };
 
@@ -65,7 +54,7 @@ const refundTaxOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: RefundTaxInput!) { refundTax(input: $input) { __typename ... on TaxRefundRun { ${taxRefundSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: RefundTaxInput!) { refundTax(input: $input) { __typename ... on TaxRefundRun { ${selection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
     at: 'refundTax',
   },
 };
@@ -82,21 +71,13 @@ export const refundTaxRoute: Route = route(
   { operation: refundTaxOperation },
 );
 
-function runJson({ isDryRun, totals, rows }: TaxRefundRun) {
+function runJson(run: TaxRefundRun) {
   return {
-    isDryRun,
-    totals: totals.map(({ state, refundedTaxAmount, ...total }) => ({
-      ...total,
-      state: shown(state),
-      refundedTaxAmount: number(refundedTaxAmount),
-    })),
-    rows: rows.map(({ invoice, outcome, refundedTaxAmount, externalId, refund, problem }) => ({
-      invoice: exemptedInvoiceJson(invoice),
-      outcome,
-      refundedTaxAmount: number(refundedTaxAmount),
-      externalId: shown(externalId),
-      refund: shown(refund && { serviceId: refund.serviceId }),
-      problem: shown(problem),
+    ...runJsonOf(run),
+    rows: run.rows.map((row) => ({
+      invoice: invoiceJson(row.invoice),
+      ...refundJson(row),
+      error: row.error ? { code: row.error.code, message: row.error.message } : undefined,
     })),
   };
 }

@@ -25,8 +25,6 @@ export const rate = (words: Described) =>
 export const uuid = (words: Described) => z.string().meta({ ...said(words), format: 'uuid' });
 export const day = (words: Described) => z.string().meta({ ...said(words), format: 'date' });
 export const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
-export const choice = <const Values extends readonly [string, ...string[]]>(values: Values, words: Described) =>
-  z.enum(values).meta(said(words));
 export const list = <Member extends z.ZodType>(member: Member, words: Described) => z.array(member).meta(said(words));
 
 /** A named schema of the document. */

@@ -54,11 +54,6 @@ export const exemptionSelection = `${recordSelection(exemption)} certificateStat
 
 export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${recordSelection(reasonAcceptance)} } note`;
 
-const exemptedInvoice =
-  '{ transaction { serviceId source externalId taxDate currency transactionFilingStatus } country state chargedTaxAmount refundedTaxAmount exemptibleTaxAmount }';
-export const impactSelection = `states { country state currency invoiceCount exemptibleTaxAmount filedTaxAmount } invoices ${exemptedInvoice}`;
-export const taxRefundSelection = `isDryRun totals { country state currency refundCount refundedTaxAmount } rows { invoice ${exemptedInvoice} outcome refundedTaxAmount externalId refund { serviceId } problem { code message } }`;
-
 const rule = `${recordSelection(taxabilityRule)} taxCodes`;
 export const salesTaxRatesSelection = `${recordSelection(salesTaxRatesLookup)} rule { ${rule} }`;
 export const globalTaxRatesSelection = `${recordSelection(globalTaxRatesLookup)} rules { ${rule} }`;

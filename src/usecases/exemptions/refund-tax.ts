@@ -63,7 +63,7 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
   const schema = transactionInput(() => ctx.reference);
   const on = refundedOn ?? dayOf(ctx.now());
   return (invoice: ExemptedInvoice, stored: InvoiceWithRefunds): Planned => {
-    const none = { invoice, ...nothing, externalId: null, refund: null, problem: null };
+    const none = { invoice, ...nothing, externalId: null, refund: null, error: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
       return { row: { ...none, outcome: 'SKIPPED_FILED' }, sent: null };
     }
@@ -75,7 +75,7 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
       const refunded = { refundedTaxAmount, refundedByState: refundedByState(document, snapshot) };
       return { row: { ...none, outcome: 'PREVIEWED', externalId, ...refunded }, sent };
     } catch (error) {
-      return { row: { ...none, outcome: 'FAILED', problem: problemOf(error) }, sent: null };
+      return { row: { ...none, outcome: 'FAILED', error: expected(error) }, sent: null };
     }
   };
 }
@@ -86,11 +86,11 @@ async function store(ctx: Context, row: TaxRefundRow, sent: SentTransaction): Pr
     const refunded = { refundedTaxAmount: refund.salesTax.amount, refundedByState: refundedByState(refund, snapshot) };
     return { ...row, outcome: 'REFUNDED', refund, ...refunded };
   } catch (error) {
-    return { ...row, outcome: 'FAILED', ...nothing, problem: problemOf(error) };
+    return { ...row, outcome: 'FAILED', ...nothing, error: expected(error) };
   }
 }
 
-function problemOf(error: unknown): { readonly code: string; readonly message: string } {
+function expected(error: unknown): AppError {
   if (!(error instanceof AppError)) throw error;
-  return { code: error.code, message: error.message };
+  return error;
 }

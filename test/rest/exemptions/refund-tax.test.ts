@@ -128,7 +128,7 @@ describe('the refund of the tax under a late certificate', () => {
         ['mixed', dryRun ? 'PREVIEWED' : 'REFUNDED'],
         ['open', 'FAILED'],
       ]);
-      expect(run.rows[1]).toMatchObject({ problem: { code: expect.any(String), message: expect.any(String) } });
+      expect(run.rows[1]).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
     }
   });
 

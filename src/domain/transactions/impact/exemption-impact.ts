@@ -3,50 +3,77 @@ import type { Certificate } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { field, type RecordOf, record } from '../../base/record.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { refundableOf } from '../refund/refundable.ts';
 import type { InvoiceWithRefunds } from '../refund/refunded-amounts.ts';
 import { placeOfLine } from '../snapshot-places.ts';
-import type { Transaction } from '../transaction.ts';
+import { calculatedDocument, transaction as declared, type Transaction } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 
-/** What certificates would have exempted of one invoice. Amounts are in its currency. */
-export type ExemptedInvoice = {
+export const taxedPlace = {
+  country: field.country('Country in which the invoices were taxed.'),
+  state: field.optional(field.text('US state or region of the tax.', { examples: ['MN'] }), 'without one'),
+};
+const ofInvoice = { unit: 'In the currency of the invoice.' };
+const inCurrency = { unit: 'In `currency`.' };
+
+const exemptedDocument = {
+  serviceId: declared.fields.serviceId,
+  source: declared.fields.source,
+  externalId: declared.fields.externalId,
+  taxDate: calculatedDocument.fields.taxDate,
+  currency: calculatedDocument.fields.currency,
+  transactionFilingStatus: declared.fields.transactionFilingStatus,
+};
+
+/** The invoice is a part in REST and a relation in GraphQL. */
+export const exemptedInvoice = record(
+  'ExemptedInvoice',
+  'An invoice that an exemption would have exempted from tax, or from a part of it.',
+  {
+    transaction: field.part(record('InvoiceOfExemption', 'The invoice.', exemptedDocument), 'The invoice.', {
+      only: 'REST',
+    }),
+    ...taxedPlace,
+    chargedTaxAmount: field.amount('Tax on the invoice when it was stored.', ofInvoice),
+    refundedTaxAmount: field.amount('The part of the tax that refunds have returned.', ofInvoice),
+    exemptibleTaxAmount: field.amount('The part of the remaining tax that the exemption exempts.', ofInvoice),
+  },
+);
+
+/** What certificates would have exempted of one invoice. */
+export type ExemptedInvoice = RecordOf<typeof exemptedInvoice> & {
   readonly transaction: Transaction;
-  readonly country: string;
-  /** State or region code; null where the country alone decides. */
-  readonly state: string | null;
-  readonly chargedTaxAmount: DecimalText;
-  readonly refundedTaxAmount: DecimalText;
-  /** The part of the tax left that the certificates free. */
-  readonly exemptibleTaxAmount: DecimalText;
-  /** The same by state or country of the lines. */
-  readonly freedByState: readonly FreedInState[];
+  /** The exemptible tax by state or country of the lines. */
+  readonly byState: readonly ExemptedInState[];
   /** For each item, whether all of its tax that is left is exempted; false for items without tax. */
-  readonly freedItems: readonly boolean[];
-  readonly isShippingFreed: boolean;
+  readonly exemptedItems: readonly boolean[];
+  readonly isShippingExempted: boolean;
 };
 
-type FreedInState = {
-  readonly country: string;
-  readonly state: string | null;
-  readonly exemptibleTaxAmount: DecimalText;
-};
+type ExemptedInState = Pick<ExemptedInvoice, 'country' | 'state' | 'exemptibleTaxAmount'>;
 
-export type ImpactOfState = {
-  readonly country: string;
-  readonly state: string | null;
-  readonly currency: string;
-  readonly invoiceCount: number;
-  readonly exemptibleTaxAmount: DecimalText;
-  /** The part of it on invoices that are filed. */
-  readonly filedTaxAmount: DecimalText;
-};
+const impactOfState = record(
+  'ExemptionImpactOfState',
+  'The invoices of one place and currency that an exemption would have exempted.',
+  {
+    ...taxedPlace,
+    currency: field.currency('Currency of the amounts.'),
+    invoiceCount: field.count('Number of the invoices.'),
+    exemptibleTaxAmount: field.amount('Tax that the exemption exempts: charged, and not refunded yet.', inCurrency),
+    filedTaxAmount: field.amount('The part of it on filed invoices.', inCurrency),
+  },
+);
+type ImpactOfState = RecordOf<typeof impactOfState>;
 
-export type ExemptionImpact = {
-  readonly states: readonly ImpactOfState[];
-  readonly invoices: readonly ExemptedInvoice[];
-};
+/** Its invoices stand beside it. */
+export const exemptionImpactSums = record(
+  'ExemptionImpact',
+  'Invoices whose tax would have been lower with the exemption.',
+  { states: field.list(impactOfState, 10, 'The sums by place and currency.') },
+);
+export type ExemptionImpact = RecordOf<typeof exemptionImpactSums> & { readonly invoices: readonly ExemptedInvoice[] };
 
 /**
  * The invoice under its own frozen law and rates, with these certificates beside its own. Tax that refunds returned is
@@ -67,14 +94,14 @@ export function exemptedBy(
   const exempted = assess({ ...frozen, certificates: [...certificates, ...others] });
   const minorUnit = minorUnitOf(transaction.currency);
   const partOf = (charged: DecimalText, tax: Decimal, taxLeft: DecimalText): Decimal =>
-    freedPart(decimal(charged), tax, decimal(taxLeft), minorUnit);
+    exemptedPart(decimal(charged), tax, decimal(taxLeft), minorUnit);
   const items = transaction.items.map((item, index) =>
     partOf(item.taxAmount, exempted.items[index]!.taxAmount, left.items[index]!.taxAmount),
   );
   const fee = transaction.shippingFee;
   const shipping = fee ? partOf(fee.taxAmount, exempted.shippingFee!.taxAmount, left.shippingFee!.taxAmount) : zero;
-  const freedTax = sum([...items, shipping]);
-  if (!freedTax.gt(zero)) return null;
+  const exemptedTax = sum([...items, shipping]);
+  if (!exemptedTax.gt(zero)) return null;
   const isAll = (part: Decimal, taxLeft: DecimalText) => part.gt(zero) && part.eq(decimal(taxLeft));
   return {
     transaction,
@@ -82,17 +109,21 @@ export function exemptedBy(
     state: snapshot.subdivision,
     chargedTaxAmount: transaction.salesTax.amount,
     refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
-    exemptibleTaxAmount: toDecimalText(freedTax),
-    freedByState: freedByState(snapshot, items, shipping),
-    freedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
-    isShippingFreed: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
+    exemptibleTaxAmount: toDecimalText(exemptedTax),
+    byState: exemptedByState(snapshot, items, shipping),
+    exemptedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
+    isShippingExempted: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
   };
 }
 
-function freedByState(snapshot: TransactionSnapshot, items: readonly Decimal[], shipping: Decimal): FreedInState[] {
+function exemptedByState(
+  snapshot: TransactionSnapshot,
+  items: readonly Decimal[],
+  shipping: Decimal,
+): ExemptedInState[] {
   const parts = items.map((exempted, index) => ({ place: placeOfLine(snapshot, snapshot.items[index]!), exempted }));
   parts.push({ place: snapshot, exempted: shipping });
-  const byState = new Map<string, FreedInState>();
+  const byState = new Map<string, ExemptedInState>();
   for (const { place, exempted } of parts.filter((part) => !part.exempted.isZero())) {
     const { country, subdivision: state } = place;
     const key = JSON.stringify([country, state]);
@@ -107,19 +138,19 @@ function freedByState(snapshot: TransactionSnapshot, items: readonly Decimal[], 
 }
 
 /** Of a line that was refunded in part, the same part is exempted. */
-function freedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
+function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
   const exempted = charged.minus(tax);
   if (!exempted.gt(zero) || !charged.gt(zero)) return zero;
   return roundToUnit(exempted.times(left).div(charged), minorUnit);
 }
 
-type ExemptedPart = FreedInState & Pick<ExemptedInvoice, 'transaction'>;
+type ExemptedPart = ExemptedInState & Pick<ExemptedInvoice, 'transaction'>;
 
 /** Sums by place and currency, beside the invoices. */
 export function impactOf(invoices: readonly ExemptedInvoice[]): ExemptionImpact {
   const byPlace = new Map<string, ExemptedPart[]>();
-  for (const { transaction, freedByState } of invoices) {
-    for (const part of freedByState) {
+  for (const { transaction, byState } of invoices) {
+    for (const part of byState) {
       const key = JSON.stringify([part.country, part.state ?? '', transaction.currency]);
       byPlace.set(key, [...(byPlace.get(key) ?? []), { transaction, ...part }]);
     }

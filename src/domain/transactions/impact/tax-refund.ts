@@ -1,61 +1,80 @@
 import { createHash } from 'node:crypto';
 import { decimal, sum } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import type { AppError } from '../../base/errors.ts';
+import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
 import { ownPlaceOf } from '../line-places.ts';
 import { placeOfLine } from '../snapshot-places.ts';
-import type { Transaction } from '../transaction.ts';
+import { transaction as declared, type Transaction } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
-import type { ExemptedInvoice } from './exemption-impact.ts';
+import { type ExemptedInvoice, taxedPlace } from './exemption-impact.ts';
 
-export const taxRefundOutcomes = ['REFUNDED', 'PREVIEWED', 'SKIPPED_FILED', 'FAILED'] as const;
-export type TaxRefundOutcome = (typeof taxRefundOutcomes)[number];
+const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the tax of one invoice.', {
+  REFUNDED: 'A refund of its tax was stored.',
+  PREVIEWED: 'A refund would be stored.',
+  SKIPPED_FILED: 'The invoice is filed and was left out.',
+  FAILED: 'No refund was stored; `error` says why.',
+});
+/** The invoice is a part of it; the refund is a relation in GraphQL. */
+export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
+  outcome: field.choice(taxRefundOutcome, 'What happened.'),
+  refundedTaxAmount: field.amount('Tax that the refund returns, or would return; 0 without a refund.', {
+    unit: 'In the currency of the invoice.',
+  }),
+  externalId: field.optional(
+    field.text('External id of the refund, in the source of the invoice.'),
+    'without a refund',
+  ),
+  refund: field.optional(
+    field.part(
+      record('StoredRefund', 'The stored refund.', { serviceId: declared.fields.serviceId }),
+      'The stored refund.',
+      { only: 'REST' },
+    ),
+    'if none was stored',
+  ),
+});
 
 /** What happened with one invoice. */
-export type TaxRefundRow = {
+export type TaxRefundRow = RecordOf<typeof taxRefund> & {
   readonly invoice: ExemptedInvoice;
-  readonly outcome: TaxRefundOutcome;
-  /** Of the refund, stored or previewed; zero if there is none. */
-  readonly refundedTaxAmount: DecimalText;
-  /** The same by state or country of the lines. */
-  readonly refundedByState: readonly RefundedInState[];
-  /** Key of the refund, in the source of the invoice; null if there is none. */
-  readonly externalId: string | null;
-  /** The stored refund. */
   readonly refund: Transaction | null;
+  /** The refunded tax by state or country of the lines. */
+  readonly refundedByState: readonly RefundedInState[];
   /** Why it failed. */
-  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly error: AppError | null;
 };
 
 type RefundedInState = Pick<TaxRefundTotal, 'country' | 'state' | 'refundedTaxAmount'>;
 
-export type TaxRefundRun = {
-  readonly isDryRun: boolean;
-  readonly rows: readonly TaxRefundRow[];
-  readonly totals: readonly TaxRefundTotal[];
-};
+const taxRefundTotal = record('TaxRefundTotal', 'The refunds of one place and currency.', {
+  ...taxedPlace,
+  currency: field.currency('Currency of the amount.'),
+  refundCount: field.count('Number of invoices refunded.'),
+  refundedTaxAmount: field.amount('Sum of the tax returned.', { unit: 'In `currency`.' }),
+});
+type TaxRefundTotal = RecordOf<typeof taxRefundTotal>;
 
-export type TaxRefundTotal = {
-  readonly country: string;
-  readonly state: string | null;
-  readonly currency: string;
-  readonly refundCount: number;
-  readonly refundedTaxAmount: DecimalText;
-};
+export const taxRefundRun = record('TaxRefundRun', 'The refunds of the tax that a certificate exempts.', {
+  isDryRun: field.flag('Whether this is a preview and nothing was stored.'),
+  totals: field.list(taxRefundTotal, 10, 'The sums by place and currency.'),
+});
+export type TaxRefundRun = RecordOf<typeof taxRefundRun> & { readonly rows: readonly TaxRefundRow[] };
 
 /** The refund of the exempted tax of an invoice, as a body of PUT. The same certificate gives it the same key again. */
 export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exemption: Exemption, refundedOn: string) {
   const { source, externalId, items, shippingFee } = transaction;
   const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
   const isWhole =
-    items.every((item, index) => !isTaxed(item) || exempted.freedItems[index]) &&
-    (shippingFee === null || !isTaxed(shippingFee) || exempted.isShippingFreed);
+    items.every((item, index) => !isTaxed(item) || exempted.exemptedItems[index]) &&
+    (shippingFee === null || !isTaxed(shippingFee) || exempted.isShippingExempted);
   const hasPlaces = items.some((item) => ownPlaceOf(item) !== null);
   const sentItems = items
-    .filter((_, index) => exempted.freedItems[index])
+    .filter((_, index) => exempted.exemptedItems[index])
     .map((item) => ({ name: item.name, taxCode: item.taxCode, ...(hasPlaces && addressesOf(item, transaction)) }));
   const fee = shippingFee &&
-    exempted.isShippingFreed && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
+    exempted.isShippingExempted && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
   const number = exemption.certificate?.certificateId ?? '';
   return {
     source,

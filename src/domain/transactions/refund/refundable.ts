@@ -1,24 +1,39 @@
 import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { field, type RecordOf, record } from '../../base/record.ts';
 import type { LineFigures, Transaction } from '../transaction.ts';
 import { exceeds, refundedAmounts } from './refunded-amounts.ts';
 
-/** What can still be refunded of a line. */
-export type RefundableLine = {
-  /** The price after discounts; it includes tax if prices do. */
-  readonly amount: DecimalText;
-  readonly taxAmount: DecimalText;
+const leftFields = {
+  amount: field.amount('Price after discounts that can still be refunded. It includes tax if prices do.'),
+  taxAmount: field.amount('Tax that can still be refunded.'),
 };
-export type RefundableItem = RefundableLine & Pick<Transaction['items'][number], 'name' | 'taxCode'>;
+const refundableLine = record('RefundableLine', 'What can still be refunded of a line.', leftFields);
+type RefundableLine = RecordOf<typeof refundableLine>;
 
-/** What can still be refunded of an invoice. */
-export type Refundable = RefundableLine & {
-  /** All that the buyer can get back: prices with tax. State fees are not returned. */
-  readonly totalAmount: DecimalText;
-  /** In the order of the invoice. */
-  readonly items: readonly RefundableItem[];
-  readonly shippingFee: RefundableLine | null;
-};
+const refundableItem = record('RefundableItem', 'What can still be refunded of an item.', {
+  name: field.text('Name of the item, as on the invoice.'),
+  taxCode: field.text('Tax code of the item, as on the invoice.'),
+  ...leftFields,
+});
+
+export const refundable = record(
+  'Refundable',
+  'What can still be refunded of an invoice, in its currency. Cancelled refunds do not count.',
+  {
+    amount: field.amount('Sum of the amounts of all lines.'),
+    taxAmount: field.amount('Sum of the taxes of all lines.'),
+    totalAmount: field.amount(
+      'All that the buyer can get back: prices with tax, without state fees, which are not returned.',
+    ),
+    items: field.list(refundableItem, 5, 'What is left of each item, in the order of the invoice.'),
+    shippingFee: field.optional(
+      field.part(refundableLine, 'What is left of the shipping fee.'),
+      'if the invoice has none',
+    ),
+  },
+);
+export type Refundable = RecordOf<typeof refundable>;
 
 /** What the uncancelled refunds leave of an invoice; null for documents of other types, which cannot be refunded. */
 export function refundableOf(invoice: Transaction, refunds: readonly Transaction[]): Refundable | null {

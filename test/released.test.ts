@@ -1,0 +1,134 @@
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { announcedBreaks, unannounced } from './support/compatibility/announced-breaks.ts';
+import { currentRelease, root } from './support/compatibility/current-release.ts';
+import { followed, schemasIn } from './support/compatibility/followed-keywords.ts';
+import { graphqlDifferences } from './support/compatibility/graphql-differences.ts';
+import { changelogFaults, keepRelease, keptVersions, newestRelease } from './support/compatibility/kept-releases.ts';
+import { migrationDifferences } from './support/compatibility/migration-differences.ts';
+import { openapiDifferences } from './support/compatibility/openapi-differences.ts';
+import { aDirectory } from './support/directory.ts';
+import { recordOf } from './support/openapi.ts';
+
+const current = currentRelease();
+const newest = newestRelease(root);
+
+// The comparison with itself shows that what is kept says the same as what it was taken from.
+const compared = [
+  { name: 'itself', release: current, announced: { graphql: {}, rest: {} } },
+  ...(newest === null ? [] : [{ name: newest.version, release: newest, announced: announcedBreaks }]),
+];
+
+describe.each(compared)('compared with $name, nothing breaks unannounced', ({ release, announced }) => {
+  it('in GraphQL', async () => {
+    const found = await graphqlDifferences(release.graphql, current.graphql);
+    expect(unannounced(found, announced.graphql)).toEqual([]);
+  });
+
+  it('in REST', () => {
+    expect(unannounced(openapiDifferences(release.rest, current.rest), announced.rest)).toEqual([]);
+  });
+
+  it('in the migrations', () => {
+    expect(migrationDifferences(release.migrations, current.migrations)).toEqual([]);
+  });
+});
+
+it('a member that is gone from our own REST interface is found once, by the name of its schema', () => {
+  const { Customer, ...schemas } = recordOf(recordOf(current.rest.components).schemas);
+  const { externalId, ...properties } = recordOf(recordOf(Customer).properties);
+  expect(externalId).toBeDefined();
+  const components = {
+    ...recordOf(current.rest.components),
+    schemas: { ...schemas, Customer: { type: 'object', properties } },
+  };
+  const found = openapiDifferences(current.rest, { ...current.rest, components });
+  expect(found).toContain('In responses with the schema Customer, `externalId` is gone.');
+  expect(found.filter((finding) => !finding.startsWith('In responses with the schema Customer, `'))).toEqual([]);
+});
+
+it('our own REST interface says nothing by keywords that the comparison does not follow', () => {
+  const keywords = new Set(schemasIn(current.rest).flatMap((schema) => Object.keys(schema)));
+  expect([...keywords].filter((keyword) => !followed.includes(keyword))).toEqual([]);
+});
+
+it('every release of the change log is kept', () => {
+  expect(changelogFaults(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), keptVersions(root))).toEqual([]);
+  const changelog = '## [Unreleased]\n## [0.2.0] - 2027-02-01\n## [0.1.0] - 2026-11-23\n';
+  expect(changelogFaults(changelog, ['0.1.0', '0.2.0'])).toEqual([]);
+  expect(changelogFaults(changelog, ['0.1.0', '0.3.0'])).toEqual([
+    '0.2.0 has no snapshots.',
+    'CHANGELOG.md has no date for 0.3.0.',
+  ]);
+});
+
+describe('an announced break', () => {
+  it('passes', () => {
+    expect(unannounced(['A is gone.'], { 'A is gone.': 'Deprecated since 0.1.0.' })).toEqual([]);
+  });
+
+  it.each([
+    ['is not the one found', ['A is gone.'], {}, ['A is gone.']],
+    ['does not occur', [], { 'A is gone.': 'It was wrong.' }, ['Announced, and not found: A is gone.']],
+    ['has no reason', ['A is gone.'], { 'A is gone.': ' ' }, ['Announced without a reason: A is gone.']],
+  ])('fails if it %s', (_what, findings, announced, faults) => {
+    expect(unannounced(findings, announced)).toEqual(faults);
+  });
+});
+
+describe('the migrations of a release', () => {
+  const released = { '20261123_baseline': 'aa', '20270101_add_note': 'bb' };
+
+  it('are only followed by others', () => {
+    expect(migrationDifferences(released, { ...released, '20270201_add_tag': 'cc' })).toEqual([]);
+  });
+
+  it.each([
+    ['changed', { ...released, '20261123_baseline': 'a1' }, 'The migration 20261123_baseline was changed.'],
+    ['removed', { '20261123_baseline': 'aa' }, 'The migration 20270101_add_note is gone.'],
+    [
+      'preceded by a new one',
+      { ...released, '20261201_late': 'cc' },
+      'The migration 20261201_late must come after 20270101_add_note.',
+    ],
+  ])('are not %s', (_what, later, finding) => {
+    expect(migrationDifferences(released, later)).toEqual([finding]);
+  });
+});
+
+describe('the kept snapshots', () => {
+  const release = (version: string) => ({ ...current, version });
+
+  it('are read back as they were, the newest version first', () => {
+    const directory = aDirectory();
+    expect(newestRelease(directory)).toBeNull();
+    for (const version of ['0.9.1', '0.10.0', '0.9.0']) {
+      expect(keepRelease(directory, release(version))).toEqual([
+        `test/graphql/released/${version}.graphql`,
+        `test/rest/released/${version}.json`,
+        `test/stores/released/${version}.json`,
+      ]);
+    }
+    expect(keptVersions(directory)).toEqual(['0.9.0', '0.9.1', '0.10.0']);
+    expect(newestRelease(directory)).toEqual(release('0.10.0'));
+  });
+
+  it.each([
+    ['an empty folder', 'test/graphql/released/0.1.0.graphql', null],
+    ['a missing snapshot', 'test/rest/released/0.1.0.json', '0.2.0.json'],
+    ['another file', 'test/stores/released/0.1.0.json', 'latest.json'],
+  ])('are refused with %s', (_what, file, name) => {
+    const directory = aDirectory();
+    keepRelease(directory, release('0.1.0'));
+    if (name === null) rmSync(join(directory, file));
+    else renameSync(join(directory, file), join(directory, dirname(file), name));
+    expect(() => newestRelease(directory)).toThrow(/snapshots/);
+  });
+
+  it('are never written again', () => {
+    const directory = aDirectory();
+    keepRelease(directory, release('0.1.0'));
+    expect(() => keepRelease(directory, release('0.1.0'))).toThrow('The snapshots of 0.1.0 are kept already.');
+  });
+});

@@ -1,6 +1,7 @@
 import {
   defaultFieldResolver,
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNullableType,
   isIntrospectionType,
@@ -65,8 +66,25 @@ import './webhooks/webhook-deliveries.ts';
 import './webhooks/webhook-endpoint-changes.ts';
 import './webhooks/webhook-endpoints.ts';
 
+/** Every token may read these. */
+const always = ['account', 'serviceInfo', 'node', 'nodes'];
+
 /** The whole API. */
-export const schema: GraphQLSchema = described(guarded(builder.toSchema()));
+export const schema: GraphQLSchema = described(guarded(tolerant(builder.toSchema())));
+
+/**
+ * One field that is refused must not take the rest of an answer away: root fields and fields with a scope of their own are
+ * null then, beside an entry in `errors`.
+ */
+function tolerant(built: GraphQLSchema): GraphQLSchema {
+  const roots = Object.values(built.getQueryType()?.getFields() ?? {}).filter(({ name }) => !always.includes(name));
+  const scoped = Object.values(built.getTypeMap())
+    .filter((type) => isObjectType(type) && !isIntrospectionType(type))
+    .flatMap((type) => Object.values((type as GraphQLObjectType).getFields()))
+    .filter((field) => scopeOf(field) !== null);
+  for (const field of [...roots, ...scoped]) field.type = getNullableType(field.type);
+  return built;
+}
 
 function described(built: GraphQLSchema): GraphQLSchema {
   built.description =

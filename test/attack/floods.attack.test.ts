@@ -111,7 +111,7 @@ describe('a flood', { timeout: 120_000 }, () => {
           Accept: 'text/event-stream',
           ...authorized(gateway.tokens['transactions:read']),
         },
-        body: JSON.stringify({ query: 'subscription{transactionChanged{kind}}' }),
+        body: JSON.stringify({ query: 'subscription{transactionChanged{action}}' }),
         signal: abort.signal,
       });
       return { response, abort };

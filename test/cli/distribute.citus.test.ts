@@ -65,11 +65,11 @@ async function sell(app: TestApp, customerId: string, unitPrice: number) {
 async function workOn(app: TestApp, customerId: string): Promise<void> {
   const told: string[] = [];
   const leave = await app.records.changes.subscribe({
-    changed: ({ kind, version }) => told.push(`${kind} ${version}`),
+    changed: ({ action, version }) => told.push(`${action} ${version}`),
     missed: () => told.push('missed'),
   });
   expect(await sell(app, customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
-  await expect.poll(() => told, { timeout: 5_000 }).toEqual(['REPLACED 2']);
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual(['UPDATED 2']);
   leave();
   const filed = await bodyOf(app.send('POST', '/v1/returns/file', june));
   expect(filed).toMatchObject({ status: 'FILED', filings: [{ documentCount: 1 }] });

@@ -46,7 +46,7 @@ const storeCustomer = graphql(`
     upsertCustomer(input: $input) {
       __typename
       ... on Customer { serviceId }
-      ... on Error { message }
+      ... on UserError { message }
     }
   }
 `);

@@ -7,7 +7,7 @@ const cancelOperation = graphql(`
     cancelTransaction(input: $input) {
       __typename
       ... on Transaction { finalTransactionAmount internalTimestamps { updatedDate } }
-      ... on Error { code message }
+      ... on UserError { code message }
       ... on InvalidInput { issues { path message } }
     }
   }

@@ -49,7 +49,7 @@ describe('without a token', () => {
 
   it('createToken is open, and answers wrong credentials as a type', async () => {
     const query = `mutation ($id: String!, $secret: String!) {
-      createToken(input: { clientId: $id, clientSecret: $secret }) { __typename ... on Error { code } }
+      createToken(input: { clientId: $id, clientSecret: $secret }) { __typename ... on UserError { code } }
     }`;
     const { status, data } = await ask(app, query, { token: null, variables: { id: 'nobody', secret: 'guess' } });
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('scopes', () => {
       'patchCustomer',
       'mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename } }',
       'customers:write',
-      () => ({ input: { serviceId: customer.serviceId, patch: {} } }),
+      () => ({ input: { by: { serviceId: customer.serviceId }, patch: {} } }),
     ],
     [
       'upsertTransaction',
@@ -158,11 +158,11 @@ describe('scopes', () => {
     expect(refused.errors![0]!.message).toContain(scope);
   });
 
-  it('of a nested field protects that field', async () => {
+  it('of a nested field protects that field, and leaves the rest', async () => {
     const query = '{ customer(by: { key: { source: "9", externalId: "c-1" } }) { name exemptions { nodes { id } } } }';
     const { status, data, errors } = await ask(app, query, { scopes: ['customers:read'] });
     expect(status).toBe(200);
-    expect(data).toEqual({ customer: null });
+    expect(data).toEqual({ customer: { name: 'Ada Lovelace', exemptions: null } });
     expect(errors).toMatchObject([{ path: ['customer', 'exemptions'], extensions: { code: 'FORBIDDEN' } }]);
   });
 });
@@ -200,7 +200,7 @@ describe('records of another tenant', () => {
       },
     });
     const mutation = `mutation ($id: UUID!, $input: TransactionInput!) {
-      patchCustomer(input: { serviceId: $id, patch: { name: "Mine" } }) { __typename }
+      patchCustomer(input: { by: { serviceId: $id }, patch: { name: "Mine" } }) { __typename }
       cancelTransaction(input: { by: { key: { source: "9", externalId: "i-1" } } }) { __typename }
       upsertTransaction(input: $input) { __typename }
       upsertExemptions(input: { exemption: { customerId: $id, country: "US" }, states: [] }) { __typename }

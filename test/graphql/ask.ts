@@ -43,7 +43,7 @@ export async function ask(app: TestApp, query: string, question: Question = {}):
 }
 
 export const faults = `
-  ... on Error { code message }
+  ... on UserError { code message }
   ... on InvalidInput { issues { path code message given expected suggestions } }
 `;
 

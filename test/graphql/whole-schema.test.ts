@@ -65,7 +65,7 @@ beforeAll(async () => {
     `mutation { createWebhookEndpoint(${hook}) { ... on WebhookEndpointWithSecret { endpoint { serviceId } } } }`,
   );
   const endpointId: string = made.data.createWebhookEndpoint.endpoint.serviceId;
-  const tested = `mutation { testWebhookEndpoint(input: { serviceId: "${endpointId}" }) { ... on WebhookDelivery { serviceId } } }`;
+  const tested = `mutation { testWebhookEndpoint(input: { by: { serviceId: "${endpointId}" } }) { ... on WebhookDelivery { serviceId } } }`;
   webhook = { endpointId, deliveryId: (await ask(app, tested)).data.testWebhookEndpoint.serviceId };
   const found = '{ transactions(first: 2) { nodes { id } } customers { nodes { id } } exemptions { nodes { id } } }';
   const { transactions, customers, exemptions } = (await ask(app, found)).data;
@@ -87,7 +87,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },
   exemptions: {},
   exemptionImpact: {
-    args: `input: { exemption: { customerId: "${customerId}", country: "US", state: { abbreviation: "MN" } } }`,
+    args: `input: { exemption: { described: { exemption: { customerId: "${customerId}" }, states: [{ abbreviation: "MN" }] } } }`,
   },
   globalTaxRates: { args: 'input: { country: "DE", asOf: "2026-07-01", taxCode: "C1S30" }' },
   jurisdictions: { args: 'first: 5, filter: { state: "MN" }, asOf: "2026-07-01"' },
@@ -108,8 +108,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   transactions: { args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
   validateAddress: { args: 'input: { country: "US", state: "TX", zip: "78701", city: "Houston", isPartial: true }' },
   validateTaxNumber: { args: 'input: { countryCode: "FR", vatNumber: "40303265045" }' },
-  webhookDelivery: { args: `serviceId: "${webhook.deliveryId}"` },
-  webhookEndpoint: { args: `serviceId: "${webhook.endpointId}"` },
+  webhookDelivery: { args: `by: { serviceId: "${webhook.deliveryId}" }` },
+  webhookEndpoint: { args: `by: { serviceId: "${webhook.endpointId}" }` },
 });
 
 /** A request of its own: nothing that another has loaded is known to it. */

@@ -49,7 +49,7 @@ describe('attempts to get a token', () => {
     const viaGraphql = async (forwardedFor: string) => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor };
       const query =
-        'mutation { createToken(input: {clientId: "nobody", clientSecret: "x"}) { ... on Error { code } } }';
+        'mutation { createToken(input: {clientId: "nobody", clientSecret: "x"}) { ... on UserError { code } } }';
       const answer = await app.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
       return answer.text();
     };

@@ -171,7 +171,7 @@ describe('the server', { timeout: 90_000 }, () => {
     const stream = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', Authorization },
-      body: JSON.stringify({ query: 'subscription { transactionChanged { kind } }' }),
+      body: JSON.stringify({ query: 'subscription { transactionChanged { action } }' }),
     });
     expect(stream.status).toBe(200);
     const agent = new Agent({ keepAlive: true });

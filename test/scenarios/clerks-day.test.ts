@@ -94,7 +94,7 @@ const graphql: Door = {
     return answer.data.importExemptions.successCount;
   },
   async coverage(customerId, states) {
-    const query = `query ($by: RecordBy!, $states: [String!]) { customer(by: $by) { exemptionCoverage(states: $states) { state status daysLeft } } }`;
+    const query = `query ($by: CustomerBy!, $states: [String!]) { customer(by: $by) { exemptionCoverage(states: $states) { state status daysLeft } } }`;
     const { data } = await ask(app, query, { variables: { by: { serviceId: customerId }, states } });
     return data.customer.exemptionCoverage;
   },
@@ -105,7 +105,7 @@ const graphql: Door = {
   },
   async impact(customerId, state) {
     const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact { states { state exemptibleTaxAmount } } } }`;
-    const variables = { input: { exemption: { customerId }, states: [{ code: state }] } };
+    const variables = { input: { exemption: { described: { exemption: { customerId }, states: [{ code: state }] } } } };
     const { states } = (await ask(app, query, { variables })).data.exemptionImpact;
     return Object.fromEntries(
       states.map((one: { state: string; exemptibleTaxAmount: string }) => [one.state, one.exemptibleTaxAmount]),
@@ -116,13 +116,15 @@ const graphql: Door = {
     return (await ask(app, query, { variables: { id: certificateId } })).data.exemptions.nodes[0].serviceId;
   },
   async refundTax(serviceId, dryRun) {
-    const query = `mutation ($input: RefundTaxInput!) { refundTax(input: $input) { ... on TaxRefundRun { rows { outcome } totals { refundedTaxAmount } } } }`;
-    const { rows, totals } = (await ask(app, query, { variables: { input: { serviceId, dryRun } } })).data.refundTax;
+    const query = `mutation ($input: RefundExemptTaxInput!) { refundExemptTax(input: $input) { ... on TaxRefundRun { rows { outcome } totals { refundedTaxAmount } } } }`;
+    const { rows, totals } = (await ask(app, query, { variables: { input: { by: { serviceId }, dryRun } } })).data
+      .refundExemptTax;
     return { outcomes: rows.map(({ outcome }: Row) => outcome), tax: totals[0]?.refundedTaxAmount ?? '0' };
   },
   async cancel(serviceId) {
-    const query = `mutation ($input: ExemptionBy!) { cancelExemption(input: $input) { ... on Exemption { certificateStatus } } }`;
-    return (await ask(app, query, { variables: { input: { serviceId } } })).data.cancelExemption.certificateStatus;
+    const query = `mutation ($input: CancelExemptionInput!) { cancelExemption(input: $input) { ... on Exemption { certificateStatus } } }`;
+    return (await ask(app, query, { variables: { input: { by: { serviceId } } } })).data.cancelExemption
+      .certificateStatus;
   },
 };
 

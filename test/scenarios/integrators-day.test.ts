@@ -31,8 +31,8 @@ const rest: Door = {
   refundable: (externalId) => bodyOf(app.send('GET', `${keyPath('transactions', externalId)}/refundable`)),
 };
 
-const failures = `... on OverRefund { code errors: issues { code remainingAmount remainingTaxAmount } }
-  ... on InsufficientCoverage { code errors: issues { code message } } ... on Error { code message }`;
+const failures = `... on OverRefund { code errors: lines { remainingAmount remainingTaxAmount } }
+  ... on InsufficientCoverage { code errors: issues { code message } } ... on UserError { code message }`;
 const figures = `finalTransactionAmount computedTaxAmount salesTax { amount } notices { code }
   items { name calculatedTotal taxAmount }`;
 const left = '{ amount taxAmount totalAmount items { name amount taxAmount } shippingFee { amount taxAmount } }';
@@ -48,7 +48,7 @@ const graphql: Door = {
     }),
   storeCustomer: (input) =>
     run(
-      'mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { ... on Customer { serviceId } ... on Error { code } } }',
+      'mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { ... on Customer { serviceId } ... on UserError { code } } }',
       { input },
     ),
   store: (input) =>
@@ -58,7 +58,7 @@ const graphql: Door = {
     ),
   refundable: async (externalId) =>
     (
-      await run(`query ($by: RecordBy!) { transaction(by: $by) { refundable ${left} } }`, {
+      await run(`query ($by: TransactionBy!) { transaction(by: $by) { refundable ${left} } }`, {
         by: { key: { source: '9', externalId } },
       })
     ).refundable as Shown,
@@ -139,7 +139,7 @@ describe.each([
     });
     expect(await refund('too-much', { items: [{ name: 'Lamp', quantity: 2 }] })).toMatchObject({
       code: 'OVER_REFUND',
-      errors: [{ code: 'OVER_REFUND', remainingAmount: 100, remainingTaxAmount: 9.02 }],
+      errors: [{ remainingAmount: 100, remainingTaxAmount: 9.02 }],
     });
     expect(await refund('early', { items: [{ name: 'Lamp', quantity: 1 }], ...on('2026-06-01') })).toMatchObject({
       code: 'REFUND_MISMATCH',

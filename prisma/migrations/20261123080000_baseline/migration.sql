@@ -767,7 +767,7 @@ BEGIN
         'referenceNumber', NEW.reference_number, 'amountPaid', trim_scale(NEW.amount_paid)::text,
         'paidCurrency', NEW.paid_currency));
   END IF;
-  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'RETURN', NEW.service_id::text,
+  PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TAX_RETURN', NEW.service_id::text,
     concat_ws('/', NEW.country, nullif(NEW.state, ''), NEW.from_on, NEW.to_on), NEW.version, NEW.changed_by, members);
   RETURN NULL;
 END $$;

@@ -4,6 +4,8 @@ export const scopes = [
   'customers:write',
   'transactions:read',
   'transactions:write',
+  'returns:read',
+  'returns:write',
   'exemptions:read',
   'exemptions:write',
   'tax:read',
@@ -20,8 +22,10 @@ export type Scope = (typeof scopes)[number];
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'customers:read': 'Read customers.',
   'customers:write': 'Store, change and erase customers.',
-  'transactions:read': 'Read documents, liability and returns.',
-  'transactions:write': 'Store, change and cancel documents, file returns and set exchange rates.',
+  'transactions:read': 'Read documents.',
+  'transactions:write': 'Store, change and cancel documents.',
+  'returns:read': 'Read liability, returns and their forms.',
+  'returns:write': 'File and reopen returns, and mark documents as filed.',
   'exemptions:read': 'Read exemptions and their files.',
   'exemptions:write': 'Store, change and import exemptions, and attach files.',
   'tax:read': 'Ask for quotes, rates, rules and places.',
@@ -30,5 +34,5 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'audit:read': 'Read who changed what.',
   'webhooks:read': 'Read webhook endpoints and what was sent to them.',
   'webhooks:write': 'Create, change and test webhook endpoints, and send events again.',
-  admin: 'Change the settings of the account.',
+  admin: 'Change account settings and exchange rates.',
 };

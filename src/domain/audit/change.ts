@@ -1,21 +1,13 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { recordKind } from '../base/record-kinds.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-export const auditedType = enumeration('RecordType', 'The records that the audit trail covers.', {
-  TRANSACTION: 'A sales document.',
-  CUSTOMER: 'A buyer.',
-  EXEMPTION: 'A certificate that exempts a customer.',
-  NEXUS: 'The nexus declared for a place.',
-  ACCOUNT: 'The settings of the account.',
-  RETURN: 'A return of a place and period.',
-  WEBHOOK_ENDPOINT: 'Where events are sent.',
-});
-export type RecordType = EnumerationValue<typeof auditedType>;
-
-const changeAction = enumeration('ChangeAction', 'What happened to a record.', {
+export const changeAction = enumeration('ChangeAction', 'What happened to a record.', {
   CREATED: 'The record was stored for the first time.',
-  CHANGED: 'Members of the record changed.',
+  UPDATED: 'Members of the record changed.',
   CANCELLED: 'The record was cancelled.',
+  REFUNDED:
+    'A refund of the document was stored, changed or cancelled. Only the refundable amount and the version of the document changed. The audit trail has the entry of the refund.',
   RECALCULATED: 'The tax was calculated again on request.',
   FILED: 'The return was filed, or the document was marked as part of one.',
   REOPENED: 'The return was reopened, or the mark was removed.',
@@ -43,7 +35,7 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
     field.instant('When the record was written.'),
     ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
   ),
-  recordType: field.choice(auditedType, 'What was written.'),
+  recordType: field.choice(recordKind, 'What was written.'),
   recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus and the account'),
   recordKey: field.text('The key of the record: `9/INV-1` or `US/MN`; empty for the account and webhook endpoints.', {
     examples: ['9/INV-1'],
@@ -86,7 +78,7 @@ function actionOf(members: ChangedMembers): ChangeAction {
   const filing = becomes('transactionFilingStatus') ?? becomes('status');
   if (filing === 'FILED' || filing === 'AMENDED') return 'FILED';
   if (filing === 'NOT_FILED' || filing === 'DRAFT') return 'REOPENED';
-  return typeof becomes('recalculatedBecause') === 'string' ? 'RECALCULATED' : 'CHANGED';
+  return typeof becomes('recalculatedBecause') === 'string' ? 'RECALCULATED' : 'UPDATED';
 }
 
 function patchOf(members: ChangedMembers): PatchOperation[] {

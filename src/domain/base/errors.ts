@@ -1,5 +1,6 @@
 import type { DecimalText } from './amount.ts';
 import { gatewayLimits } from './limits.ts';
+import type { RecordKind } from './record-kinds.ts';
 
 /** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
 export const errorCodes = {
@@ -72,8 +73,10 @@ export type Issue = {
 type ErrorFacts = {
   /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
   readonly currentVersion?: number;
-  /** For a record that was not found: how the request named it. */
+  /** For a record that was not found: its kind, where in the input it was named, and how. */
   readonly missing?: {
+    readonly recordType: RecordKind;
+    readonly path: readonly string[];
     readonly serviceId?: string;
     readonly key?: { readonly source: string; readonly externalId: string };
   };
@@ -98,6 +101,13 @@ export class AppError extends Error {
     this.facts = more.facts ?? {};
     this.retryAfter = more.retryAfter ?? null;
   }
+}
+
+type Named = Pick<NonNullable<ErrorFacts['missing']>, 'serviceId' | 'key'>;
+
+/** The error of a record that the request is about and that is not stored. */
+export function notFound(recordType: RecordKind, by: Named, message: string): AppError {
+  return new AppError('NOT_FOUND', message, { facts: { missing: { recordType, path: ['by'], ...by } } });
 }
 
 /** The error of an invalid input. If all issues share one of the special codes, the error has that code. */

@@ -3,6 +3,6 @@ import { AppError } from '../base/errors.ts';
 /** A request names a customer that does not exist. */
 export function customerNotFound(serviceId: string): AppError {
   return new AppError('CUSTOMER_NOT_FOUND', `There is no customer ${serviceId}.`, {
-    facts: { missing: { serviceId } },
+    facts: { missing: { recordType: 'CUSTOMER', path: ['customerId'], serviceId } },
   });
 }

@@ -1,19 +1,12 @@
+import type { ChangeAction } from '../audit/change.ts';
 import type { TransactionType } from './transaction-enums.ts';
-
-/** What can happen to a stored document, with its description. */
-export const transactionChangeKinds = {
-  CREATED: 'The document was stored for the first time.',
-  REPLACED: 'The document was replaced or changed.',
-  CANCELLED: 'The status of the document became `CANCELLED`.',
-  REFUNDED:
-    'A refund of the document was stored, changed or cancelled. In the document, only the refundable amount and the version changed.',
-} as const;
-
-export type TransactionChangeKind = keyof typeof transactionChangeKinds;
 
 /** A change of a document, with the fields that filters use. */
 export type TransactionChange = {
-  readonly kind: TransactionChangeKind;
+  /** That of the entry of the audit trail; the event of a refunded invoice has that of its refund. */
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly action: ChangeAction;
   readonly serviceId: string;
   /** The document's version after the change. */
   readonly version: number;

@@ -1,4 +1,5 @@
-import type { Change, ChangeAction, RecordType } from '../audit/change.ts';
+import type { Change, ChangeAction } from '../audit/change.ts';
+import type { RecordKind } from '../base/record-kinds.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
@@ -25,8 +26,8 @@ export function bodyOf({
 }
 
 type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION';
-const toldTypes: readonly RecordType[] = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'] satisfies readonly Told[];
-const isTold = (type: RecordType): type is Told => toldTypes.includes(type);
+const toldTypes: readonly RecordKind[] = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'] satisfies readonly Told[];
+const isTold = (type: RecordKind): type is Told => toldTypes.includes(type);
 
 const paths: Readonly<Record<Told, string>> = {
   TRANSACTION: '/v1/transactions/serviceId/',
@@ -70,15 +71,15 @@ export function testEvent(eventId: string, endpointId: string, occurredAt: Date)
 const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = {
   TRANSACTION: {
     CREATED: 'transaction.created',
-    CHANGED: 'transaction.updated',
+    UPDATED: 'transaction.updated',
     RECALCULATED: 'transaction.recalculated',
     CANCELLED: 'transaction.cancelled',
     FILED: 'transaction.filed',
     REOPENED: 'transaction.reopened',
     ERASED: 'transaction.erased',
   },
-  CUSTOMER: { CREATED: 'customer.created', CHANGED: 'customer.updated', ERASED: 'customer.erased' },
-  EXEMPTION: { CREATED: 'exemption.created', CHANGED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
+  CUSTOMER: { CREATED: 'customer.created', UPDATED: 'customer.updated', ERASED: 'customer.erased' },
+  EXEMPTION: { CREATED: 'exemption.created', UPDATED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
 };
 
 function typeOf(recordType: Told, action: ChangeAction): EventType | null {

@@ -1,5 +1,6 @@
-import { auditEntry, auditedType, type Change } from '../../domain/audit/change.ts';
+import { auditEntry, type Change } from '../../domain/audit/change.ts';
 import { boundedText } from '../../domain/base/fields.ts';
+import { recordKind } from '../../domain/base/record-kinds.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { authorize } from '../../ports/context.ts';
 import { countRecordChanges, listRecordChanges } from '../../usecases/audit/list-record-changes.ts';
@@ -8,7 +9,7 @@ import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 
-const RecordTypeEnum = enumOf(auditedType);
+const RecordTypeEnum = enumOf(recordKind);
 const AuditEntryConnectionRef = connectionOf(recordType(auditEntry));
 
 const ChangeFilterRef = builder.inputType('ChangeFilter', {

@@ -10,12 +10,12 @@ export const largestBatch = gatewayLimits.documentsPerBatch;
 
 const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record of a batch.', {
   CREATED: 'The record was new.',
-  REPLACED: 'The record existed, and something in it changed.',
+  UPDATED: 'The record existed, and something in it changed.',
   UNCHANGED: 'The record existed with exactly this content.',
   FAILED: 'The record was not stored.',
 });
 
-const outcomeNames = { created: 'CREATED', replaced: 'REPLACED', unchanged: 'UNCHANGED', failed: 'FAILED' } as const;
+const outcomeNames = { created: 'CREATED', replaced: 'UPDATED', unchanged: 'UNCHANGED', failed: 'FAILED' } as const;
 
 type Outcome<Row> =
   | { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly record: Row }

@@ -1,7 +1,14 @@
 import { AppError, type Issue } from '../../domain/base/errors.ts';
+import { type RecordKind, recordKind } from '../../domain/base/record-kinds.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './record-type.ts';
 import { ErrorCodeEnum, type ErrorTypeName, shownAs } from './shown-errors.ts';
+
+const kindOfCode: Partial<Record<AppError['code'], RecordKind>> = {
+  CUSTOMER_NOT_FOUND: 'CUSTOMER',
+  INVOICE_NOT_FOUND: 'TRANSACTION',
+};
 
 /** A class for the errors plugin to tell errors by; no error is made with it, any `AppError` of its codes is one. */
 function errorClass(name: ErrorTypeName) {
@@ -15,20 +22,20 @@ function errorClass(name: ErrorTypeName) {
 export const InvalidInput = errorClass('InvalidInput');
 export const NotFound = errorClass('NotFound');
 export const Conflict = errorClass('Conflict');
+export const VersionMismatch = errorClass('VersionMismatch');
+export const PeriodClosed = errorClass('PeriodClosed');
 export const TransactionFiled = errorClass('TransactionFiled');
 export const OverRefund = errorClass('OverRefund');
 export const InsufficientCoverage = errorClass('InsufficientCoverage');
 export const InvalidClient = errorClass('InvalidClient');
 
-export const ErrorRef = builder.interfaceRef<AppError>('Error').implement({
+export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implement({
   description:
     'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'A stable code; the same as in REST.' }),
-    errorCode: t.field({
+    code: t.expose('code', {
       type: ErrorCodeEnum,
-      description: 'The same code as an enum, for switches that a compiler checks.',
-      resolve: ({ code }) => code,
+      description: 'What went wrong, for programs; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
     }),
     message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
   }),
@@ -54,18 +61,6 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
       description: 'For an address: the expected value.',
       resolve: ({ details }) => details?.expected ?? null,
     }),
-    remainingAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'For a refund that exceeds its invoice: the price left to refund.',
-      resolve: ({ remaining }) => remaining?.remainingAmount ?? null,
-    }),
-    remainingTaxAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'For a refund that exceeds its invoice: the tax left to refund.',
-      resolve: ({ remaining }) => remaining?.remainingTaxAmount ?? null,
-    }),
     suggestions: t.stringList({
       description: 'For an address: values that would be accepted. Empty otherwise.',
       resolve: ({ details }) => details?.suggestions ?? [],
@@ -74,7 +69,7 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
 });
 builder.objectType(InvalidInput, {
   name: 'InvalidInput',
-  interfaces: [ErrorRef],
+  interfaces: [UserErrorRef],
   description: 'The input is invalid. Nothing was changed.',
   fields: (t) => ({
     issues: t.expose('issues', {
@@ -87,15 +82,24 @@ builder.objectType(InvalidInput, {
 const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
   description: 'The key of a customer or a document that is not stored.',
   fields: (t) => ({
-    source: t.exposeString('source', { description: 'The consumer’s store or channel, such as `9`.' }),
-    externalId: t.exposeString('externalId', { description: 'Id in the consumer’s system, such as `INV-1`.' }),
+    source: t.exposeString('source', { description: 'Store or channel in your system, such as `9`.' }),
+    externalId: t.exposeString('externalId', { description: 'Id in your system, such as `INV-1`.' }),
   }),
 });
 builder.objectType(NotFound, {
   name: 'NotFound',
-  interfaces: [ErrorRef],
+  interfaces: [UserErrorRef],
   description: 'There is no such record, or it is another tenant’s. Nothing was changed.',
   fields: (t) => ({
+    recordType: t.field({
+      type: enumOf(recordKind),
+      description: 'The kind of record that is missing.',
+      resolve: ({ code, facts }) => facts.missing?.recordType ?? kindOfCode[code] ?? 'TRANSACTION',
+    }),
+    path: t.stringList({
+      description: 'Path of the member of the input that names the record: `["by"]`, `["customerId"]`.',
+      resolve: ({ facts }) => [...(facts.missing?.path ?? ['by'])],
+    }),
     serviceId: t.field({
       type: 'UUID',
       nullable: true,
@@ -112,62 +116,76 @@ builder.objectType(NotFound, {
 });
 builder.objectType(Conflict, {
   name: 'Conflict',
-  interfaces: [ErrorRef],
-  description:
-    'Other requests kept changing the record at the same time (`CONFLICT`: try again), another record has the key that it would get (`KEY_TAKEN`), a refund is for another customer than its invoice or dated before it (`REFUND_MISMATCH`), it is not of the version that the request expects (`PRECONDITION_FAILED`: read it again), a return is filed already (`RETURN_FILED`) or shares days with a filed one (`RETURN_OVERLAPS`), or a webhook endpoint is disabled (`WEBHOOK_DISABLED`).',
+  interfaces: [UserErrorRef],
+  description: 'The request contradicts the stored state; see `code`. Nothing was changed.',
+});
+builder.objectType(VersionMismatch, {
+  name: 'VersionMismatch',
+  interfaces: [UserErrorRef],
+  description: 'The record has another version than `ifVersion`: read it again. Nothing was changed.',
   fields: (t) => ({
     currentVersion: t.int({
+      description: 'The `version` that the record has; 0 if it is not stored.',
+      resolve: ({ facts }) => facts.currentVersion ?? 0,
+    }),
+  }),
+});
+builder.objectType(PeriodClosed, {
+  name: 'PeriodClosed',
+  interfaces: [UserErrorRef],
+  description:
+    'A tax return is filed for the period: reopen it, or send a document of a later date. Nothing was changed.',
+  fields: (t) => ({
+    taxReturnId: t.field({
+      type: 'UUID',
       nullable: true,
-      description:
-        'For `PRECONDITION_FAILED`: the `version` that the record has, 0 if it is not stored; null for other codes.',
-      resolve: ({ facts }) => facts.currentVersion ?? null,
+      description: 'The `serviceId` of the return that closed the period; null if the request named the return.',
+      resolve: ({ issues }) => issues[0]?.returnId ?? null,
     }),
   }),
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
-  interfaces: [ErrorRef],
-  description:
-    'The document is filed: set it to `NOT_FILED` before changing it. With the code `PERIOD_CLOSED`, a return has been filed for the period of the document: see `reopenReturn`.',
+  interfaces: [UserErrorRef],
+  description: 'The document is filed: reopen it before changing it. Nothing was changed.',
+});
+const RefundShortfallRef = builder.objectRef<Issue & Required<Pick<Issue, 'remaining'>>>('RefundShortfall').implement({
+  description: 'A line of a refund that exceeds what is left, in the currency of the invoice.',
   fields: (t) => ({
-    returnId: t.field({
-      type: 'UUID',
-      nullable: true,
-      description: 'For `PERIOD_CLOSED`: the return that closed the period; null otherwise.',
-      resolve: ({ issues }) => issues[0]?.returnId ?? null,
+    path: t.stringList({
+      description: 'Path of the line within the input: `["items", "0"]`; `["createdFrom"]` for the whole invoice.',
+      resolve: ({ path }) => path.map(String),
+    }),
+    message: t.exposeString('message', { description: 'What is left, in a sentence.' }),
+    remainingAmount: t.field({
+      type: 'Decimal',
+      description: 'Price that is left to refund.',
+      resolve: ({ remaining }) => remaining.remainingAmount,
+    }),
+    remainingTaxAmount: t.field({
+      type: 'Decimal',
+      description: 'Tax that is left to refund.',
+      resolve: ({ remaining }) => remaining.remainingTaxAmount,
     }),
   }),
 });
 builder.objectType(OverRefund, {
   name: 'OverRefund',
-  interfaces: [ErrorRef],
+  interfaces: [UserErrorRef],
   description: 'The refund exceeds what is left of the invoice. Nothing was changed.',
   fields: (t) => ({
-    remainingAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description:
-        'Price that is left to refund of what the refund exceeds; null if it exceeds several lines, or is not refused by amount: see `issues`.',
-      resolve: ({ issues: [issue, ...others] }) =>
-        others.length > 0 ? null : (issue?.remaining?.remainingAmount ?? null),
-    }),
-    remainingTaxAmount: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description: 'Tax that is left to refund of the same; null if `remainingAmount` is.',
-      resolve: ({ issues: [issue, ...others] }) =>
-        others.length > 0 ? null : (issue?.remaining?.remainingTaxAmount ?? null),
-    }),
-    issues: t.expose('issues', {
-      type: [IssueRef],
+    lines: t.field({
+      type: [RefundShortfallRef],
       extensions: { listSize: 5 },
       description: 'The lines that exceed what is left, with what is left of each.',
+      resolve: ({ issues }) =>
+        issues.flatMap((issue) => (issue.remaining ? [{ ...issue, remaining: issue.remaining }] : [])),
     }),
   }),
 });
 builder.objectType(InsufficientCoverage, {
   name: 'InsufficientCoverage',
-  interfaces: [ErrorRef],
+  interfaces: [UserErrorRef],
   description: 'The place is known less well than `require` demands. Nothing was stored.',
   fields: (t) => ({
     issues: t.expose('issues', {
@@ -179,6 +197,6 @@ builder.objectType(InsufficientCoverage, {
 });
 builder.objectType(InvalidClient, {
   name: 'InvalidClient',
-  interfaces: [ErrorRef],
+  interfaces: [UserErrorRef],
   description: 'Wrong client id or secret, or the client was revoked.',
 });

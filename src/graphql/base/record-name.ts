@@ -5,31 +5,38 @@ import { builder } from './builder.ts';
 import { serviceIdIn } from './global-id.ts';
 
 const RecordKeyRef = builder.inputType('RecordKey', {
-  description: 'The pair by which the consumer identifies its own record.',
+  description: 'The pair by which your system identifies its own record.',
   fields: (t) => ({
     source: t.string({
       required: true,
-      description: 'The consumer’s store or channel: a digit from 1 to 9, or 10.',
+      description: 'Store or channel in your system: a digit from 1 to 9, or 10.',
       validate: { schema: sourceInput },
     }),
     externalId: t.string({
       required: true,
-      description: 'Id in the consumer’s system, unique within the source.',
+      description: 'Id in your system, unique within the source.',
       validate: { schema: externalIdInput },
     }),
   }),
 });
 
-/** The ways to name a customer or a document. */
-export const RecordByRef = builder.inputType('RecordBy', {
-  isOneOf: true,
-  description: 'Identifies one record by exactly one of these fields.',
-  fields: (t) => ({
-    id: t.id({ description: 'The `id` of the record, as in `node`. That of a record of another type is refused.' }),
-    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the record.' }),
-    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of the consumer.' }),
-  }),
-});
+/** The ways to name a record that has a key of your system. */
+function byInput(noun: 'customer' | 'document', name: string) {
+  return builder.inputType(name, {
+    isOneOf: true,
+    description: `Identifies one ${noun} by exactly one of these fields.`,
+    fields: (t) => ({
+      id: t.id({
+        description: `The \`id\` of the ${noun}, as in \`node\`. That of a record of another type is refused.`,
+      }),
+      serviceId: t.field({ type: 'UUID', description: `The id this service assigned to the ${noun}.` }),
+      key: t.field({ type: RecordKeyRef, description: 'The source and the external id in your system.' }),
+    }),
+  });
+}
+
+export const TransactionByRef = byInput('document', 'TransactionBy');
+export const CustomerByRef = byInput('customer', 'CustomerBy');
 
 type SentName = {
   readonly id?: string | number | null;

@@ -5,6 +5,8 @@ export type ErrorTypeName =
   | 'InvalidInput'
   | 'NotFound'
   | 'Conflict'
+  | 'VersionMismatch'
+  | 'PeriodClosed'
   | 'TransactionFiled'
   | 'OverRefund'
   | 'InsufficientCoverage'
@@ -34,15 +36,15 @@ export const shownAs = {
   NOT_ACCEPTABLE: null,
   CONFLICT: 'Conflict',
   KEY_TAKEN: 'Conflict',
-  PERIOD_CLOSED: 'TransactionFiled',
-  RETURN_FILED: 'Conflict',
-  RETURN_OVERLAPS: 'Conflict',
+  PERIOD_CLOSED: 'PeriodClosed',
+  RETURN_FILED: 'PeriodClosed',
+  RETURN_OVERLAPS: 'PeriodClosed',
   TRANSACTION_FILED: 'TransactionFiled',
   WEBHOOK_DISABLED: 'Conflict',
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
   IDEMPOTENCY_KEY_IN_USE: null,
-  PRECONDITION_FAILED: 'Conflict',
+  PRECONDITION_FAILED: 'VersionMismatch',
   MALFORMED_REQUEST: null,
   REQUEST_TIMEOUT: null,
   HEADERS_TOO_LARGE: null,
@@ -57,6 +59,29 @@ export const shownAs = {
   NOT_READY: null,
 } as const satisfies Record<ErrorCode, ErrorTypeName | null>;
 
+/** What to do about each, for those who read the schema. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  INVALID_INPUT: 'The input is invalid: `issues` lists what to change.',
+  KEY_MISMATCH: 'Two members of the input name different records: make them agree.',
+  'ERR-ADDR-001': 'The address matches no known state or country: correct the members that `issues` names.',
+  COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists those that it covers.',
+  INVALID_CLIENT: 'Wrong client id or secret, or the client was revoked.',
+  NOT_FOUND: 'No such record, or it belongs to another tenant. Check how it is named.',
+  CUSTOMER_NOT_FOUND: 'The document names a customer that is not stored: store the customer first.',
+  INVOICE_NOT_FOUND: 'The refund needs its invoice, which is not stored: store it first, or correct `createdFrom`.',
+  CONFLICT: 'Other requests kept changing the record at the same time: try again.',
+  KEY_TAKEN: 'Another record has the key: send another one.',
+  PERIOD_CLOSED: 'A tax return is filed for the period of the document: reopen it, or send a later date.',
+  RETURN_FILED: 'The tax return is filed already: reopen it before filing it again.',
+  RETURN_OVERLAPS: 'A filed tax return covers a part of the period: file the period that remains.',
+  TRANSACTION_FILED: 'The document is filed: reopen it before changing it.',
+  WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
+  OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
+  REFUND_MISMATCH: 'The refund is for another customer than its invoice, or dated before it.',
+  PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
+  INSUFFICIENT_COVERAGE: 'The place is known less well than `require` demands: send a more precise address.',
+};
+
 const codes = Object.keys(shownAs) as ErrorCode[];
 
 /** The codes that an error in an answer's union can have; names of an enum have no dashes. */
@@ -70,6 +95,5 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
 });
 
 function describedCode(code: ErrorCode): string {
-  const { title, status } = errorCodes[code];
-  return `${title}; in REST, status ${status}.`;
+  return remedies[code] ?? `${errorCodes[code].title}.`;
 }

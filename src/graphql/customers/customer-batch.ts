@@ -2,12 +2,12 @@ import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
-import { Conflict, InvalidInput } from '../base/errors.ts';
+import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerRef } from './customer.ts';
 import { CustomerInputRef } from './customer-input.ts';
 
-const CustomerBatchRef = batchOf(CustomerRef, { noun: 'customer', errors: [InvalidInput, Conflict] });
+const CustomerBatchRef = batchOf(CustomerRef, { noun: 'customer', errors: [InvalidInput, Conflict, VersionMismatch] });
 
 const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
   description: 'Customers to store.',

@@ -8,9 +8,10 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum } from '../base/enums.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
-import { idInputFields, readServiceId } from '../base/global-id.ts';
+import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
+import { CustomerByRef, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef, ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { CustomerRef } from './customer.ts';
 
@@ -34,7 +35,7 @@ export const CustomerInputRef = builder.inputType('CustomerInput', {
     taxNumber: t.string({ description: described.taxNumber }),
     ifVersion: t.int({
       description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored customer has this `version`; 0 expects that it is not stored yet.',
+        'Fails with `VersionMismatch` unless the stored customer has this `version`; 0 expects that it is not stored yet.',
     }),
   }),
 });
@@ -42,7 +43,7 @@ export const CustomerInputRef = builder.inputType('CustomerInput', {
 builder.mutationField('upsertCustomer', (t) =>
   t.field({
     type: CustomerRef,
-    errors: { types: [InvalidInput, Conflict] },
+    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
     description:
       'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing. Needs the scope `customers:write`.',
     args: {
@@ -73,26 +74,24 @@ const CustomerPatchRef = builder.inputType('CustomerPatch', {
 const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
   description: 'Which customer to change, and how.',
   fields: (t) => ({
-    ...idInputFields(t, 'Customer'),
+    by: t.field({ type: CustomerByRef, required: true, description: 'The customer, by an id or the key.' }),
     patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'What to change.' }),
-    ifVersion: t.int({
-      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the customer has this `version`.',
-    }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('patchCustomer', (t) =>
   t.field({
     type: CustomerRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
     description:
       'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged. Needs the scope `customers:write`.',
     args: {
       input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
     },
-    resolve: async (_root, { input: { patch, ifVersion, ...ids } }, ctx) =>
+    resolve: async (_root, { input: { by, patch, ifVersion } }, ctx) =>
       loadedCustomer(
-        await patchCustomer(ctx, readServiceId(ids, 'Customer'), patch.parsed, versionPrecondition(ifVersion)),
+        await patchCustomer(ctx, recordName(by, 'Customer'), patch.parsed, versionPrecondition(ifVersion)),
         ctx,
       ),
   }),

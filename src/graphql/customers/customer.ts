@@ -6,7 +6,7 @@ import { loadersOf } from '../base/context.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
+import { CustomerByRef, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 
@@ -26,7 +26,7 @@ builder.queryField('customer', (t) =>
     description: 'One customer, or null. Needs the scope `customers:read`.',
     args: {
       by: t.arg({
-        type: RecordByRef,
+        type: CustomerByRef,
         required: true,
         description: 'The id, the service id, or source and external id.',
       }),

@@ -3,13 +3,13 @@ import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { forgetTransactions, loadedCustomer } from '../base/loaded-records.ts';
-import { RecordByRef, recordName } from '../base/record-name.ts';
+import { CustomerByRef, recordName } from '../base/record-name.ts';
 import { CustomerRef } from './customer.ts';
 
 const EraseCustomerInputRef = builder.inputType('EraseCustomerInput', {
   description: 'Whose personal data to erase, and why.',
   fields: (t) => ({
-    by: t.field({ type: RecordByRef, required: true, description: 'Whose personal data is erased.' }),
+    by: t.field({ type: CustomerByRef, required: true, description: 'Whose personal data is erased.' }),
     reason: t.string({
       required: true,
       description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',

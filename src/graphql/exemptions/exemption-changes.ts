@@ -1,10 +1,12 @@
+import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionPatch } from '../../domain/exemptions/exemption-patch.ts';
 import { cancelExemption, patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
 import { exemptionTermsFields } from './exemption-input.ts';
@@ -21,35 +23,45 @@ const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
   fields: (t) => ({
     by: t.field({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
     patch: t.field({ ...checked(ExemptionPatchRef, exemptionPatch), required: true, description: 'What to change.' }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('patchExemption', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
     description:
       'Changes some fields of an exemption: absent fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax. Needs the scope `exemptions:write`.',
     args: {
       input: t.arg({ type: PatchExemptionInputRef, required: true, description: 'The exemption and its changes.' }),
     },
-    resolve: async (_root, { input: { by, patch } }, ctx) => {
+    resolve: async (_root, { input: { by, patch, ifVersion } }, ctx) => {
       const name = exemptionName(ctx, by, ['by']);
-      return changed(await patchExemption(ctx, name, patch.parsed), ctx);
+      return changed(await patchExemption(ctx, name, patch.parsed, versionPrecondition(ifVersion)), ctx);
     },
   }),
 );
 
+const CancelExemptionInputRef = builder.inputType('CancelExemptionInput', {
+  description: 'The exemption that no longer applies, and the version that you know.',
+  fields: (t) => ({
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
+    ifVersion: ifVersionField(t),
+  }),
+});
+
 builder.mutationField('cancelExemption', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
     description:
       'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing. Needs the scope `exemptions:write`.',
     args: {
-      input: t.arg({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
+      input: t.arg({ type: CancelExemptionInputRef, required: true, description: 'Which exemption.' }),
     },
-    resolve: async (_root, { input }, ctx) => changed(await cancelExemption(ctx, exemptionName(ctx, input, [])), ctx),
+    resolve: async (_root, { input: { by, ifVersion } }, ctx) =>
+      changed(await cancelExemption(ctx, exemptionName(ctx, by, ['by']), versionPrecondition(ifVersion)), ctx),
   }),
 );
 

@@ -4,10 +4,10 @@ import { attachExemptionFile, detachExemptionFile } from '../../usecases/exempti
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
-import { idInputFields, readServiceId } from '../base/global-id.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { recordType } from '../base/record-type.ts';
 import { ExemptionRef } from './exemption.ts';
+import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
 builder.objectField(ExemptionRef, 'file', (t) =>
   t.field({
@@ -21,7 +21,7 @@ builder.objectField(ExemptionRef, 'file', (t) =>
 const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput', {
   description: 'What to attach, such as a scan of the certificate, and to which exemption.',
   fields: (t) => ({
-    ...idInputFields(t, 'Exemption'),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that the file belongs to.' }),
     file: t.field({
       type: 'Upload',
       required: true,
@@ -39,10 +39,10 @@ builder.mutationField('attachExemptionFile', (t) =>
     args: {
       input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
     },
-    resolve: async (_root, { input: { file, ...ids } }, ctx) => {
+    resolve: async (_root, { input: { by, file } }, ctx) => {
       const { fileName, mediaType, content } = file.file;
       const sent = { name: fileName, contentType: mediaType, content };
-      return changed((await attachExemptionFile(ctx, readServiceId(ids, 'Exemption'), sent)).exemption, ctx);
+      return changed((await attachExemptionFile(ctx, exemptionName(ctx, by, ['by']), sent)).exemption, ctx);
     },
   }),
 );
@@ -50,7 +50,7 @@ builder.mutationField('attachExemptionFile', (t) =>
 const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput', {
   description: 'The exemption whose file is removed.',
   fields: (t) => ({
-    ...idInputFields(t, 'Exemption'),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that the file belongs to.' }),
   }),
 });
 
@@ -62,7 +62,7 @@ builder.mutationField('detachExemptionFile', (t) =>
       'Removes the file of an exemption, if there is one. The exemption stays as it is. Needs the scope `exemptions:write`.',
     args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },
     resolve: async (_root, { input }, ctx) =>
-      changed(await detachExemptionFile(ctx, readServiceId(input, 'Exemption')), ctx),
+      changed(await detachExemptionFile(ctx, exemptionName(ctx, input.by, ['by'])), ctx),
   }),
 );
 

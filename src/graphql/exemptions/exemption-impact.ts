@@ -1,4 +1,6 @@
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import {
   type ExemptedInvoice,
@@ -7,14 +9,14 @@ import {
   exemptionImpactSums,
 } from '../../domain/transactions/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
+import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
-import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
-import { byEitherId } from '../base/global-id.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
-import { ExemptionInputRef, StateInputRef } from './exemption-input.ts';
+import { UpsertExemptionsInputRef } from './exemption-input.ts';
+import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
 const described = descriptionsOf(impactFields);
 const { invoices: most } = gatewayLimits.exemptionImpact;
@@ -40,13 +42,23 @@ const ExemptionImpactRef = builder.objectRef<ExemptionImpact>(exemptionImpactSum
   }),
 });
 
-const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
-  description: 'A stored exemption, or one that is described, and the period of the invoices.',
+const ImpactSubjectInputRef = builder.inputType('ImpactSubjectInput', {
+  isOneOf: true,
+  description: 'A stored exemption, or one that is described.',
   fields: (t) => ({
-    id: t.id({ description: 'The `id` of a stored exemption. Send this, `serviceId` or `exemption`.' }),
-    serviceId: t.field({ type: 'UUID', description: described.serviceId }),
-    exemption: t.field({ type: ExemptionInputRef, description: described.exemption }),
-    states: t.field({ type: [StateInputRef], description: described.states }),
+    stored: t.field({ type: ExemptionByRef, description: 'A stored exemption.' }),
+    described: t.field({ type: UpsertExemptionsInputRef, description: 'An exemption that is not stored.' }),
+  }),
+});
+
+const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
+  description: 'An exemption, stored or described, and the period of the invoices.',
+  fields: (t) => ({
+    exemption: t.field({
+      type: ImpactSubjectInputRef,
+      required: true,
+      description: 'The exemption, stored or described.',
+    }),
     from: t.field({ type: 'Date', description: described.from }),
     to: t.field({ type: 'Date', description: described.to }),
   }),
@@ -60,11 +72,36 @@ builder.queryField('exemptionImpact', (t) =>
     description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
     args: {
       input: t.arg({
-        ...checked(ExemptionImpactInputRef, ({ exemptionImpact: schema }) => byEitherId(schema, 'Exemption')),
+        type: ExemptionImpactInputRef,
         required: true,
         description: 'Which exemption, and which invoices.',
       }),
     },
-    resolve: (_root, { input }, ctx) => exemptionImpact(ctx, input.parsed),
+    resolve: async (_root, { input: { exemption, from, to } }, ctx) => {
+      const { stored, described: sent } = exemption;
+      const name = stored ? exemptionName(ctx, stored, ['exemption', 'stored']) : null;
+      const serviceId = name && ('serviceId' in name ? name.serviceId : (await getExemption(ctx, name)).serviceId);
+      const asked = { serviceId, from, to, ...sent };
+      return exemptionImpact(
+        ctx,
+        withinInput(() => parseInput(ctx.inputs.exemptionImpact, asked)),
+      );
+    },
   }),
 );
+
+/** Issues name the members of the input as it was sent. */
+function withinInput<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw invalidInput(
+      error.issues.map((issue) => {
+        const [first] = issue.path;
+        if (first === 'from' || first === 'to') return issue;
+        return { ...issue, path: ['exemption', ...(first === 'serviceId' ? [] : ['described', ...issue.path])] };
+      }),
+    );
+  }
+}

@@ -17,7 +17,7 @@ const describedClassification = descriptionsOf(classificationFields);
 const describedCertificate = descriptionsOf(certificateFields);
 const describedDates = descriptionsOf(validationDatesFields);
 
-export const StateInputRef = builder.inputType('StateInput', {
+const StateInputRef = builder.inputType('StateInput', {
   description: 'A state or province. Any one of the fields is enough.',
   fields: (t) => ({
     abbreviation: t.string({ description: describedState.abbreviation }),
@@ -77,7 +77,7 @@ export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>)
   };
 }
 
-export const ExemptionInputRef = builder.inputType('ExemptionInput', {
+const ExemptionInputRef = builder.inputType('ExemptionInput', {
   description: 'The customer, the place and the terms of an exemption.',
   fields: (t) => ({
     customerId: t.field({ type: 'UUID', required: true, description: describedExemption.customerId }),

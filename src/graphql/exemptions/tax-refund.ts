@@ -11,12 +11,12 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { ErrorRef, InvalidInput, NotFound } from '../base/errors.ts';
-import { idInputFields, readServiceId } from '../base/global-id.ts';
+import { InvalidInput, NotFound, UserErrorRef } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { ExemptedInvoiceRef } from './exemption-impact.ts';
+import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
 const described = descriptionsOf(taxRefundFields);
 const { refunds: most } = gatewayLimits.exemptionImpact;
@@ -36,7 +36,7 @@ const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
     }),
     refund: t.expose('refund', { type: TransactionRef, nullable: true, description: 'The stored document.' }),
     error: t.expose('error', {
-      type: ErrorRef,
+      type: UserErrorRef,
       nullable: true,
       description: 'Why nothing was stored, if it `FAILED`.',
     }),
@@ -56,10 +56,10 @@ const TaxRefundRunRef = builder.objectRef<TaxRefundRun>(taxRefundRun.name).imple
   }),
 });
 
-const RefundTaxInputRef = builder.inputType('RefundTaxInput', {
+const RefundTaxInputRef = builder.inputType('RefundExemptTaxInput', {
   description: 'The certificate, and which invoices to refund.',
   fields: (t) => ({
-    ...idInputFields(t, 'Exemption'),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose certificate came late.' }),
     filed: t.field({ type: FiledInvoicesEnum, description: described.filed }),
     refundedOn: t.field({ type: 'Date', description: described.refundedOn }),
     from: t.field({ type: 'Date', description: described.from }),
@@ -68,7 +68,7 @@ const RefundTaxInputRef = builder.inputType('RefundTaxInput', {
   }),
 });
 
-builder.mutationField('refundTax', (t) =>
+builder.mutationField('refundExemptTax', (t) =>
   t.field({
     type: TaxRefundRunRef,
     extensions: { work: 40_000 },
@@ -82,7 +82,7 @@ builder.mutationField('refundTax', (t) =>
       }),
     },
     resolve: async (_root, { input }, ctx) => {
-      const run = await refundTax(ctx, readServiceId(input, 'Exemption'), input.parsed);
+      const run = await refundTax(ctx, exemptionName(ctx, input.by, ['by']), input.parsed);
       if (!run.isDryRun) forgetTransactions(ctx);
       return run;
     },

@@ -17,7 +17,7 @@ builder.queryField('liability', (t) =>
     type: recordType(liability),
     extensions: { work: 5_000 },
     description:
-      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count. `transactions(counted: …)` lists the documents behind a row. Needs the scope `transactions:read`.',
+      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count. `transactions(counted: …)` lists the documents behind a row. Needs the scope `returns:read`.',
     ...checkedArgs(
       {
         from: t.arg({ type: 'Date', description: described.from }),

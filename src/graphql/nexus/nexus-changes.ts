@@ -10,7 +10,8 @@ import { setNexus } from '../../usecases/nexus/set-nexus.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { Conflict, InvalidInput } from '../base/errors.ts';
+import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 
@@ -68,7 +69,7 @@ const SetNexusInputRef = builder.inputType('SetNexusInput', {
     registrations: t.field({ type: [RegistrationInputRef], description: described.registrations }),
     ifVersion: t.int({
       description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored declaration has this `version`; 0 expects that nothing is declared yet.',
+        'Fails with `VersionMismatch` unless the stored declaration has this `version`; 0 expects that nothing is declared yet.',
     }),
   }),
 });
@@ -76,7 +77,7 @@ const SetNexusInputRef = builder.inputType('SetNexusInput', {
 builder.mutationField('setNexus', (t) =>
   t.field({
     type: NexusRef,
-    errors: { types: [InvalidInput, Conflict] },
+    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
     description:
       'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax. Needs the scope `nexus:write`.',
     args: {
@@ -106,17 +107,14 @@ const EndNexusInputRef = builder.inputType('EndNexusInput', {
   description: 'The place whose nexus ends.',
   fields: (t) => ({
     ...placeFields(t),
-    ifVersion: t.int({
-      description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored declaration has this `version`.',
-    }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('endNexus', (t) =>
   t.field({
     type: EndedNexusRef,
-    errors: { types: [InvalidInput, Conflict] },
+    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
     description:
       'Ends all that is declared for a place: today, in UTC, becomes the last day, and periods that begin later are removed. Past periods are kept. Needs the scope `nexus:write`.',
     args: {

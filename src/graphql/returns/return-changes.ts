@@ -5,7 +5,7 @@ import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { Conflict, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { ReturnRef } from './return.ts';
 
@@ -36,9 +36,9 @@ const FileReturnInputRef = builder.inputType('FileReturnInput', {
 builder.mutationField('fileReturn', (t) =>
   t.field({
     type: ReturnRef,
-    errors: { types: [InvalidInput, Conflict] },
+    errors: { types: [InvalidInput, Conflict, PeriodClosed] },
     description:
-      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. If a call failed halfway, the period stays closed and the call can be repeated. Needs the scope `transactions:write`.',
+      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. If a call failed halfway, the period stays closed and the call can be repeated. Needs the scope `returns:write`.',
     args: {
       input: t.arg({
         ...checked(FileReturnInputRef, nullsAsAbsent(fileReturnInput)),
@@ -68,9 +68,9 @@ const ReopenReturnInputRef = builder.inputType('ReopenReturnInput', {
 builder.mutationField('reopenReturn', (t) =>
   t.field({
     type: ReturnRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, PeriodClosed] },
     description:
-      'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment. Needs the scope `transactions:write`.',
+      'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment. Needs the scope `returns:write`.',
     args: {
       input: t.arg({
         ...checked(ReopenReturnInputRef, nullsAsAbsent(reopenReturnInput)),

@@ -10,8 +10,8 @@ builder.objectField(ReturnRef, 'form', (t) =>
   t.field({
     type: recordType(filledForm),
     nullable: true,
-    extensions: { ...needsScope('transactions:read'), work: 2_000 },
-    description: `${filledForm.description} ${knownForms} Null elsewhere. Needs the scope \`transactions:read\`.`,
+    extensions: { ...needsScope('returns:read'), work: 2_000 },
+    description: `${filledForm.description} ${knownForms} Null elsewhere. Needs the scope \`returns:read\`.`,
     resolve: (one, _args, ctx) => inTurn(ctx, () => fillReturnForm(ctx, one)),
   }),
 );

@@ -22,7 +22,7 @@ builder.queryField('return', (t) =>
   t.field({
     type: ReturnRef,
     description:
-      'A return, filed or not: any place and period is a draft until it is filed, with the figures as the documents are now. Needs the scope `transactions:read`.',
+      'A return, filed or not: any place and period is a draft until it is filed, with the figures as the documents are now. Needs the scope `returns:read`.',
     ...checkedArgs(
       {
         country: t.arg.string({ required: true, description: described.country }),
@@ -56,13 +56,13 @@ const ReturnFilterRef = builder.inputType('ReturnFilter', {
 builder.queryField('returns', (t) =>
   t.field({
     type: ReturnConnectionRef,
-    description: 'The returns that were filed at least once, newest first. Needs the scope `transactions:read`.',
+    description: 'The returns that were filed at least once, newest first. Needs the scope `returns:read`.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: ReturnFilterRef, description: 'Which returns to list; all if absent.' }),
     },
     resolve: (_root, { filter, ...page }, ctx) => {
-      authorize(ctx, 'transactions:read');
+      authorize(ctx, 'returns:read');
       const asked = filter ?? {};
       return connect<Listed, 'createdAt'>(page, {
         list: 'returns',
@@ -84,7 +84,7 @@ builder.queryField('dueReturns', (t) =>
   t.field({
     type: [DueReturnRef],
     extensions: { listSize: 50, work: 500 },
-    description: `${dueReturns} At most ${gatewayLimits.returns.due}. Needs the scope \`transactions:read\`.`,
+    description: `${dueReturns} At most ${gatewayLimits.returns.due}. Needs the scope \`returns:read\`.`,
     args: {
       since: t.arg({ type: 'Date', description: dueDays.since }),
       by: t.arg({ type: 'Date', description: dueDays.by }),

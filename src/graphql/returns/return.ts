@@ -23,14 +23,14 @@ export const ReturnRef = recordType(taxReturn);
 builder.objectFields(ReturnRef, (t) => ({
   figures: t.field({
     type: ReturnFiguresRef,
-    extensions: { ...needsScope('transactions:read'), work: 2_000 },
-    description: `${figures.description} Needs the scope \`transactions:read\`.`,
+    extensions: { ...needsScope('returns:read'), work: 2_000 },
+    description: `${figures.description} Needs the scope \`returns:read\`.`,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
   }),
   difference: t.field({
     type: ReturnFiguresRef,
     nullable: true,
-    extensions: { ...needsScope('transactions:read'), work: 2_000 },
+    extensions: { ...needsScope('returns:read'), work: 2_000 },
     description: `${describe(difference, 'null')} Needs the scope \`transactions:read\`.`,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),

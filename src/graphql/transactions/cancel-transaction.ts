@@ -2,18 +2,25 @@ import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
-import { Conflict, InvalidInput, NotFound, OverRefund, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InvalidInput,
+  NotFound,
+  OverRefund,
+  PeriodClosed,
+  TransactionFiled,
+  VersionMismatch,
+} from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordByRef, recordName } from '../base/record-name.ts';
+import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
   description: 'Which document to cancel, in which version, and why.',
   fields: (t) => ({
-    by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
-    ifVersion: t.int({
-      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',
-    }),
+    by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
+    ifVersion: ifVersionField(t),
     reason: t.string({
       description:
         'Reason for the cancellation, in 1 to 256 characters, such as `Ordered twice`; stored as `cancelledBecause`. Default: none.',
@@ -25,7 +32,7 @@ const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
 builder.mutationField('cancelTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, OverRefund] },
     description:
       'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason. Needs the scope `transactions:write`.',
     args: {

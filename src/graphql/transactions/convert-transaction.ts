@@ -5,9 +5,18 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
-import { Conflict, InsufficientCoverage, InvalidInput, NotFound, TransactionFiled } from '../base/errors.ts';
+import {
+  Conflict,
+  InsufficientCoverage,
+  InvalidInput,
+  NotFound,
+  PeriodClosed,
+  TransactionFiled,
+  VersionMismatch,
+} from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordByRef, recordName } from '../base/record-name.ts';
+import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -32,23 +41,22 @@ const ConversionTargetInputRef = builder.inputType('ConversionTargetInput', {
 const ConvertTransactionInputRef = builder.inputType('ConvertTransactionInput', {
   description: 'The document to convert, and the new document.',
   fields: (t) => ({
-    from: t.field({ type: RecordByRef, required: true, description: 'The estimate or order to convert.' }),
+    from: t.field({ type: TransactionByRef, required: true, description: 'The estimate or order to convert.' }),
     to: t.field({
       ...checked(ConversionTargetInputRef, conversionTarget),
       required: true,
       description: 'The new document.',
     }),
-    ifVersion: t.int({
-      description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document to convert has this `version`.',
-    }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('convertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, InsufficientCoverage] },
+    errors: {
+      types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, InsufficientCoverage],
+    },
     description:
       'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses as they were sent; its `createdFrom` names the converted document, which does not change, and its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`. Needs the scope `transactions:write`.',
     args: {

@@ -8,31 +8,43 @@ import {
   InvalidInput,
   NotFound,
   OverRefund,
+  PeriodClosed,
   TransactionFiled,
+  VersionMismatch,
 } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordByRef, recordName } from '../base/record-name.ts';
+import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 const RecalculateTransactionInputRef = builder.inputType('RecalculateTransactionInput', {
   description: 'Which document to recalculate, and why.',
   fields: (t) => ({
-    by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
+    by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
     reason: t.string({
       required: true,
       description: 'Reason for the recalculation, in 1 to 256 characters; stored as `recalculatedBecause`.',
       validate: { schema: reasonInput },
     }),
-    ifVersion: t.int({
-      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',
-    }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('recalculateTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
+    errors: {
+      types: [
+        InvalidInput,
+        NotFound,
+        Conflict,
+        VersionMismatch,
+        PeriodClosed,
+        TransactionFiled,
+        OverRefund,
+        InsufficientCoverage,
+      ],
+    },
     description:
       'Recalculates a stored document as it was sent and on its own tax date, with the current rate book, exemptions and settings. The earlier calculation can still be read in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails with `OverRefund`. Needs the scope `transactions:write`.',
     args: {

@@ -8,7 +8,9 @@ import {
   InvalidInput,
   NotFound,
   OverRefund,
+  PeriodClosed,
   TransactionFiled,
+  VersionMismatch,
 } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
@@ -16,7 +18,16 @@ import { TransactionInputRef } from './transaction-input.ts';
 
 const TransactionBatchRef = batchOf(TransactionRef, {
   noun: 'document',
-  errors: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage],
+  errors: [
+    InvalidInput,
+    NotFound,
+    Conflict,
+    VersionMismatch,
+    PeriodClosed,
+    TransactionFiled,
+    OverRefund,
+    InsufficientCoverage,
+  ],
 });
 
 const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', {

@@ -1,44 +1,37 @@
+import { changeAction } from '../../domain/audit/change.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
-import {
-  type TransactionChange,
-  type TransactionChangeFilter,
-  transactionChangeKinds,
-} from '../../domain/transactions/transaction-change.ts';
+import type { TransactionChange, TransactionChangeFilter } from '../../domain/transactions/transaction-change.ts';
 import { authorize } from '../../ports/context.ts';
 import { watchTransactions } from '../../usecases/transactions/watch-transactions.ts';
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { TransactionTypeEnum } from '../base/enums.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { enumOf } from '../base/record-type.ts';
 import { limits } from '../execution/limits.ts';
 import { missed } from '../subscriptions/live-streams.ts';
 import { TransactionRef } from './transaction.ts';
 
-const TransactionEventKindEnum = describedEnum(
-  'TransactionEventKind',
-  'What happened to a document.',
-  transactionChangeKinds,
-);
-
 const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEvent').implement({
   description: 'A document was stored or changed.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: TransactionEventKindEnum, description: 'What happened.' }),
+    eventId: t.expose('eventId', {
+      type: 'UUID',
+      description: '`serviceId` of the entry of the audit trail. A refund and its invoice share that of the refund.',
+    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When the document was written.' }),
+    action: t.expose('action', { type: enumOf(changeAction), description: 'What happened.' }),
     serviceId: t.expose('serviceId', { type: 'UUID', description: '`serviceId` of the document.' }),
     version: t.exposeInt('version', { description: '`version` of the document after the change.' }),
     transactionType: t.expose('transactionType', { type: TransactionTypeEnum, description: 'Type of the document.' }),
     transaction: t.field({
       type: TransactionRef,
+      nullable: true,
       description: 'The document in its current state; its `version` may be later than that of the change.',
       extensions: needsScope('transactions:read'),
-      resolve: async ({ serviceId }, _args, ctx) => {
-        const transaction = await loadersOf(ctx).transactionById.load(serviceId);
-        if (!transaction) throw new Error('A document that changed is gone.');
-        return transaction;
-      },
+      resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).transactionById.load(serviceId),
     }),
   }),
 });

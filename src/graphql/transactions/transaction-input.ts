@@ -22,7 +22,9 @@ import {
   InvalidInput,
   NotFound,
   OverRefund,
+  PeriodClosed,
   TransactionFiled,
+  VersionMismatch,
 } from '../base/errors.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
@@ -133,7 +135,7 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
     ...documentInputFields(t),
     ifVersion: t.int({
       description:
-        'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the stored document has this `version`; 0 expects that it is not stored yet.',
+        'Fails with `VersionMismatch` unless the stored document has this `version`; 0 expects that it is not stored yet.',
     }),
   }),
 });
@@ -141,7 +143,18 @@ export const TransactionInputRef = builder.inputType('TransactionInput', {
 builder.mutationField('upsertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
+    errors: {
+      types: [
+        InvalidInput,
+        NotFound,
+        Conflict,
+        VersionMismatch,
+        PeriodClosed,
+        TransactionFiled,
+        OverRefund,
+        InsufficientCoverage,
+      ],
+    },
     description:
       'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing. Needs the scope `transactions:write`.',
     args: {

@@ -9,10 +9,13 @@ import {
   InvalidInput,
   NotFound,
   OverRefund,
+  PeriodClosed,
   TransactionFiled,
+  VersionMismatch,
 } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { RecordByRef, recordName } from '../base/record-name.ts';
+import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 import {
@@ -62,18 +65,27 @@ const TransactionPatchRef = builder.inputType('TransactionPatch', {
 const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {
   description: 'Which document to change, and how.',
   fields: (t) => ({
-    by: t.field({ type: RecordByRef, required: true, description: 'The document.' }),
+    by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
     patch: t.field({ type: TransactionPatchRef, required: true, description: 'What to change.' }),
-    ifVersion: t.int({
-      description: 'Fails with `Conflict`, code `PRECONDITION_FAILED`, unless the document has this `version`.',
-    }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
 builder.mutationField('patchTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, TransactionFiled, OverRefund, InsufficientCoverage] },
+    errors: {
+      types: [
+        InvalidInput,
+        NotFound,
+        Conflict,
+        VersionMismatch,
+        PeriodClosed,
+        TransactionFiled,
+        OverRefund,
+        InsufficientCoverage,
+      ],
+    },
     description:
       'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field. Needs the scope `transactions:write`.',
     args: {

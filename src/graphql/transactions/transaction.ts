@@ -10,7 +10,7 @@ import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { once } from '../base/once.ts';
-import { nullIfNotFound, RecordByRef, recordName } from '../base/record-name.ts';
+import { nullIfNotFound, recordName, TransactionByRef } from '../base/record-name.ts';
 import { recordFields } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -65,7 +65,7 @@ builder.queryField('transaction', (t) =>
     description: 'One document, or null. Needs the scope `transactions:read`.',
     args: {
       by: t.arg({
-        type: RecordByRef,
+        type: TransactionByRef,
         required: true,
         description: 'The id, the service id, or source and external id.',
       }),

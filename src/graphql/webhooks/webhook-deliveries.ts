@@ -1,3 +1,4 @@
+import { invalidField } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
@@ -15,8 +16,10 @@ import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { pageArguments } from '../base/page-arguments.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
+import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery);
 const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;
@@ -35,12 +38,26 @@ const DeliveryFilterRef = builder.inputType('WebhookDeliveryFilter', {
   }),
 });
 
+const DeliveryByRef = builder.inputType('WebhookDeliveryBy', {
+  isOneOf: true,
+  description: 'Identifies one delivery.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the delivery.' }),
+  }),
+});
+
+function deliveryId({ serviceId }: (typeof DeliveryByRef)['$inferInput']): string {
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the delivery by serviceId.');
+  return serviceId;
+}
+
 builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: DeliveryRef,
-    description: 'What was sent to a webhook endpoint, and what became of it. Needs the scope `webhooks:read`.',
-    args: { serviceId: t.arg({ type: 'UUID', required: true, description: 'The `serviceId` of the delivery.' }) },
-    resolve: (_root, { serviceId }, ctx) => getWebhookDelivery(ctx, serviceId),
+    nullable: true,
+    description: 'A delivery to a webhook endpoint; null if there is none. Needs the scope `webhooks:read`.',
+    args: { by: t.arg({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }) },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookDelivery(ctx, deliveryId(by))),
   }),
   webhookDeliveries: t.field({
     type: DeliveryConnectionRef,
@@ -71,9 +88,9 @@ builder.queryFields((t) => ({
 }));
 
 const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
-  description: 'Which endpoint gets an event without a cause.',
+  description: 'The endpoint to send a test event to.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: 'The id that `createWebhookEndpoint` assigned.' }),
+    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
   }),
 });
 
@@ -84,14 +101,14 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     description:
       'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for. Needs the scope `webhooks:write`.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input: { serviceId } }, ctx) => testWebhookEndpoint(ctx, serviceId),
+    resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),
 );
 
 const RedeliverInputRef = builder.inputType('RedeliverWebhookInput', {
   description: 'A delivery to make again.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: 'The `serviceId` of the delivery.' }),
+    by: t.field({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }),
   }),
 });
 
@@ -102,7 +119,7 @@ builder.mutationField('redeliverWebhook', (t) =>
     description:
       'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id. Needs the scope `webhooks:write`.',
     args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'Which delivery.' }) },
-    resolve: (_root, { input: { serviceId } }, ctx) => redeliverWebhook(ctx, serviceId),
+    resolve: (_root, { input: { by } }, ctx) => redeliverWebhook(ctx, deliveryId(by)),
   }),
 );
 

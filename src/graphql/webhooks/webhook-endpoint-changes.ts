@@ -3,18 +3,18 @@ import { rotationInput, webhookEndpointFields, webhookEndpointPatch } from '../.
 import { endpointSecret, webhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
 import { createWebhookEndpoint, type EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
+import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
-import { updateWebhookEndpoint } from '../../usecases/webhooks/update-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { ifVersionField } from '../base/if-version.ts';
 import { enumOf } from '../base/record-type.ts';
-import { WebhookEndpointRef } from './webhook-endpoints.ts';
+import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-endpoints.ts';
 
 const described = descriptionsOf(webhookEndpointFields);
 const needsWrite = 'Needs the scope `webhooks:write`.';
-const whichEndpoint = 'The id that `createWebhookEndpoint` assigned.';
 
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
@@ -60,24 +60,24 @@ const PatchRef = builder.inputType('WebhookEndpointPatch', {
   }),
 });
 
-const UpdateInputRef = builder.inputType('UpdateWebhookEndpointInput', {
+const UpdateInputRef = builder.inputType('PatchWebhookEndpointInput', {
   description: 'A webhook endpoint to change, and how.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }),
+    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
     patch: t.field({ ...checked(PatchRef, webhookEndpointPatch), required: true, description: 'What to change.' }),
-    ifVersion: t.int({ description: 'Change the endpoint only if it is of this version.' }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
-builder.mutationField('updateWebhookEndpoint', (t) =>
+builder.mutationField('patchWebhookEndpoint', (t) =>
   t.field({
     type: WebhookEndpointRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
     description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited. ${needsWrite}`,
     args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
-    resolve: (_root, { input: { serviceId, patch, ifVersion } }, ctx) =>
-      updateWebhookEndpoint(ctx, ctx.inputs, {
-        serviceId,
+    resolve: (_root, { input: { by, patch, ifVersion } }, ctx) =>
+      patchWebhookEndpoint(ctx, ctx.inputs, {
+        serviceId: endpointId(by),
         patch: patch.parsed,
         precondition: versionPrecondition(ifVersion),
       }),
@@ -85,8 +85,10 @@ builder.mutationField('updateWebhookEndpoint', (t) =>
 );
 
 const DeleteInputRef = builder.inputType('DeleteWebhookEndpointInput', {
-  description: 'Which endpoint gets no more events, and loses its deliveries.',
-  fields: (t) => ({ serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }) }),
+  description: 'The endpoint to delete, with its deliveries.',
+  fields: (t) => ({
+    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
+  }),
 });
 
 builder.mutationField('deleteWebhookEndpoint', (t) =>
@@ -95,14 +97,14 @@ builder.mutationField('deleteWebhookEndpoint', (t) =>
     errors: { types: [InvalidInput, NotFound] },
     description: `Deletes a webhook endpoint with its deliveries, and returns it as it was. ${needsWrite}`,
     args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'Which endpoint.' }) },
-    resolve: (_root, { input: { serviceId } }, ctx) => deleteWebhookEndpoint(ctx, serviceId),
+    resolve: (_root, { input: { by } }, ctx) => deleteWebhookEndpoint(ctx, endpointId(by)),
   }),
 );
 
 const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
-  description: 'A webhook endpoint that gets another secret.',
+  description: 'The endpoint whose secret is replaced.',
   fields: (t) => ({
-    serviceId: t.field({ type: 'UUID', required: true, description: whichEndpoint }),
+    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
     overlapHours: t.int({
       defaultValue: 24,
       description: descriptionsOf(rotationInput).overlapHours,
@@ -114,10 +116,10 @@ const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
 builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: EndpointWithSecretRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
     description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too. ${needsWrite}`,
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },
-    resolve: (_root, { input: { serviceId, overlapHours } }, ctx) =>
-      rotateWebhookSecret(ctx, { serviceId, overlapHours: overlapHours ?? 24 }),
+    resolve: (_root, { input: { by, overlapHours } }, ctx) =>
+      rotateWebhookSecret(ctx, { serviceId: endpointId(by), overlapHours: overlapHours ?? 24 }),
   }),
 );

@@ -1,12 +1,28 @@
+import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 
 export const WebhookEndpointRef = recordType(webhookEndpoint);
 addStoredTimes(WebhookEndpointRef);
+
+/** The ways to name an endpoint; one for now. */
+export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {
+  isOneOf: true,
+  description: 'Identifies one webhook endpoint.',
+  fields: (t) => ({
+    serviceId: t.field({ type: 'UUID', description: 'The id that `createWebhookEndpoint` assigned.' }),
+  }),
+});
+
+export function endpointId({ serviceId }: (typeof WebhookEndpointByRef)['$inferInput']): string {
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the endpoint by serviceId.');
+  return serviceId;
+}
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({
@@ -17,8 +33,9 @@ builder.queryFields((t) => ({
   }),
   webhookEndpoint: t.field({
     type: WebhookEndpointRef,
-    description: 'A webhook endpoint. Needs the scope `webhooks:read`.',
-    args: { serviceId: t.arg({ type: 'UUID', required: true, description: 'The `serviceId` of the endpoint.' }) },
-    resolve: (_root, { serviceId }, ctx) => getWebhookEndpoint(ctx, serviceId),
+    nullable: true,
+    description: 'A webhook endpoint; null if there is none. Needs the scope `webhooks:read`.',
+    args: { by: t.arg({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }) },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookEndpoint(ctx, endpointId(by))),
   }),
 }));

@@ -1,9 +1,10 @@
-import type { Change, RecordType } from '../../domain/audit/change.ts';
+import type { Change } from '../../domain/audit/change.ts';
+import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** Conditions that are set must match. */
 export type ChangeFilter = {
-  readonly recordType?: RecordType;
+  readonly recordType?: RecordKind;
   /** The `serviceId` of a record. */
   readonly recordId?: string;
   /** Such as `9/INV-1` or `US/MN`. */

@@ -49,7 +49,7 @@ const getOperation: Operation = {
   graphql: { document: `query { account { ${selection} } }`, at: 'account' },
 };
 
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const patch = { homeAddress: { country: 'US' }, defaultCurrency: 'USD' };
 
 const patchOperation: Operation = {

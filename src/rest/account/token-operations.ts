@@ -47,7 +47,7 @@ const keysResponse = named('JsonWebKeySet', 'The public keys that verify tokens 
   ),
 });
 
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 
 const grantForm = z.object({
   grant_type: z.literal('client_credentials').meta({ description: 'Always client_credentials.' }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { auditEntry, auditedType, type Change } from '../../domain/audit/change.ts';
+import { auditEntry, type Change } from '../../domain/audit/change.ts';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
+import { recordKind } from '../../domain/base/record-kinds.ts';
 import { listRecordChanges } from '../../usecases/audit/list-record-changes.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { instantParameter } from '../http/list-filters.ts';
@@ -23,7 +24,7 @@ const auditCsv = csvForm<Change>([
 const listQuery = z.object({
   ...pageParameters('changes'),
   ...formatParameters,
-  recordType: z.enum(namesOf(auditedType)).optional().meta({ description: 'Type of the records.' }),
+  recordType: z.enum(namesOf(recordKind)).optional().meta({ description: 'Type of the records.' }),
   recordId: serviceIdInput.optional().meta({ description: 'serviceId of the record.' }),
   recordKey: boundedText(1, 600).optional().meta({ description: 'Key of the record, such as 9/INV-1 or US/MN.' }),
   clientId: boundedText(1, 256).optional().meta({ description: 'Client that made the changes.' }),

@@ -12,7 +12,7 @@ import { exampleCustomer } from '../openapi/example-data.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
 const answer =
-  '{ __typename ... on Customer { source externalId serviceId } ... on InvalidInput { issues { path code message } } ... on Error { code message } }';
+  '{ __typename ... on Customer { source externalId serviceId } ... on InvalidInput { issues { path code message } } ... on UserError { code message } }';
 
 const customerBatchOperation: Operation = {
   id: 'putCustomers',

@@ -10,7 +10,7 @@ const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
 
 const demoKey = { source: '9', externalId: 'demo-customer' };
-const byKey = `query ($by: RecordBy!) { customer(by: $by) { ${customerSelection} } }`;
+const byKey = `query ($by: CustomerBy!) { customer(by: $by) { ${customerSelection} } }`;
 
 export const putCustomer: Operation = {
   id: 'putCustomer',
@@ -41,7 +41,7 @@ export const putCustomer: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: CustomerInput!) { upsertCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
     at: 'upsertCustomer',
   },
 };
@@ -97,14 +97,14 @@ export const patchCustomerOperation: Operation = {
       status: 200,
       variables: {
         input: {
-          serviceId: exampleIds.customer,
+          by: { serviceId: exampleIds.customer },
           patch: { comment: 'Pays on time', address: { city: 'Omaha', state: 'NE' } },
         },
       },
     },
   },
   graphql: {
-    document: `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: PatchCustomerInput!) { patchCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
     at: 'patchCustomer',
   },
 };

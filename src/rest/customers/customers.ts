@@ -85,7 +85,7 @@ export const customerRoutes: readonly Route[] = [
     async ({ ctx, request, deps }) => {
       const serviceId = serviceIdOf(request);
       const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
-      const customer = await patchCustomer(ctx, serviceId, patch, preconditionOf(request));
+      const customer = await patchCustomer(ctx, { serviceId }, patch, preconditionOf(request));
       return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
     },
     { operation: patchCustomerOperation },

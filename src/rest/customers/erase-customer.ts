@@ -37,7 +37,7 @@ export const eraseCustomerOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: EraseCustomerInput!) { eraseCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: EraseCustomerInput!) { eraseCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
     at: 'eraseCustomer',
   },
 };

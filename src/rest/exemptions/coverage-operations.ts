@@ -31,7 +31,7 @@ export const coverageOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($by: RecordBy!, $states: [String!], $asOf: Date) { customer(by: $by) { exemptionCoverage(states: $states, asOf: $asOf) { ${coverageSelection} } } }`,
+    document: `query ($by: CustomerBy!, $states: [String!], $asOf: Date) { customer(by: $by) { exemptionCoverage(states: $states, asOf: $asOf) { ${coverageSelection} } } }`,
     at: 'customer.exemptionCoverage',
   },
 };

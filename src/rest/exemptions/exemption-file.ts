@@ -36,7 +36,7 @@ export const exemptionFileRoutes: readonly Route[] = [
       const { name = fileNameIn(request.header('content-disposition')) } = parseQuery(attachQuery, request);
       const precondition = preconditionOf(request);
       const sent = { name, contentType: contentTypeOf(request), content: contentOf(request) };
-      const { kind, value: file } = await attachExemptionFile(ctx, serviceId, sent, precondition);
+      const { kind, value: file } = await attachExemptionFile(ctx, { serviceId }, sent, precondition);
       return jsonReply(kind === 'created' ? 201 : 200, exemptionFileJson(file), { ETag: fileTag(file) });
     },
     {
@@ -66,7 +66,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     path,
     'exemptions:write',
     async ({ ctx, request }) => {
-      await detachExemptionFile(ctx, serviceIdOf(request), preconditionOf(request));
+      await detachExemptionFile(ctx, { serviceId: serviceIdOf(request) }, preconditionOf(request));
       return emptyReply;
     },
     { operation: detachFileOperation },

@@ -7,7 +7,7 @@ import { exemptionSelection, importSelection } from '../selections/graphql-selec
 import { exemptionColumns } from './exemption-columns.ts';
 import { createdExemptionsResponse, exemptionImportResponse, exemptionResponse } from './exemption-response.ts';
 
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const example = {
   exemption: {
     customerId: exampleIds.customer,

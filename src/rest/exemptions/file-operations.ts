@@ -39,11 +39,11 @@ export const attachFileOperation: Operation = {
       query: { name: 'certificate.pdf' },
       body: examplePdf,
       status: 201,
-      variables: { input: { serviceId: exampleIds.exemption, file: null } },
+      variables: { input: { by: { serviceId: exampleIds.exemption }, file: null } },
     },
   },
   graphql: {
-    document: `mutation ($input: AttachExemptionFileInput!) { attachExemptionFile(input: $input) { __typename ... on Exemption { file { ${recordSelection(exemptionFile)} } } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `mutation ($input: AttachExemptionFileInput!) { attachExemptionFile(input: $input) { __typename ... on Exemption { file { ${recordSelection(exemptionFile)} } } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
     at: 'attachExemptionFile.file',
   },
 };
@@ -78,11 +78,11 @@ export const detachFileOperation: Operation = {
       summary: 'Remove it',
       path: { serviceId: exampleIds.exemption },
       status: 204,
-      variables: { input: { serviceId: exampleIds.exemption } },
+      variables: { input: { by: { serviceId: exampleIds.exemption } } },
     },
   },
   graphql: {
-    document: `mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { __typename ... on Exemption { file { name } } ... on Error { code message } } }`,
+    document: `mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { __typename ... on Exemption { file { name } } ... on UserError { code message } } }`,
     at: 'detachExemptionFile.file',
   },
 };

@@ -32,6 +32,9 @@ const asked = {
   from: '2026-01-01',
 };
 
+const { from, ...described } = asked;
+const inGraphql = { exemption: { described }, from };
+
 const impactOperation: Operation = {
   id: 'getExemptionImpact',
   tag: 'Exemptions',
@@ -42,10 +45,10 @@ const impactOperation: Operation = {
   responses: { 200: { description: 'The impact.', schema: impactResponse } },
   problems: ['NOT_FOUND', 'CUSTOMER_NOT_FOUND'],
   examples: {
-    late: { summary: 'A late certificate', body: asked, status: 200, variables: { input: asked } },
+    late: { summary: 'A late certificate', body: asked, status: 200, variables: { input: inGraphql } },
   },
   graphql: {
-    document: `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { __typename ... on ExemptionImpact { ${selection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
+    document: `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { __typename ... on ExemptionImpact { ${selection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
     at: 'exemptionImpact',
   },
 };

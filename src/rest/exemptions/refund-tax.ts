@@ -50,12 +50,12 @@ const refundTaxOperation: Operation = {
       path: { serviceId: exampleIds.exemption },
       body: preview,
       status: 200,
-      variables: { input: { serviceId: exampleIds.exemption, ...preview } },
+      variables: { input: { by: { serviceId: exampleIds.exemption }, ...preview } },
     },
   },
   graphql: {
-    document: `mutation ($input: RefundTaxInput!) { refundTax(input: $input) { __typename ... on TaxRefundRun { ${selection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } } }`,
-    at: 'refundTax',
+    document: `mutation ($input: RefundExemptTaxInput!) { refundExemptTax(input: $input) { __typename ... on TaxRefundRun { ${selection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
+    at: 'refundExemptTax',
   },
 };
 
@@ -66,7 +66,7 @@ export const refundTaxRoute: Route = route(
   async ({ ctx, request }) => {
     const serviceId = serviceIdOf(request);
     const input = parseInput(taxRefundInput, await readJson(request));
-    return jsonReply(200, runJson(await refundTax(ctx, serviceId, input)));
+    return jsonReply(200, runJson(await refundTax(ctx, { serviceId }, input)));
   },
   { operation: refundTaxOperation },
 );

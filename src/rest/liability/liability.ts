@@ -23,7 +23,7 @@ export const liabilityRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/liability',
-    'transactions:read',
+    'returns:read',
     async (call) => {
       const { groupBy, format, excel, ...asked } = parseQuery(query, call.request);
       const found = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));

@@ -12,7 +12,7 @@ const nexusTrackerResponse = responseOf(nexusTracker);
 const nexusSelection = recordSelection(nexus);
 const nexusTrackerSelection = recordSelection(nexusTracker);
 
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 
 export const listNexusOperation: Operation = {
   id: 'listNexus',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditedType } from '../../domain/audit/change.ts';
+import { recordKind } from '../../domain/base/record-kinds.ts';
 import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts';
 import { count, day, flag, instant, list, named, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
@@ -13,7 +13,7 @@ const version = count('Version of the record then.');
 
 const changedRecord = z.object({
   recordType: z.enum(['TRANSACTION', 'CUSTOMER', 'EXEMPTION']).meta({
-    description: `What was written: ${auditedType.values.TRANSACTION} ${auditedType.values.CUSTOMER} ${auditedType.values.EXEMPTION}`,
+    description: `What was written: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION}`,
   }),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Its key, such as source and external id.', ['9/INV-1']),

@@ -11,7 +11,7 @@ import { formLineCsv, returnCsv } from './return-columns.ts';
 
 const returnSelection = recordSelection(taxReturn);
 const june = { country: 'US', state: 'MN', month: '2026-06' };
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 
 export const getReturnOperation: Operation = {
   id: 'getReturn',

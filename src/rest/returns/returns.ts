@@ -58,7 +58,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/returns',
-    'transactions:read',
+    'returns:read',
     (call) => {
       const { limit, cursor, format, excel, ...asked } = parseQuery(listQuery, call.request);
       return listReply<StoredReturn>(
@@ -78,7 +78,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/returns/figures',
-    'transactions:read',
+    'returns:read',
     async (call) => {
       const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
       const one = await answered(() => getReturn(call.ctx, asked));
@@ -92,7 +92,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/returns/form',
-    'transactions:read',
+    'returns:read',
     async (call) => {
       const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
       const form = await answered(() => getReturnForm(call.ctx, asked));
@@ -104,7 +104,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/returns/due',
-    'transactions:read',
+    'returns:read',
     async ({ ctx, request }) => {
       const asked = parseQuery(dueQuery, request);
       return jsonReply(200, (await answered(() => listDueReturns(ctx, asked))).map(dueReturnJson));
@@ -114,7 +114,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'POST',
     '/v1/returns/file',
-    'transactions:write',
+    'returns:write',
     async ({ ctx, request }) => {
       const asked = parseInput(fileReturnInput, withoutNulls(await readJson(request)));
       return jsonReply(200, returnJson(await fileReturn(ctx, asked)));
@@ -124,7 +124,7 @@ export const returnRoutes: readonly Route[] = [
   route(
     'POST',
     '/v1/returns/reopen',
-    'transactions:write',
+    'returns:write',
     async ({ ctx, request }) => {
       const asked = parseInput(reopenReturnInput, withoutNulls(await readJson(request)));
       return jsonReply(200, returnJson(await reopenReturn(ctx, asked)));

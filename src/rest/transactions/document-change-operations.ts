@@ -16,7 +16,7 @@ export const recalculationInput = z.object({
 
 const key = { source: '9', externalId: 'INV-1' };
 const estimateKey = { source: '9', externalId: exampleEstimate.externalId };
-const answer = `{ __typename ... on Transaction { ${transactionSelection} } ... on InvalidInput { issues { path code message } } ... on Error { code message } }`;
+const answer = `{ __typename ... on Transaction { ${transactionSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } }`;
 const problems: readonly ErrorCode[] = [
   'NOT_FOUND',
   'ERR-ADDR-001',

@@ -31,7 +31,7 @@ const filingResponse = named('FilingOutcome', 'The documents that were marked as
 
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
-  '__typename ... on FilingOutcome { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on Error { code message }';
+  '__typename ... on FilingOutcome { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
 
 const fileOperation: Operation = {
@@ -90,7 +90,7 @@ export const filingRoutes: readonly Route[] = [
   route(
     'POST',
     '/v1/transactions/file',
-    'transactions:write',
+    'returns:write',
     async ({ ctx, request }) => {
       const asked = parseInput(filingInput, withoutNulls(await readJson(request)));
       return jsonReply(200, outcomeJson(asked, await markTransactionsFiled(ctx, asked)));
@@ -100,7 +100,7 @@ export const filingRoutes: readonly Route[] = [
   route(
     'POST',
     '/v1/transactions/reopen',
-    'transactions:write',
+    'returns:write',
     async ({ ctx, request }) => {
       const { reason, ...asked } = parseInput(reopenInput, withoutNulls(await readJson(request)));
       return jsonReply(200, outcomeJson(asked, await reopenTransactions(ctx, asked, reason)));

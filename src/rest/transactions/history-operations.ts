@@ -41,7 +41,7 @@ export const listCalculationsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { calculations(first: 2) { nodes { ${thinCalculationSelection} replacedAt } } } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculations(first: 2) { nodes { ${thinCalculationSelection} replacedAt } } } }`,
     at: 'transaction.calculations.nodes',
   },
 };
@@ -58,7 +58,7 @@ export const traceOperation: Operation = {
     invoice: { summary: 'The trace of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { trace { ${recordSelection(traceStep)} } } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { trace { ${recordSelection(traceStep)} } } }`,
     at: 'transaction.trace',
   },
 };
@@ -77,7 +77,7 @@ export const checksOperation: Operation = {
     invoice: { summary: 'The sums of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { checks { ${recordSelection(documentCheck)} } } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { checks { ${recordSelection(documentCheck)} } } }`,
     at: 'transaction.checks',
   },
 };

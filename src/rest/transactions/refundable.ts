@@ -20,7 +20,7 @@ const getRefundableOperation: Operation = {
   problems: ['NOT_FOUND'],
   examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200, variables: { by: { key } } } },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { refundable { ${recordSelection(refundable)} } } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { refundable { ${recordSelection(refundable)} } } }`,
     at: 'transaction.refundable',
   },
 };

@@ -11,7 +11,7 @@ import { type Reply, type RouteCall, route } from '../http/route.ts';
 import { asVariables, exampleGermanInvoice, exampleInvoice } from '../openapi/example-data.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 
 const batch = [exampleInvoice, exampleGermanInvoice];
 

@@ -22,7 +22,7 @@ import { calculationResponse, thinTransactionResponse, transactionResponse } fro
 
 const key = { source: '9', externalId: 'INV-1' };
 const germanKey = { source: '9', externalId: 'INV-DE-1' };
-const failures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const body = {
   name: 'TransactionInput',
   description: 'A sales document. Read-only and unknown members are ignored.',
@@ -103,7 +103,7 @@ export const getTransactionByKey: Operation = {
     german: { summary: 'One with VAT', path: germanKey, status: 200, variables: { by: { key: germanKey } } },
   },
   graphql: {
-    document: `query ($by: RecordBy!) { transaction(by: $by) { ${transactionSelection} } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { ${transactionSelection} } }`,
     at: 'transaction',
   },
 };

@@ -61,9 +61,9 @@ const getOperation: Operation = {
   description: 'What was sent, and what became of it.',
   responses: { 200: { description: 'The delivery.', schema: deliveryResponse } },
   problems: ['NOT_FOUND'],
-  examples: { one: { summary: 'One', path: examplePath, status: 200, variables: examplePath } },
+  examples: { one: { summary: 'One', path: examplePath, status: 200, variables: { by: examplePath } } },
   graphql: {
-    document: `query ($serviceId: UUID!) { webhookDelivery(serviceId: $serviceId) { ${deliverySelection} } }`,
+    document: `query ($by: WebhookDeliveryBy!) { webhookDelivery(by: $by) { ${deliverySelection} } }`,
     at: 'webhookDelivery',
   },
 };
@@ -77,7 +77,7 @@ const redeliverOperation: Operation = {
   responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
   problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   examples: {
-    again: { summary: 'Again', path: examplePath, status: 200, variables: { input: examplePath } },
+    again: { summary: 'Again', path: examplePath, status: 200, variables: { input: { by: examplePath } } },
   },
   graphql: {
     document: `mutation ($input: RedeliverWebhookInput!) { redeliverWebhook(input: $input) { __typename ... on WebhookDelivery { ${deliverySelection} } ${webhookFailures} } }`,

@@ -55,9 +55,9 @@ export const getEndpointOperation: Operation = {
   responses: { 200: { description: 'The endpoint.', schema: endpointResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
-  examples: { one: { summary: 'One', path, status: 200, variables: path } },
+  examples: { one: { summary: 'One', path, status: 200, variables: { by: path } } },
   graphql: {
-    document: `query ($serviceId: UUID!) { webhookEndpoint(serviceId: $serviceId) { ${endpointSelection} } }`,
+    document: `query ($by: WebhookEndpointBy!) { webhookEndpoint(by: $by) { ${endpointSelection} } }`,
     at: 'webhookEndpoint',
   },
 };
@@ -83,12 +83,12 @@ export const patchEndpointOperation: Operation = {
       path,
       body: { eventTypes: ['*'], description: 'Order desk' },
       status: 200,
-      variables: { input: { ...path, patch: { eventTypes: ['*'], description: 'Order desk' } } },
+      variables: { input: { by: path, patch: { eventTypes: ['*'], description: 'Order desk' } } },
     },
   },
   graphql: {
-    document: `mutation ($input: UpdateWebhookEndpointInput!) { updateWebhookEndpoint(input: $input) { __typename ... on WebhookEndpoint { ${endpointSelection} } ${webhookFailures} } }`,
-    at: 'updateWebhookEndpoint',
+    document: `mutation ($input: PatchWebhookEndpointInput!) { patchWebhookEndpoint(input: $input) { __typename ... on WebhookEndpoint { ${endpointSelection} } ${webhookFailures} } }`,
+    at: 'patchWebhookEndpoint',
   },
 };
 

@@ -5,10 +5,10 @@ import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-i
 import { createWebhookEndpoint } from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
+import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
 import { redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
-import { updateWebhookEndpoint } from '../../usecases/webhooks/update-webhook-endpoint.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { serviceIdOf } from '../http/record-name.ts';
@@ -69,7 +69,7 @@ export const webhookEndpointRoutes: readonly Route[] = [
       const serviceId = serviceIdOf(request);
       const patch = parseInput(deps.inputs.webhookEndpointPatch, await readJson(request));
       const update = { serviceId, patch, precondition: preconditionOf(request) };
-      const endpoint = await updateWebhookEndpoint(ctx, deps.inputs, update);
+      const endpoint = await patchWebhookEndpoint(ctx, deps.inputs, update);
       return jsonReply(200, endpointJson(endpoint), { ETag: recordTag(endpoint) });
     },
     { operation: patchEndpointOperation },

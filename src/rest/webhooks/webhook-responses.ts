@@ -25,4 +25,4 @@ export function endpointWithSecretJson({ endpoint, secret }: EndpointWithSecret)
 
 export const endpointSelection = recordSelection(webhookEndpoint);
 export const deliverySelection = recordSelection(webhookDelivery);
-export const webhookFailures = '... on InvalidInput { issues { path code message } } ... on Error { code message }';
+export const webhookFailures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';

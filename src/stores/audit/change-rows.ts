@@ -1,10 +1,11 @@
-import { type Change, type ChangedMembers, meaningOf, type RecordType } from '../../domain/audit/change.ts';
+import { type Change, type ChangedMembers, meaningOf } from '../../domain/audit/change.ts';
+import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import { Prisma } from '../generated/client.ts';
 
 export type ChangeRow = {
   change_id: string;
   at: string;
-  record_type: RecordType;
+  record_type: RecordKind;
   record_id: string;
   record_key: string;
   version: number;

@@ -24,7 +24,7 @@ export async function findAlteredFilings(scope: TenantScope): Promise<string[]> 
   const rows = await scope.reports.rows<{ record_id: string; number: string; fault: string }>(Prisma.sql`
     WITH noted AS (
       SELECT record_id, members -> 'filingCount' ->> 1 AS number, members -> 'figuresDigest' ->> 1 AS digest
-      FROM changes ${where(scope, [Prisma.sql`record_type = 'RETURN' AND members ? 'filingCount'`])}
+      FROM changes ${where(scope, [Prisma.sql`record_type = 'TAX_RETURN' AND members ? 'filingCount'`])}
     ), stored AS (
       SELECT return_id::text AS record_id, number::text AS number, ${filingDigest} AS digest
       FROM return_filings ${where(scope, [])}

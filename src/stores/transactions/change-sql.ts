@@ -1,4 +1,5 @@
-import type { TransactionChange, TransactionChangeKind } from '../../domain/transactions/transaction-change.ts';
+import type { ChangeAction } from '../../domain/audit/change.ts';
+import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
@@ -13,14 +14,18 @@ export async function currentHorizon(scope: TenantScope): Promise<CommitHorizon>
 }
 
 /** What is reported of a change, with the fields that filters use. */
-type Told = Omit<TransactionChange, 'kind' | 'version'>;
+type Told = Omit<TransactionChange, 'eventId' | 'occurredAt' | 'action' | 'version'>;
 
 type NotedChange = {
+  readonly changeId: string;
+  readonly at: string;
   readonly isNew: boolean;
   /** Whether its personal data was erased, or that of an earlier change of the same unit of work. */
   readonly isErased: boolean;
   readonly becomesCancelled: boolean;
-  readonly isFiling: boolean;
+  readonly isRecalculated: boolean;
+  /** The filing status that it gets; null if that stays. */
+  readonly filing: 'FILED' | 'NOT_FILED' | null;
   readonly version: number;
   readonly document: Told;
   /** The invoice that a refund names. */
@@ -34,13 +39,15 @@ export async function readChanges(
 ): Promise<{ readonly changes: readonly TransactionChange[]; readonly horizon: CommitHorizon }> {
   const [row] = await scope.statements.rows<{ horizon: string; changes: NotedChange[] }>(Prisma.sql`
     SELECT pg_current_snapshot()::text AS horizon, coalesce(json_agg(json_build_object(
+      'changeId', change_id, 'at', changes.at,
       'isNew', members IS NULL AND digest = sha256(''),
       'isErased', members IS NULL AND digest <> sha256('') OR members ? 'erasedBecause',
       'becomesCancelled', members #>> '{transactionStatus,1}' = 'CANCELLED',
-      'isFiling', members ? 'transactionFilingStatus',
+      'isRecalculated', members #>> '{recalculatedBecause,1}' IS NOT NULL,
+      'filing', members #>> '{transactionFilingStatus,1}',
       'version', changes.version, 'document', ${toldOf('document')},
       'invoice', CASE WHEN invoice.service_id IS NOT NULL THEN ${toldOf('invoice')} END)
-      ORDER BY at, changes.version), '[]') AS changes
+      ORDER BY changes.at, changes.version), '[]') AS changes
     FROM changes
     JOIN transactions AS document
       ON document.tenant_id = changes.tenant_id AND document.service_id = nullif(record_id, '')::uuid
@@ -63,18 +70,22 @@ function toldOf(name: 'document' | 'invoice'): Prisma.Sql {
 
 /** A refund that is stored, changed or cancelled changes what can still be refunded of its invoice. */
 function toChanges(noted: NotedChange): TransactionChange[] {
-  const { isErased, isFiling, version, document, invoice } = noted;
-  const own = { ...document, version, kind: kindOf(noted) };
-  return invoice && !isErased && !isFiling ? [own, { ...invoice, kind: 'REFUNDED' }] : [own];
+  const { isErased, filing, version, document, invoice } = noted;
+  const event = { eventId: noted.changeId, occurredAt: new Date(noted.at) };
+  const own = { ...event, ...document, version, action: actionOf(noted) };
+  return invoice && !isErased && filing === null ? [own, { ...event, ...invoice, action: 'REFUNDED' }] : [own];
 }
 
-function kindOf({ isNew, becomesCancelled }: NotedChange): TransactionChangeKind {
+function actionOf({ isNew, isErased, becomesCancelled, isRecalculated, filing }: NotedChange): ChangeAction {
   if (isNew) return 'CREATED';
-  return becomesCancelled ? 'CANCELLED' : 'REPLACED';
+  if (isErased) return 'ERASED';
+  if (becomesCancelled) return 'CANCELLED';
+  if (filing !== null) return filing === 'FILED' ? 'FILED' : 'REOPENED';
+  return isRecalculated ? 'RECALCULATED' : 'UPDATED';
 }
 
 /** Several refunds of an invoice, read together, are reported once. */
 function withoutRepeated(changes: readonly TransactionChange[]): TransactionChange[] {
-  const nameOf = ({ kind, serviceId, version }: TransactionChange) => `${kind} ${serviceId} ${version}`;
+  const nameOf = ({ action, serviceId, version }: TransactionChange) => `${action} ${serviceId} ${version}`;
   return [...new Map(changes.map((change) => [nameOf(change), change])).values()];
 }

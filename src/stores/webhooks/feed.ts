@@ -1,4 +1,4 @@
-import type { RecordType } from '../../domain/audit/change.ts';
+import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
 import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
 import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
@@ -103,7 +103,7 @@ export async function noteDeliveries(
   const condition = Prisma.sql`EXISTS (SELECT FROM moved)`;
   const dueSoon = (column: Prisma.Sql, isTouched: boolean, afterMs: number) =>
     isTouched ? Prisma.sql`least(${column}, ${new Date(at.getTime() + afterMs).toISOString()}::timestamptz)` : column;
-  const touches = (types: readonly RecordType[]) => changes.some(({ recordType }) => types.includes(recordType));
+  const touches = (types: readonly RecordKind[]) => changes.some(({ recordType }) => types.includes(recordType));
   const rows = await scope.statements.rows(Prisma.sql`
     WITH moved AS (
       UPDATE webhook_feeds SET xid = ${to.xid}::bigint, change_id = ${to.changeId}::uuid,

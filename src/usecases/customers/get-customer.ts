@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -12,6 +12,6 @@ export async function getCustomer(ctx: Context, by: RecordName): Promise<Custome
 export async function findCustomer(customers: CustomerStore, by: RecordName): Promise<Customer> {
   const customer =
     'serviceId' in by ? (await customers.findMany([by.serviceId]))[0] : await customers.findByKey(by.key);
-  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer.', { facts: { missing: by } });
+  if (!customer) throw notFound('CUSTOMER', by, 'There is no such customer.');
   return customer;
 }

@@ -13,7 +13,7 @@ import { withFileInMemory } from '../../uploads/files-in-memory.ts';
 import { readWholeFile } from '../../uploads/whole-file.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { findExemption } from './get-exemption.ts';
+import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 export type SentFile = {
   readonly name: string | null;
@@ -27,14 +27,15 @@ type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
 /** Attaches a file to an exemption, in place of an earlier one; the same file again changes nothing. What can be checked before it is read, is. */
 export async function attachExemptionFile(
   ctx: Context,
-  serviceId: string,
+  by: ExemptionName,
   sent: SentFile,
   precondition?: Precondition,
 ): Promise<AttachedFile> {
   const session = authorize(ctx, 'exemptions:write');
   const { exemptions, exemptionFiles } = session.stores;
   const mediaType = declaredFileType(sent.contentType);
-  const exemption = await findExemption(exemptions, { serviceId });
+  const exemption = await findExemption(exemptions, by);
+  const { serviceId } = exemption;
   requireExpectedFile(precondition, await findFile(exemptionFiles, serviceId));
   return withFileInMemory(session.principal.tenantId, async () => {
     const content = await readWholeFile(sent.content, gatewayLimits.exemptionFile.bytes);
@@ -78,12 +79,13 @@ export async function* readExemptionFile(ctx: Context, file: ExemptionFile): Asy
 /** Removes the file, if there is one. */
 export async function detachExemptionFile(
   ctx: Context,
-  serviceId: string,
+  by: ExemptionName,
   precondition?: Precondition,
 ): Promise<Exemption> {
   const session = authorize(ctx, 'exemptions:write');
   const { exemptions, exemptionFiles } = session.stores;
-  const exemption = await findExemption(exemptions, { serviceId });
+  const exemption = await findExemption(exemptions, by);
+  const { serviceId } = exemption;
   await retryOnConflict(recordOf(session, 'exemption file', serviceId), async () => {
     const stored = await findFile(exemptionFiles, serviceId);
     requireExpectedFile(precondition, stored);

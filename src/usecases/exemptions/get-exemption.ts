@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
@@ -13,9 +13,6 @@ export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption
 export async function findExemption(exemptions: ExemptionStore, by: ExemptionName): Promise<Exemption> {
   const exemption =
     'serviceId' in by ? (await exemptions.findMany([by.serviceId]))[0] : await exemptions.findByKey(by.key);
-  if (!exemption)
-    throw new AppError('NOT_FOUND', 'There is no such exemption.', {
-      facts: { missing: 'serviceId' in by ? by : {} },
-    });
+  if (!exemption) throw notFound('EXEMPTION', 'serviceId' in by ? by : {}, 'There is no such exemption.');
   return exemption;
 }

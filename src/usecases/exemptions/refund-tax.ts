@@ -22,7 +22,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
-import { findExemption } from './get-exemption.ts';
+import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 
@@ -36,11 +36,11 @@ type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | nu
  * A dry run works out the same refunds and stores none. Tax that was refunded is not refunded again, so a run can be
  * repeated; one refund that fails does not stop the others.
  */
-export async function refundTax(ctx: Context, serviceId: string, input: TaxRefundInput): Promise<TaxRefundRun> {
+export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefundInput): Promise<TaxRefundRun> {
   const { stores } = authorize(ctx, 'exemptions:read');
   authorize(ctx, 'transactions:read');
   authorize(ctx, 'transactions:write');
-  const exemption = await findExemption(stores.exemptions, { serviceId });
+  const exemption = await findExemption(stores.exemptions, by);
   requireFull(exemption);
   const plan = planner(ctx, exemption, input);
   const planned = await exemptedInvoices(stores.transactions, [exemption], input, plan);

@@ -15,7 +15,7 @@ const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 
 /** What is owed in a period: sums of the invoices and refunds that are not cancelled. */
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
-  const session = authorize(ctx, 'transactions:read');
+  const session = authorize(ctx, 'returns:read');
   const question = readQuestion(ctx.reference, query);
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);

@@ -14,7 +14,7 @@ import { addUpFigures } from './return-figures.ts';
  * undone are done by filing it again; until then the period stays closed. Repeating a filing changes nothing.
  */
 export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & FilingDetails): Promise<Return> {
-  const session = authorize(ctx, 'transactions:write');
+  const session = authorize(ctx, 'returns:write');
   const name = readReturnName(ctx.reference, asked);
   requireEnded(name, asked, ctx.now());
   const details = await detailsOf(session, asked);

@@ -23,7 +23,7 @@ export async function getReturnForm(ctx: Context, asked: AskedReturn): Promise<F
 
 /** Null where no form is known. */
 export async function fillReturnForm(ctx: Context, one: Return): Promise<FilledForm | null> {
-  const session = authorize(ctx, 'transactions:read');
+  const session = authorize(ctx, 'returns:read');
   const { country, state } = one;
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';

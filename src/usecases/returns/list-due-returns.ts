@@ -19,7 +19,7 @@ type AskedDueDays = {
 
 /** The returns that registrations call for and that are not filed, by due day. */
 export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays): Promise<DueReturn[]> {
-  const { nexus, returns } = authorize(ctx, 'transactions:read').stores;
+  const { nexus, returns } = authorize(ctx, 'returns:read').stores;
   const to = by ?? addMonths(dayOf(ctx.now()), 1);
   const from = since ?? addMonths(to, -12);
   const issues = periodIssues({ from, to }, 'by');

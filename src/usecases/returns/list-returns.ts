@@ -19,16 +19,16 @@ type AskedReturns = {
 
 /** The returns that were filed at least once, newest first. */
 export function listReturns(ctx: Context, asked: AskedReturns, page: PageRequest): Promise<StoredReturn[]> {
-  return authorize(ctx, 'transactions:read').stores.returns.list(readFilter(ctx, asked), page);
+  return authorize(ctx, 'returns:read').stores.returns.list(readFilter(ctx, asked), page);
 }
 
 export function countReturns(ctx: Context, asked: AskedReturns): Promise<number> {
-  return authorize(ctx, 'transactions:read').stores.returns.count(readFilter(ctx, asked));
+  return authorize(ctx, 'returns:read').stores.returns.count(readFilter(ctx, asked));
 }
 
 /** A return, filed or not: any place and period is a draft until it is filed. */
 export async function getReturn(ctx: Context, asked: AskedReturn): Promise<Return> {
-  const { returns } = authorize(ctx, 'transactions:read').stores;
+  const { returns } = authorize(ctx, 'returns:read').stores;
   const name = readReturnName(ctx.reference, asked);
   return asReturn(name, await returns.find(name));
 }

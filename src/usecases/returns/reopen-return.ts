@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import { asReturn } from '../../domain/returns/return.ts';
 import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
 import type { Return } from '../../domain/returns/return-record.ts';
@@ -13,7 +13,7 @@ export async function reopenReturn(
   ctx: Context,
   { reason, ...asked }: AskedReturn & { readonly reason: string },
 ): Promise<Return> {
-  const session = authorize(ctx, 'transactions:write');
+  const session = authorize(ctx, 'returns:write');
   const { returns, filing } = session.stores;
   const name = readReturnName(ctx.reference, asked);
   const claim = await claimOf(session, name, 'REOPENING', ctx.now());
@@ -25,6 +25,6 @@ export async function reopenReturn(
     });
   }
   const stored = await returns.find(name);
-  if (!stored) throw new AppError('NOT_FOUND', 'This return was never filed.');
+  if (!stored) throw notFound('TAX_RETURN', {}, 'This return was never filed.');
   return asReturn(name, stored);
 }

@@ -15,7 +15,7 @@ export type ShownFigures = {
 
 /** The figures of a filed return as they were, and those of a draft as the documents are now. */
 export async function getReturnFigures(ctx: Context, one: Return): Promise<ShownFigures> {
-  const session = authorize(ctx, 'transactions:read');
+  const session = authorize(ctx, 'returns:read');
   const { stored, filings, status } = one;
   const isFiled = status === 'FILED' || status === 'AMENDED';
   const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));

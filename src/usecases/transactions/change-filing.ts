@@ -25,7 +25,7 @@ async function changeFiling(
   { dryRun, ...asked }: AskedFilingRun,
   to: Pick<FilingChange, 'status' | 'reason'>,
 ): Promise<FilingOutcome> {
-  const { filing, returns } = authorize(ctx, 'transactions:write').stores;
+  const { filing, returns } = authorize(ctx, 'returns:write').stores;
   const change = { ...to, period: readFilingPeriod(ctx.reference, asked), at: ctx.now() };
   if (change.status === 'NOT_FILED') {
     const [closed] = await returns.findClosed(change.period);

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { type AppError, notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type {
@@ -15,17 +15,17 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
 /** The same with its customer, which the full form shows. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
   const found = await authorize(ctx, 'transactions:read').stores.transactions.findWithCustomer(by);
-  if (!found) throw notFound(by);
+  if (!found) throw noTransaction(by);
   return found;
 }
 
 /** The stored document; throws `NOT_FOUND`. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
-  if (!stored) throw notFound(by);
+  if (!stored) throw noTransaction(by);
   return stored;
 }
 
-function notFound(by: RecordName): AppError {
-  return new AppError('NOT_FOUND', 'There is no such transaction.', { facts: { missing: by } });
+function noTransaction(by: RecordName): AppError {
+  return notFound('TRANSACTION', by, 'There is no such transaction.');
 }

@@ -34,7 +34,9 @@ async function storedCustomerId({ customers }: TenantStores, { customerId, custo
   const stored = await customers.findByKey({ source, externalId });
   if (stored) return stored.serviceId;
   const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
-  throw new AppError('CUSTOMER_NOT_FOUND', message, { facts: { missing: { key: { source, externalId } } } });
+  throw new AppError('CUSTOMER_NOT_FOUND', message, {
+    facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key: { source, externalId } } },
+  });
 }
 
 function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -18,6 +18,6 @@ export async function findEndpoint(
   serviceId: string,
 ): Promise<WebhookEndpoint> {
   const endpoint = await webhookEndpoints.find(serviceId);
-  if (!endpoint) throw new AppError('NOT_FOUND', 'There is no such webhook endpoint.');
+  if (!endpoint) throw notFound('WEBHOOK_ENDPOINT', { serviceId }, 'There is no such webhook endpoint.');
   return endpoint;
 }

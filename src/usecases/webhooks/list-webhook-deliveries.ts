@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
@@ -19,10 +19,9 @@ export function countWebhookDeliveries(ctx: Context, filter: DeliveryFilter): Pr
 
 export async function getWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const delivery = await authorize(ctx, 'webhooks:read').stores.webhookDeliveries.find(serviceId);
-  return delivery ?? notFound();
+  return delivery ?? noDelivery(serviceId);
 }
 
-export function notFound(): never {
-  const message = 'There is no such delivery; they are kept for a time only.';
-  throw new AppError('NOT_FOUND', message);
+export function noDelivery(serviceId: string): never {
+  throw notFound('WEBHOOK_DELIVERY', { serviceId }, 'There is no such delivery; they are kept for a time only.');
 }

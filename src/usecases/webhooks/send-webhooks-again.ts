@@ -4,16 +4,16 @@ import type { RedeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { findEndpoint } from './get-webhook-endpoint.ts';
-import { notFound } from './list-webhook-deliveries.ts';
+import { noDelivery } from './list-webhook-deliveries.ts';
 import { requireActive } from './test-webhook-endpoint.ts';
 
 /** Sends one delivery again, with the same `webhook-id`; one that still waits is left as it is. */
 export async function redeliverWebhook(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const { stores } = authorize(ctx, 'webhooks:write');
   const { webhookDeliveries } = stores;
-  const known = (await webhookDeliveries.find(serviceId)) ?? notFound();
+  const known = (await webhookDeliveries.find(serviceId)) ?? noDelivery(serviceId);
   requireActive(await findEndpoint(stores, known.endpointId));
-  return (await webhookDeliveries.redeliver(serviceId, ctx.now())) ?? notFound();
+  return (await webhookDeliveries.redeliver(serviceId, ctx.now())) ?? noDelivery(serviceId);
 }
 
 /** Sends the deliveries of an endpoint again that were made in a time. Returns how many. */

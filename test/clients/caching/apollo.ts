@@ -2,7 +2,7 @@ import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 
 export async function createApollo(url: string, token: string, fetch = globalThis.fetch) {
-  // Without them, the cache silently drops `... on Error { code message }`.
+  // Without them, the cache silently drops `... on UserError { code message }`.
   const possibleTypes = await (await fetch(`${url}/possibleTypes.json`)).json();
   const transactions = relayStylePagination(['filter', 'orderBy', 'counted']);
   return new ApolloClient({

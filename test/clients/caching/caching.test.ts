@@ -55,7 +55,7 @@ describe('Apollo Client', () => {
       cancelTransaction(input: $input) {
         __typename
         ... on Transaction { version }
-        ... on Error { code message }
+        ... on UserError { code message }
       }
     }
   `);

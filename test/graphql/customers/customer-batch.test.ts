@@ -42,8 +42,8 @@ it('returns the outcome of each customer, as if they were sent one after another
       outcome: 'FAILED',
       result: { __typename: 'InvalidInput', issues: [{ path: ['source'] }] },
     },
-    { index: 3, outcome: 'REPLACED', result: { name: 'Ada King', version: 2 } },
-    { index: 4, outcome: 'FAILED', result: { __typename: 'Conflict', code: 'PRECONDITION_FAILED' } },
+    { index: 3, outcome: 'UPDATED', result: { name: 'Ada King', version: 2 } },
+    { index: 4, outcome: 'FAILED', result: { __typename: 'VersionMismatch', code: 'PRECONDITION_FAILED' } },
     { index: 5, outcome: 'CREATED' },
   ]);
 });

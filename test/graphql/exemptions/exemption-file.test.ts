@@ -23,7 +23,7 @@ const attach = `mutation ($input: AttachExemptionFileInput!) {
     __typename
     ... on Exemption { serviceId file { name mediaType bytes sha256 } }
     ... on InvalidInput { issues { path code } }
-    ... on Error { code message }
+    ... on UserError { code message }
   }
 }`;
 
@@ -34,7 +34,10 @@ async function send(
   { type = 'application/pdf', name = 'ST3.pdf', token, id = serviceId }: Sent = {},
 ) {
   const form = new FormData();
-  form.append('operations', JSON.stringify({ query: attach, variables: { input: { serviceId: id, file: null } } }));
+  form.append(
+    'operations',
+    JSON.stringify({ query: attach, variables: { input: { by: { serviceId: id }, file: null } } }),
+  );
   form.append('map', JSON.stringify({ 0: ['variables.input.file'] }));
   form.append('0', new Blob([content as BlobPart], { type }), name);
   const headers = { Authorization: `Bearer ${token ?? (await app.token())}` };
@@ -57,11 +60,11 @@ it('attaches a file, shows it in lists, and removes it', async () => {
     ]),
   );
   const detach =
-    'mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { ... on Exemption { file { name } } ... on Error { code } } }';
-  const variables = { input: { serviceId } };
+    'mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { ... on Exemption { file { name } } ... on UserError { code } } }';
+  const variables = { input: { by: { serviceId } } };
   expect((await ask(app, detach, { variables })).data.detachExemptionFile).toEqual({ file: null });
   expect((await ask(app, detach, { variables })).data.detachExemptionFile).toEqual({ file: null });
-  const nowhere = { input: { serviceId: '01980000-0000-7000-8000-0000000000ff' } };
+  const nowhere = { input: { by: { serviceId: '01980000-0000-7000-8000-0000000000ff' } } };
   expect((await ask(app, detach, { variables: nowhere })).data.detachExemptionFile).toEqual({ code: 'NOT_FOUND' });
   const reading = await ask(app, detach, { variables, scopes: ['exemptions:read'] });
   expect(reading.errors?.[0]?.extensions.code).toBe('FORBIDDEN');

@@ -189,8 +189,8 @@ describe('one exemption', () => {
     const holder = (await storeCustomer(app, { externalId: 'cancelled' })).serviceId;
     await create({ customerId: holder }, [{ code: 'MN' }]);
     const query = `mutation ($by: ExemptionBy!, $document: TransactionInput!) {
-      cancelExemption(input: $by) { __typename ... on Exemption { exemptionStatus version } ${faults} }
-      again: cancelExemption(input: $by) { ... on Exemption { version } }
+      cancelExemption(input: { by: $by }) { __typename ... on Exemption { exemptionStatus version } ${faults} }
+      again: cancelExemption(input: { by: $by }) { ... on Exemption { version } }
       upsertTransaction(input: $document) {
         ... on Transaction { reason customer { exemptions { nodes { exemptionStatus } } } }
       }

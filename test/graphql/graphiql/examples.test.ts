@@ -74,7 +74,7 @@ const shown: Readonly<Record<string, Data>> = {
   },
   FollowDocuments: {
     transactionChanged: {
-      kind: 'CREATED',
+      action: 'CREATED',
       version: 1,
       transaction: { externalId: 'INV-2', customer: { name: 'Ada Lovelace' } },
     },

@@ -52,7 +52,7 @@ describe('responses with data, or with errors, are neither stored nor interprete
     const stream = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-      body: '{"query":"subscription { transactionChanged { kind } }"}',
+      body: '{"query":"subscription { transactionChanged { action } }"}',
       signal: closing.signal,
     };
     expect(await headersOf('/graphql', stream)).toEqual(ofData);

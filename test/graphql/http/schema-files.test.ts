@@ -22,9 +22,9 @@ describe('the schema as files, without a token', () => {
     expect(again.status).toBe(304);
   });
 
-  it('names the possible types of Error, so that caches match fragments on it', async () => {
+  it('names the possible types of UserError, so that caches match fragments on it', async () => {
     const types = await (await app.fetch('/graphql/possibleTypes.json')).json();
-    expect(types).toMatchObject({ Error: expect.arrayContaining(['Conflict', 'InvalidInput', 'NotFound']) });
+    expect(types).toMatchObject({ UserError: expect.arrayContaining(['Conflict', 'InvalidInput', 'NotFound']) });
     expect(Object.values(types as object).flat()).not.toContain('Query');
   });
 

@@ -39,7 +39,7 @@ describe('setNexus', () => {
     expect(await set(input)).toEqual(nexus);
     expect(await set(input)).toEqual(nexus);
     expect(await set({ ...input, registrations: [], ifVersion: 7 })).toMatchObject({
-      __typename: 'Conflict',
+      __typename: 'VersionMismatch',
       code: 'PRECONDITION_FAILED',
     });
     expect(await set({ country: 'US', state: 'TX', ifVersion: 1 })).toMatchObject({ version: 2, physicalNexus: [] });

@@ -38,10 +38,10 @@ it('files, closes, reopens and amends a return', async () => {
     difference: null,
     transactions: { totalCount: 1, nodes: [{ externalId: 'i-1', transactionFilingStatus: 'FILED' }] },
   });
-  expect(await change('fileReturn', june)).toMatchObject({ __typename: 'Conflict', code: 'RETURN_FILED' });
+  expect(await change('fileReturn', june)).toMatchObject({ __typename: 'PeriodClosed', code: 'RETURN_FILED' });
 
   const put = `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) {
-    __typename ... on TransactionFiled { code returnId } ... on Transaction { reportingPeriod { from to } notices { code } }
+    __typename ... on PeriodClosed { code taxReturnId } ... on Transaction { reportingPeriod { from to } notices { code } }
   } }`;
   const sold = async (more: Data) => {
     const head = { source: '9', customerId, transactionType: 'INVOICE', transactionStatus: 'ACTIVE', items };
@@ -51,9 +51,9 @@ it('files, closes, reopens and amends a return', async () => {
     return (await ask(app, put, { variables: { input } })).data.upsertTransaction;
   };
   expect(await sold({ externalId: 'i-1', transactionFilingStatus: 'NOT_FILED' })).toEqual({
-    __typename: 'TransactionFiled',
+    __typename: 'PeriodClosed',
     code: 'PERIOD_CLOSED',
-    returnId: filed.serviceId,
+    taxReturnId: filed.serviceId,
   });
   const late = await sold({ externalId: 'late' });
   expect(late.reportingPeriod).toEqual({ from: '2026-07-01', to: '2026-07-31' });
@@ -98,7 +98,7 @@ it('lists what is due, and answers faults as types', async () => {
   expect(await change('reopenReturn', { ...june, month: '2020-01', reason: 'Wrong' })).toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect(await change('fileReturn', june, { scopes: ['transactions:read'] })).toMatchObject({
+  expect(await change('fileReturn', june, { scopes: ['returns:read', 'transactions:read'] })).toMatchObject({
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
 });

@@ -23,7 +23,14 @@ const spied = (stores: Stores): Stores => ({
           const { customerId, source, transactionType } = aTransaction('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e');
           const tell = (serviceId: string) => {
             const known = { customerId, source, transactionType, country: 'US', state: 'MN' };
-            listener.changed({ kind: 'REPLACED', serviceId, version: 1, ...known });
+            listener.changed({
+              eventId: serviceId,
+              occurredAt: new Date(0),
+              action: 'UPDATED',
+              serviceId,
+              version: 1,
+              ...known,
+            });
           };
           listeners.add(tell);
           return () => {
@@ -63,7 +70,7 @@ async function open(query: string): Promise<IncomingMessage> {
 
 describe('a connection', () => {
   it('that is cut leaves nothing behind', async () => {
-    const response = await open('subscription { transactionChanged { kind } }');
+    const response = await open('subscription { transactionChanged { action } }');
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-accel-buffering']).toBe('no');
     expect(listeners.size).toBe(1);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const wanted = `subscription ($filter: TransactionEventFilter) {
   transactionChanged(filter: $filter) {
-    kind version transactionType
+    action version transactionType
     transaction { externalId version finalTransactionAmount transactionStatus customer { name } }
   }
 }`;
@@ -75,9 +75,9 @@ describe('a subscription', () => {
     await count(there, 3);
     const invoice = { externalId: 'live', customer: { name: 'Ada Lovelace' } };
     const told = [
-      { kind: 'CREATED', version: 1, transaction: { ...invoice, transactionStatus: 'ACTIVE' } },
-      { kind: 'REPLACED', version: 2, transaction: { ...invoice, transactionStatus: 'ACTIVE' } },
-      { kind: 'CANCELLED', version: 3, transaction: { ...invoice, transactionStatus: 'CANCELLED' } },
+      { action: 'CREATED', version: 1, transaction: { ...invoice, transactionStatus: 'ACTIVE' } },
+      { action: 'UPDATED', version: 2, transaction: { ...invoice, transactionStatus: 'ACTIVE' } },
+      { action: 'CANCELLED', version: 3, transaction: { ...invoice, transactionStatus: 'CANCELLED' } },
     ];
     expect(here.events).toMatchObject(
       told.map((transactionChanged) => ({
@@ -86,7 +86,7 @@ describe('a subscription', () => {
       })),
     );
     expect(there.events).toMatchObject(
-      told.map(({ kind, version }) => ({ data: { data: { transactionChanged: { kind, version } } } })),
+      told.map(({ action, version }) => ({ data: { data: { transactionChanged: { action, version } } } })),
     );
     await here.cancel();
     await there.cancel();

@@ -32,8 +32,8 @@ const penInput = (quantity: string) => ({ name: 'Pen', taxCode: 'C1S1', unitPric
 const refundMutation = `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename
   ... on Transaction { finalTransactionAmount notices { code pointer } }
   ... on InvalidInput { issues { path code message } }
-  ... on OverRefund { issues { path code remainingAmount remainingTaxAmount } }
-  ... on Error { code message } } }`;
+  ... on OverRefund { lines { path remainingAmount remainingTaxAmount } }
+  ... on UserError { code message } } }`;
 const refund = async (externalId: string, more: Record<string, unknown>) =>
   (await ask(app, refundMutation, { variables: { input: aRefund(externalId, more) } })).data.upsertTransaction;
 
@@ -68,7 +68,7 @@ it('tells in numbers what is left when a refund is refused', async () => {
   await store('i-3', { items: [pens(5)] });
   expect(await refund('r-3', { createdFrom: 'i-3', items: [penInput('6')] })).toMatchObject({
     __typename: 'OverRefund',
-    issues: [{ path: ['items', '0'], code: 'OVER_REFUND', remainingAmount: '16.5', remainingTaxAmount: '1.24' }],
+    lines: [{ path: ['items', '0'], remainingAmount: '16.5', remainingTaxAmount: '1.24' }],
   });
 });
 

@@ -56,7 +56,7 @@ describe('upsertTransactions', () => {
         result: { __typename: 'Transaction', externalId: 'new', version: 1, finalTransactionAmount: '80.13' },
       },
       { index: 1, outcome: 'UNCHANGED', result: { externalId: 'kept', version: 1 } },
-      { index: 2, outcome: 'REPLACED', result: { externalId: 'changed', version: 2, finalTransactionAmount: '26.71' } },
+      { index: 2, outcome: 'UPDATED', result: { externalId: 'changed', version: 2, finalTransactionAmount: '26.71' } },
       {
         index: 3,
         externalId: 'wrong',
@@ -118,7 +118,7 @@ describe('upsertTransactions', () => {
 });
 
 describe('ifVersion', () => {
-  const failed = { __typename: 'Conflict', code: 'PRECONDITION_FAILED' };
+  const failed = { __typename: 'VersionMismatch', code: 'PRECONDITION_FAILED' };
 
   it('writes a document only if it still has that version', async () => {
     const results = async (...documents: readonly unknown[]) =>
@@ -144,7 +144,7 @@ describe('ifVersion', () => {
     const query = `mutation ($input: PatchCustomerInput!) {
       patchCustomer(input: $input) { __typename ... on Customer { version } ${faults} } }`;
     const patch = async (ifVersion: number) => {
-      const input = { serviceId: stored.serviceId, patch: { name: 'Grace' }, ifVersion };
+      const input = { by: { serviceId: stored.serviceId }, patch: { name: 'Grace' }, ifVersion };
       return (await ask(app, query, { variables: { input } })).data.patchCustomer;
     };
     expect(await patch(7)).toMatchObject(failed);

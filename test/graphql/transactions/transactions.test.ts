@@ -222,7 +222,7 @@ describe('upsertTransaction', () => {
       anInvoiceBody(customerId, { shippingAddress: { country: 'US', state: 'ZZ', isPartial: true } }),
       'serviceId',
     );
-    expect(answer).toMatchObject({ __typename: 'InvalidInput', code: 'ERR-ADDR-001' });
+    expect(answer).toMatchObject({ __typename: 'InvalidInput', code: 'ERR_ADDR_001' });
   });
 
   it('answers NotFound for an unknown customer', async () => {
@@ -273,7 +273,7 @@ describe('cancelTransaction', () => {
     const trail = await (await app.send('GET', `/v1/changes?recordId=${serviceId}`)).json();
     expect(trail).toMatchObject([
       { action: 'CANCELLED', reason: 'Returned' },
-      { action: 'CHANGED' },
+      { action: 'UPDATED' },
       { action: 'CANCELLED', reason: 'Ordered twice' },
       { action: 'CREATED' },
     ]);
@@ -283,13 +283,13 @@ describe('cancelTransaction', () => {
     const { id } = await storeInvoice(app, customerId, { externalId: 'by id' });
     const query = `mutation ($input: CancelTransactionInput!) {
       cancelTransaction(input: $input) {
-        __typename ... on Transaction { transactionStatus version } ... on Conflict { errorCode currentVersion }
-        ... on NotFound { errorCode serviceId key { source externalId } } ${faults} } }`;
+        __typename ... on Transaction { transactionStatus version } ... on VersionMismatch { code currentVersion }
+        ... on NotFound { code recordType path serviceId key { source externalId } } ${faults} } }`;
     const cancelled = async (input: Record<string, unknown>) =>
       (await ask(app, query, { variables: { input } })).data.cancelTransaction;
     expect(await cancelled({ by: { id }, ifVersion: 7 })).toMatchObject({
-      __typename: 'Conflict',
-      errorCode: 'PRECONDITION_FAILED',
+      __typename: 'VersionMismatch',
+      code: 'PRECONDITION_FAILED',
       currentVersion: 1,
     });
     expect(await cancelled({ by: { id }, ifVersion: 1 })).toEqual({
@@ -299,7 +299,9 @@ describe('cancelTransaction', () => {
     });
     const key = { source: '9', externalId: 'nothing' };
     expect(await cancelled({ by: { key } })).toMatchObject({
-      errorCode: 'NOT_FOUND',
+      code: 'NOT_FOUND',
+      recordType: 'TRANSACTION',
+      path: ['by'],
       serviceId: null,
       key,
     });

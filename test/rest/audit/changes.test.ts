@@ -43,7 +43,7 @@ describe('the audit trail', () => {
     expect(first!.clientId).toMatch(/^client_/);
     expect(second).toMatchObject({
       recordType: 'CUSTOMER',
-      action: 'CHANGED',
+      action: 'UPDATED',
       version: 2,
       requestId: 'second',
       clientId: first!.clientId,
@@ -62,14 +62,14 @@ describe('the audit trail', () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('PUT', path, invoice(10)));
     await app.send('PUT', path, invoice(20));
     await graphql(
-      'mutation ($input: RecalculateTransactionInput!) { recalculateTransaction(input: $input) { __typename ... on Error { message } } }',
+      'mutation ($input: RecalculateTransactionInput!) { recalculateTransaction(input: $input) { __typename ... on UserError { message } } }',
       { input: { by: { serviceId }, reason: 'new rates' } },
     );
     await app.send('DELETE', path);
     const story = (await changes(`recordType=TRANSACTION&recordKey=9/I-1`)).toReversed();
     expect(story.map(({ action, version }) => [action, version])).toEqual([
       ['CREATED', 1],
-      ['CHANGED', 2],
+      ['UPDATED', 2],
       ['RECALCULATED', 3],
       ['CANCELLED', 4],
     ]);
@@ -93,7 +93,7 @@ describe('the audit trail', () => {
     const byNobody = all.filter(({ clientId }) => clientId === undefined);
     expect(byNobody.map(({ recordType, action }) => [recordType, action])).toEqual([['ACCOUNT', 'CREATED']]);
     expect(
-      all.find(({ recordType, action }) => recordType === 'ACCOUNT' && action === 'CHANGED')!.patch,
+      all.find(({ recordType, action }) => recordType === 'ACCOUNT' && action === 'UPDATED')!.patch,
     ).toContainEqual({
       op: 'replace',
       path: '/roundingMode',

@@ -51,7 +51,7 @@ const graphql = async (query: string, input: object, scopes?: Parameters<TestApp
 };
 const mutation = `mutation ($input: EraseCustomerInput!) { eraseCustomer(input: $input) { __typename
   ... on Customer { externalId name email taxNumber erasedAt address { street zip city } version }
-  ... on InvalidInput { issues { path code } } ... on Error { code } } }`;
+  ... on InvalidInput { issues { path code } } ... on UserError { code } } }`;
 
 /** Every row of the tenant, in every table, as text. */
 async function everythingStored(): Promise<string> {
@@ -129,7 +129,7 @@ describe('the erasure of a customer', () => {
     const ofCustomer = await of(customerId);
     expect(ofCustomer).toMatchObject([{ ...noted, version: 2 }, { action: 'CREATED' }]);
     const ofInvoice = await of(serviceId);
-    expect(ofInvoice).toMatchObject([{ ...noted, version: 3 }, { action: 'CHANGED' }, { action: 'CREATED' }]);
+    expect(ofInvoice).toMatchObject([{ ...noted, version: 3 }, { action: 'UPDATED' }, { action: 'CREATED' }]);
     expect(ofInvoice[1]!.patch).toContainEqual({ op: 'replace', path: '/documentName', value: 'Order 18' });
   });
 

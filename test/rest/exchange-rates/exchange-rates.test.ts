@@ -124,7 +124,7 @@ describe('a document in another currency', () => {
     expect(await store('sunday', dated('2026-06-14'))).toEqual(sunday);
     expect(await bodyOf(app.send('GET', pathOf('sunday')))).toEqual(sunday);
     expect(await bodyOf<Body>(app.send('GET', `${pathOf('sunday')}?detailed=false`))).toMatchObject({ exchangeRate });
-    const query = `query ($by: RecordBy!) { transaction(by: $by) {
+    const query = `query ($by: TransactionBy!) { transaction(by: $by) {
       exchangeRate { toCurrency rate on source taxAmount finalTransactionAmount } } }`;
     const { transaction } = await graphql<Body>(query, { by: { key: { source: '9', externalId: 'sunday' } } });
     expect(transaction).toEqual({

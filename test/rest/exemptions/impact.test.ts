@@ -109,7 +109,9 @@ describe('the impact of a certificate', () => {
     expect(exempted(await bodyOf<Impact>(response))).toEqual([['wisconsin', 22]]);
     const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact {
       states { state exemptibleTaxAmount } invoices { exemptibleTaxAmount transaction { externalId customer { serviceId } } } } } }`;
-    const { data } = await ask(app, query, { variables: { input: { serviceId: stored!.serviceId } } });
+    const { data } = await ask(app, query, {
+      variables: { input: { exemption: { stored: { serviceId: stored!.serviceId } } } },
+    });
     expect(data.exemptionImpact).toEqual({
       states: [{ state: 'WI', exemptibleTaxAmount: '22' }],
       invoices: [
@@ -117,11 +119,12 @@ describe('the impact of a certificate', () => {
       ],
     });
     const id = Buffer.from(`Exemption:${stored!.serviceId}`).toString('base64url');
-    expect((await ask(app, query, { variables: { input: { id } } })).data).toEqual(data);
-    const both = await ask(app, query.replace('... on Ex', '... on InvalidInput { issues { path code } } ... on Ex'), {
-      variables: { input: { id, serviceId: stored!.serviceId } },
+    expect((await ask(app, query, { variables: { input: { exemption: { stored: { id } } } } })).data).toEqual(data);
+    const described = { exemption: { customerId }, states: [{ code: 'Atlantis' }] };
+    const wrong = await ask(app, query.replace('... on Ex', '... on InvalidInput { issues { path } } ... on Ex'), {
+      variables: { input: { exemption: { described } } },
     });
-    expect(both.data.exemptionImpact.issues).toEqual([{ path: ['id'], code: 'CONTRADICTION' }]);
+    expect(wrong.data.exemptionImpact.issues).toMatchObject([{ path: ['exemption', 'described', 'states', '0'] }]);
     // It changes nothing.
     const [invoiceThere] = await bodyOf<{ salesTax: { amount: number } }[]>(
       app.send('GET', '/v1/transactions?state=WI'),

@@ -134,10 +134,11 @@ describe('the refund of the tax under a late certificate', () => {
 
   it('is the same in GraphQL', async () => {
     exemptionId = await certificate();
-    const mutation = `mutation ($input: RefundTaxInput!) { refundTax(input: $input) { __typename ... on TaxRefundRun { isDryRun totals { refundCount refundedTaxAmount }
+    const mutation = `mutation ($input: RefundExemptTaxInput!) { refundExemptTax(input: $input) { __typename ... on TaxRefundRun { isDryRun totals { refundCount refundedTaxAmount }
       rows { outcome refundedTaxAmount refund { externalId createdFromTransaction { refundable { taxAmount } } } } } ... on InvalidInput { issues { code } } } }`;
     const run = async (input: object) =>
-      (await ask(app, mutation, { variables: { input: { serviceId: exemptionId, ...input } } })).data.refundTax;
+      (await ask(app, mutation, { variables: { input: { by: { serviceId: exemptionId }, ...input } } })).data
+        .refundExemptTax;
     const totals = [{ refundCount: 2, refundedTaxAmount: '90.26' }];
     expect(await run({ dryRun: true })).toMatchObject({ isDryRun: true, totals });
     const stored = await run({});

@@ -187,11 +187,11 @@ describe('GET /v1/liability', () => {
     expect(await faults('month=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
   });
 
-  it('needs the scope of the documents', async () => {
-    const ask = async (scope: 'transactions:read' | 'nexus:read') =>
+  it('needs a scope of its own', async () => {
+    const ask = async (scope: 'returns:read' | 'transactions:read') =>
       app.fetch('/v1/liability?month=2026-06', { headers: { Authorization: `Bearer ${await app.token([scope])}` } });
-    expect((await ask('transactions:read')).status).toBe(200);
-    expect((await ask('nexus:read')).status).toBe(403);
+    expect((await ask('returns:read')).status).toBe(200);
+    expect((await ask('transactions:read')).status).toBe(403);
   });
 });
 

@@ -169,7 +169,8 @@ describe('goods that come back after their tax was refunded', () => {
     await put('i-1', { items: [lamp] });
     const checks = async () => {
       const key = { source: '9', externalId: 'i-1' };
-      const query = 'query ($by: RecordBy!) { transaction(by: $by) { checks { name pointer expected actual holds } } }';
+      const query =
+        'query ($by: TransactionBy!) { transaction(by: $by) { checks { name pointer expected actual holds } } }';
       const told = (await ask(app, query, { variables: { by: { key } } })).data.transaction.checks;
       const found = await bodyOf<Json[]>(app.send('GET', '/v1/transactions/source/9/externalId/i-1/checks'));
       const read = ({ expected, actual, ...check }: Json) => ({

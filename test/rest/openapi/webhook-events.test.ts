@@ -18,7 +18,7 @@ const change: Change = {
   recordId: newServiceId(),
   recordKey: '9/C-1',
   version: 2,
-  action: 'CHANGED',
+  action: 'UPDATED',
   clientId: null,
   requestId: 'r-1',
   reason: null,

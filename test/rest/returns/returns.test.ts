@@ -85,9 +85,9 @@ describe('a return', () => {
     expect(listed).toMatchObject([{ serviceId: filed.serviceId, status: 'AMENDED' }]);
     const story = await bodyOf<Json>(app.send('GET', `/v1/changes?recordId=${filed.serviceId}`));
     expect(story.map(({ action }: Json) => action).reverse()).toEqual([
-      ...['CREATED', 'FILED', 'CHANGED', 'REOPENED', 'CHANGED', 'FILED'],
+      ...['CREATED', 'FILED', 'UPDATED', 'REOPENED', 'UPDATED', 'FILED'],
     ]);
-    expect(story[0]).toMatchObject({ recordType: 'RETURN', recordKey: 'US/MN/2025-06-01/2025-06-30' });
+    expect(story[0]).toMatchObject({ recordType: 'TAX_RETURN', recordKey: 'US/MN/2025-06-01/2025-06-30' });
     expect(story[2]).toMatchObject({ reason: 'A sale was missing' });
   });
 

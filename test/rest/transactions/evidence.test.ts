@@ -43,7 +43,7 @@ const selection = `buyer { name customerType taxNumber }
   certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough
     exemptionType exemptFraction reducedRate taxCodes }`;
 async function inGraphql(externalId: string): Promise<Body> {
-  const query = `query ($by: RecordBy!) { transaction(by: $by) { ${selection} calculations { nodes { ${selection} } } } }`;
+  const query = `query ($by: TransactionBy!) { transaction(by: $by) { ${selection} calculations { nodes { ${selection} } } } }`;
   const variables = { by: { key: { source: '9', externalId } } };
   return (await bodyOf<{ data: { transaction: Body } }>(app.send('POST', '/graphql', { query, variables }))).data
     .transaction;

@@ -150,7 +150,7 @@ describe('a document with items shipped elsewhere', () => {
       `mutation { convertTransaction(input: { from: { key: { source: "9", externalId: "order" } }, to: {
         externalId: "converted", transactionType: INVOICE,
         externalTimestamps: { createdDate: "2026-06-16", updatedDate: "2026-06-16" } } }) {
-        ... on Transaction { items { taxAmount shippingAddress { city } } } ... on Error { message } } }`,
+        ... on Transaction { items { taxAmount shippingAddress { city } } } ... on UserError { message } } }`,
     );
     expect(converted.data).toEqual({
       convertTransaction: {

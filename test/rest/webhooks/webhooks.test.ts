@@ -39,7 +39,7 @@ describe('an endpoint', () => {
     expect((await app.send('DELETE', pathOf(created))).status).toBe(204);
     expect((await app.send('DELETE', pathOf(created))).status).toBe(404);
     const trail = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${created.serviceId}`));
-    expect(trail.map(({ action }) => action)).toEqual(['DELETED', 'CHANGED', 'CREATED']);
+    expect(trail.map(({ action }) => action)).toEqual(['DELETED', 'UPDATED', 'CREATED']);
     expect(trail[0]).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', clientId: expect.any(String) });
   });
 
@@ -125,15 +125,15 @@ it('GraphQL does the same', async () => {
   expect(secret).toMatch(/^whsec_/);
   const { serviceId } = endpoint;
   const refused = await graphql(
-    'mutation ($input: UpdateWebhookEndpointInput!) { updateWebhookEndpoint(input: $input) { ... on InvalidInput { issues { path code } } } }',
-    { input: { serviceId, patch: { url: 'https://10.0.0.1/' } } },
+    'mutation ($input: PatchWebhookEndpointInput!) { patchWebhookEndpoint(input: $input) { ... on InvalidInput { issues { path code } } } }',
+    { input: { by: { serviceId }, patch: { url: 'https://10.0.0.1/' } } },
   );
-  expect(refused.data.updateWebhookEndpoint.issues).toEqual([{ path: ['url'], code: 'INVALID_VALUE' }]);
+  expect(refused.data.patchWebhookEndpoint.issues).toEqual([{ path: ['url'], code: 'INVALID_VALUE' }]);
   const steps = await graphql(
     `mutation ($id: UUID!) {
-      update: updateWebhookEndpoint(input: { serviceId: $id, patch: { description: "Desk" }, ifVersion: 1 }) { ... on WebhookEndpoint { description version } }
-      test: testWebhookEndpoint(input: { serviceId: $id }) { ... on WebhookDelivery { serviceId status eventType attempts { ms } } }
-      rotate: rotateWebhookSecret(input: { serviceId: $id, overlapHours: 0 }) { ... on WebhookEndpointWithSecret { secret endpoint { previousSecretUntil version } } }
+      update: patchWebhookEndpoint(input: { by: { serviceId: $id }, patch: { description: "Desk" }, ifVersion: 1 }) { ... on WebhookEndpoint { description version } }
+      test: testWebhookEndpoint(input: { by: { serviceId: $id } }) { ... on WebhookDelivery { serviceId status eventType attempts { ms } } }
+      rotate: rotateWebhookSecret(input: { by: { serviceId: $id }, overlapHours: 0 }) { ... on WebhookEndpointWithSecret { secret endpoint { previousSecretUntil version } } }
       again: redeliverWebhooks(input: { endpointId: $id, since: "2026-07-01T00:00:00Z", onlyFailed: false }) { ... on RedeliveredWebhooks { redeliveredCount } }
     }`,
     { id: serviceId },
@@ -148,8 +148,8 @@ it('GraphQL does the same', async () => {
   const read = await graphql(
     `query ($id: UUID!, $delivery: UUID!) {
       webhookEndpoints { serviceId }
-      webhookEndpoint(serviceId: $id) { url }
-      webhookDelivery(serviceId: $delivery) { endpointId }
+      webhookEndpoint(by: { serviceId: $id }) { url }
+      webhookDelivery(by: { serviceId: $delivery }) { endpointId }
       webhookDeliveries(filter: { endpointId: $id, status: PENDING }) { totalCount nodes { serviceId } }
     }`,
     { id: serviceId, delivery: steps.data.test.serviceId },
@@ -161,7 +161,7 @@ it('GraphQL does the same', async () => {
     webhookDeliveries: { totalCount: 1, nodes: [{ serviceId: steps.data.test.serviceId }] },
   });
   const gone = await graphql(
-    'mutation ($id: UUID!) { deleteWebhookEndpoint(input: { serviceId: $id }) { ... on WebhookEndpoint { serviceId } } }',
+    'mutation ($id: UUID!) { deleteWebhookEndpoint(input: { by: { serviceId: $id } }) { ... on WebhookEndpoint { serviceId } } }',
     { id: serviceId },
   );
   expect(gone.data.deleteWebhookEndpoint).toEqual({ serviceId });

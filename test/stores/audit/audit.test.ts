@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });
     await tamper(`DELETE FROM changes WHERE version = 3 AND tenant_id = '${tenantId}'`);
     const [latest] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
-    expect(latest).toMatchObject({ action: 'CHANGED', patch: [], clientId: 'shop', requestId: 'r-1' });
+    expect(latest).toMatchObject({ action: 'UPDATED', patch: [], clientId: 'shop', requestId: 'r-1' });
   });
 
   describe('that was cut or made anew', () => {

@@ -70,7 +70,7 @@ describe('eraseDocuments', () => {
     const [calculations] = await stores.transactions.listCalculations([serviceId], { limit: 5, below: null });
     expect(calculations!.map(({ document }) => document.shippingAddress)).toEqual([clean]);
     const changes = await stores.audit.list({ recordId: serviceId }, { limit: 5, after: null });
-    expect(changes.find(({ version }) => version === 2)).toMatchObject({ action: 'CHANGED', patch: [] });
+    expect(changes.find(({ version }) => version === 2)).toMatchObject({ action: 'UPDATED', patch: [] });
   });
 
   it('rejects a write that read the document earlier, and does not reach another tenant', async () => {

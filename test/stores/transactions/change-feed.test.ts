@@ -37,7 +37,10 @@ async function listening(longestGapMs = 15_000) {
   const customer = aCustomer();
   await stores.customers.insert(customer);
   const told: string[] = [];
-  const listener = { changed: ({ kind }: { kind: string }) => told.push(kind), missed: () => told.push('missed') };
+  const listener = {
+    changed: ({ action }: { action: string }) => told.push(action),
+    missed: () => told.push('missed'),
+  };
   const leave = await createChangeFeed(flaky, { ...timing, longestGapMs }).subscribe(tenantId, listener);
   return { tenantId, told, leave, store: () => stores.transactions.insert(aStoredTransaction(customer.serviceId)) };
 }
@@ -59,7 +62,7 @@ it('reports a possible gap once if the store was unreadable for long, and then n
   await expect.poll(() => told, { timeout: 5_000 }).toEqual(['missed']);
   isReachable = true;
   const toldToAnother: string[] = [];
-  const another = { changed: ({ kind }: { kind: string }) => toldToAnother.push(kind), missed: () => {} };
+  const another = { changed: ({ action }: { action: string }) => toldToAnother.push(action), missed: () => {} };
   const leave = await createChangeFeed(flaky, { ...timing, longestGapMs: 15_000 }).subscribe(tenantId, another);
   await store();
   await expect.poll(() => toldToAnother, { timeout: 5_000 }).toEqual(['CREATED']);

@@ -46,10 +46,11 @@ describe('a listener', () => {
     const { serviceId, customerId, source, transactionType } = transaction;
     const place = { country: stored.snapshot.country, state: stored.snapshot.subdivision ?? '' };
     const known = { serviceId, customerId, source, transactionType, ...place };
+    const noted = { eventId: expect.any(String), occurredAt: expect.any(Date), ...known };
     expect(listener.told).toEqual([
-      { kind: 'CREATED', version: 1, ...known },
-      { kind: 'REPLACED', version: 2, ...known },
-      { kind: 'CANCELLED', version: 3, ...known },
+      { action: 'CREATED', version: 1, ...noted },
+      { action: 'UPDATED', version: 2, ...noted },
+      { action: 'CANCELLED', version: 3, ...noted },
     ]);
     leave();
     await stores.transactions.insert(aStoredTransaction(customer.serviceId, { externalId: 'after' }));
@@ -70,8 +71,8 @@ describe('a listener', () => {
     const invoiceId = invoice.transaction.serviceId;
     await stores.transactions.insert(refund, { invoiceId, invoiceVersion: 1 });
     await until(() => listener.told.length === 4);
-    expect(listener.told.slice(0, 2).map(({ kind }) => kind)).toEqual(['CREATED', 'CREATED']);
-    expect(listener.told.slice(2).map(({ kind, serviceId, version }) => [kind, serviceId, version])).toEqual(
+    expect(listener.told.slice(0, 2).map(({ action }) => action)).toEqual(['CREATED', 'CREATED']);
+    expect(listener.told.slice(2).map(({ action, serviceId, version }) => [action, serviceId, version])).toEqual(
       expect.arrayContaining([
         ['REFUNDED', invoiceId, 2],
         ['CREATED', refund.transaction.serviceId, 1],

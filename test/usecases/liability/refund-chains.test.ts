@@ -163,7 +163,7 @@ class Chain {
       case 'certificate': {
         const [exemption] = await this.certificate({ certificate: { certificateId: `late-${this.refunds}` } });
         const asked = { filed: 'REFUND', refundedOn: day, from: null, to: null, dryRun: false } as const;
-        await refundTax(this.ctx, exemption!.serviceId, asked);
+        await refundTax(this.ctx, { serviceId: exemption!.serviceId }, asked);
         return;
       }
       case 'cancel': {

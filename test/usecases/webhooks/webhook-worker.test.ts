@@ -354,7 +354,7 @@ describe('a failed delivery', () => {
     await later(30 * hourMs);
     expect(receiver.questions.length).toBeGreaterThan(0);
     const [trail] = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}&from=2026-07-05`));
-    expect(trail).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', action: 'CHANGED' });
+    expect(trail).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', action: 'UPDATED' });
   });
 
   it('with status 410 disables the endpoint at once', async () => {

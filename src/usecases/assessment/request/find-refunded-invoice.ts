@@ -31,7 +31,13 @@ function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppErr
       : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored, and ${why}.`;
   return new AppError('INVOICE_NOT_FOUND', message, {
     issues: [{ path: ['createdFrom'], code: 'INVOICE_NOT_FOUND', message }],
-    facts: createdFrom === null || source === null ? {} : { missing: { key: { source, externalId: createdFrom } } },
+    facts: {
+      missing: {
+        recordType: 'TRANSACTION',
+        path: ['createdFrom'],
+        ...(createdFrom !== null && source !== null && { key: { source, externalId: createdFrom } }),
+      },
+    },
   });
 }
 

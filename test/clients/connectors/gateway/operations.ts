@@ -15,14 +15,14 @@ export const quoteOperation = graphql(`
           taxLines { taxAmount appliedRate reason jurisdiction { id name } }
         }
       }
-      ... on Error { code message }
+      ... on UserError { code message }
       ... on InvalidInput { issues { path message } }
     }
   }
 `);
 
 export const findCustomerOperation = graphql(`
-  query FindCustomer($by: RecordBy!) {
+  query FindCustomer($by: CustomerBy!) {
     customer(by: $by) { serviceId }
   }
 `);
@@ -32,7 +32,7 @@ export const storeCustomerOperation = graphql(`
     upsertCustomer(input: $input) {
       __typename
       ... on Customer { serviceId }
-      ... on Error { code message }
+      ... on UserError { code message }
       ... on InvalidInput { issues { path message } }
     }
   }
@@ -43,7 +43,7 @@ export const storeDocumentOperation = graphql(`
     upsertTransaction(input: $input) {
       __typename
       ... on Transaction { externalId salesTax { amount } finalTransactionAmount }
-      ... on Error { code message }
+      ... on UserError { code message }
       ... on InvalidInput { issues { path message } }
     }
   }

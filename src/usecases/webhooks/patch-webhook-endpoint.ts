@@ -22,7 +22,7 @@ type Update = {
  * Applies a JSON merge patch. An endpoint that is made active again gets the events from then on, and the deliveries that
  * waited for it.
  */
-export function updateWebhookEndpoint(
+export function patchWebhookEndpoint(
   ctx: Context,
   inputs: Inputs,
   { serviceId, patch, precondition }: Update,

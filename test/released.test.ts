@@ -8,8 +8,9 @@ import { graphqlDifferences } from './support/compatibility/graphql-differences.
 import { changelogFaults, keepRelease, keptVersions, newestRelease } from './support/compatibility/kept-releases.ts';
 import { migrationDifferences } from './support/compatibility/migration-differences.ts';
 import { openapiDifferences } from './support/compatibility/openapi-differences.ts';
+import { listOf } from './support/compatibility/schema-variants.ts';
 import { aDirectory } from './support/directory.ts';
-import { recordOf } from './support/openapi.ts';
+import { type Json, recordOf } from './support/openapi.ts';
 
 const current = currentRelease();
 const newest = newestRelease(root);
@@ -35,18 +36,30 @@ describe.each(compared)('compared with $name, nothing breaks unannounced', ({ re
   });
 });
 
-it('a member that is gone from our own REST interface is found once, by the name of its schema', () => {
-  const { Customer, ...schemas } = recordOf(recordOf(current.rest.components).schemas);
-  const { externalId, ...properties } = recordOf(recordOf(Customer).properties);
-  expect(externalId).toBeDefined();
-  const components = {
-    ...recordOf(current.rest.components),
-    schemas: { ...schemas, Customer: { type: 'object', properties } },
-  };
-  const found = openapiDifferences(current.rest, { ...current.rest, components });
-  expect(found).toContain('In responses with the schema Customer, `externalId` is gone.');
-  expect(found.filter((finding) => !finding.startsWith('In responses with the schema Customer, `'))).toEqual([]);
+it('a loss in any named schema of our own REST interface is found, once in each direction', () => {
+  const components = recordOf(current.rest.components);
+  const schemas = Object.entries(recordOf(components.schemas)).map(
+    ([name, schema]) => [name, recordOf(schema)] as const,
+  );
+  const fuller = schemas.flatMap(([name, schema]) => {
+    const more = withMore(schema);
+    return more === null ? [] : [[name, more] as const];
+  });
+  const released = { ...components, schemas: { ...recordOf(components.schemas), ...Object.fromEntries(fuller) } };
+  const found = openapiDifferences({ ...current.rest, components: released }, current.rest);
+  const loss =
+    /^In (?:requests|responses) with the schema (\w+), (?:`lost` is gone|the whole value (?:no longer accepts "LOST"|is never "LOST" any more))\.$/;
+  expect(fuller.length).toBeGreaterThan(150);
+  expect(found.filter((finding) => !loss.test(finding))).toEqual([]);
+  expect(new Set(found.map((finding) => loss.exec(finding)?.[1]))).toEqual(new Set(fuller.map(([name]) => name)));
 });
+
+/** The schema with a member or value more. */
+function withMore(schema: Json): Json | null {
+  if (schema.properties) return { ...schema, properties: { ...recordOf(schema.properties), lost: { type: 'string' } } };
+  const list = ['enum', 'x-extensible-enum'].find((keyword) => keyword in schema);
+  return list === undefined ? null : { ...schema, [list]: [...listOf(schema[list]), 'LOST'] };
+}
 
 it('our own REST interface says nothing by keywords that the comparison does not follow', () => {
   const keywords = new Set(schemasIn(current.rest).flatMap((schema) => Object.keys(schema)));

@@ -27,6 +27,8 @@ export const storeOperation = graphql(`
       ... on InvalidInput { message issues { path code message suggestions } }
       ... on NotFound { message }
       ... on Conflict { message }
+      ... on VersionMismatch { message }
+      ... on PeriodClosed { message }
       ... on TransactionFiled { message }
       ... on OverRefund { message }
       ... on InsufficientCoverage { message }
@@ -43,6 +45,8 @@ export const convertOperation = graphql(`
       ... on NotFound { message }
       ... on InsufficientCoverage { message }
       ... on Conflict { code message }
+      ... on VersionMismatch { message }
+      ... on PeriodClosed { message }
       ... on TransactionFiled { message }
     }
   }

@@ -39,6 +39,7 @@ export function createCheckout(send: Send, source: string): Checkout {
       const { calculateTax: answer } = await send(quoteOperation, {
         input: { ...purchase, externalTimestamps: on(day) },
       });
+      if (!answer) throw new Error('The quote was refused.');
       switch (answer.__typename) {
         case 'Quote':
           return priced(answer);
@@ -79,6 +80,8 @@ export function createCheckout(send: Send, source: string): Checkout {
         case 'NotFound':
         case 'InsufficientCoverage':
         case 'Conflict':
+        case 'VersionMismatch':
+        case 'PeriodClosed':
         case 'TransactionFiled':
           return sentence(answer);
         default:
@@ -107,6 +110,8 @@ function shownOf(answer: Stored): Shown {
       return faulty(answer);
     case 'NotFound':
     case 'Conflict':
+    case 'VersionMismatch':
+    case 'PeriodClosed':
     case 'TransactionFiled':
     case 'OverRefund':
     case 'InsufficientCoverage':

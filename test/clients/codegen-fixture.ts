@@ -25,6 +25,8 @@ export async function clearDiscount(client: GraphQLClient, serviceId: string): P
       return answer.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
     case 'NotFound':
     case 'Conflict':
+    case 'VersionMismatch':
+    case 'PeriodClosed':
     case 'TransactionFiled':
     case 'OverRefund':
     case 'InsufficientCoverage':
@@ -41,6 +43,8 @@ export function withoutOneMember(answer: Answer): string {
     case 'InvalidInput':
     case 'NotFound':
     case 'Conflict':
+    case 'VersionMismatch':
+    case 'PeriodClosed':
     case 'TransactionFiled':
     case 'InsufficientCoverage':
       return answer.message;

@@ -25,6 +25,8 @@ export async function cancel(client: GraphQLClient, input: VariablesOf<typeof ca
       return answer.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
     case 'NotFound':
     case 'Conflict':
+    case 'VersionMismatch':
+    case 'PeriodClosed':
     case 'TransactionFiled':
     case 'OverRefund':
       return `${answer.code}: ${answer.message}`;
@@ -40,6 +42,8 @@ export function withoutOneMember(answer: Answer): string {
     case 'InvalidInput':
     case 'NotFound':
     case 'Conflict':
+    case 'VersionMismatch':
+    case 'PeriodClosed':
     case 'OverRefund':
       return answer.message;
     default:

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Reply } from '../http/route.ts';
-import { type ErrorGuide, errorGuide } from '../openapi/error-guide.ts';
+import { errorGuide } from '../openapi/error-guide.ts';
+import type { ErrorGuide } from '../openapi/record-error-guide.ts';
 import { codesInOrder, problemExample } from '../openapi/responses.ts';
 import { pageReply } from './html-page.ts';
 

@@ -1,17 +1,8 @@
-import { toDecimalText } from '../../domain/base/amount.ts';
-import type { ErrorCode, Issue } from '../../domain/base/errors.ts';
-import { decimal } from '../../tax/numbers/decimal.ts';
-
-/** What the documentation says about an error besides its title: its meaning, the remedy and an example. */
-export type ErrorGuide = {
-  readonly meaning: string;
-  readonly remedy: string;
-  readonly example: string;
-  /** The issues of the example. */
-  readonly issues?: readonly Issue[];
-};
+import type { ErrorCode } from '../../domain/base/errors.ts';
+import { type ErrorGuide, recordErrorGuide } from './record-error-guide.ts';
 
 export const errorGuide = {
+  ...recordErrorGuide,
   INVALID_INPUT: {
     meaning: 'Fields of the body, parameters or headers are missing, of the wrong type or out of range.',
     remedy: 'Fix each entry of errors. All issues are reported at once; of more than 100, the first 100.',
@@ -106,28 +97,6 @@ export const errorGuide = {
     remedy: 'Use a client with that scope.',
     example: 'The token lacks the scope customers:write.',
   },
-  NOT_FOUND: {
-    meaning: 'The tenant has no such record.',
-    remedy: 'Check source, externalId or serviceId. Records of other tenants are never found.',
-    example: 'There is no such customer.',
-  },
-  CUSTOMER_NOT_FOUND: {
-    meaning: 'The tenant has no customer with the customerId of the body.',
-    remedy: 'Store the customer first, and send its serviceId as customerId.',
-    example: 'There is no customer 01980000-0000-7000-8000-000000000000.',
-  },
-  INVOICE_NOT_FOUND: {
-    meaning: 'A refund that must be linked to its invoice names none that is stored.',
-    remedy: 'Store the invoice first, with the same source; or leave requireLink out.',
-    example: 'No invoice "i-0" of source 9 is stored, and requireLink is true.',
-    issues: [
-      {
-        path: ['createdFrom'],
-        code: 'INVOICE_NOT_FOUND',
-        message: 'No invoice "i-0" of source 9 is stored, and requireLink is true.',
-      },
-    ],
-  },
   PATH_NOT_FOUND: {
     meaning: 'No operation has this path.',
     remedy: 'Compare it with /v1/openapi.json. Send a slash within an external id as %2F.',
@@ -143,95 +112,10 @@ export const errorGuide = {
     remedy: 'Omit Accept, or send the media type that the message names.',
     example: 'The response is application/json: send Accept: application/json, or omit the header.',
   },
-  CONFLICT: {
-    meaning: 'Other requests kept changing the record at the same time.',
-    remedy: 'Send the request again.',
-    example: 'Other requests keep changing this record; try again.',
-  },
-  KEY_TAKEN: {
-    meaning: 'The change would give the record the key of another record.',
-    remedy: 'Change the other record, or choose another key.',
-    example: 'Another exemption of this customer has the certificate id "A-1" in this place.',
-    issues: [
-      {
-        path: ['certificate', 'certificateId'],
-        code: 'KEY_TAKEN',
-        message: 'Another exemption of this customer has the certificate id "A-1" in this place.',
-      },
-    ],
-  },
-  TRANSACTION_FILED: {
-    meaning: 'The document is FILED: it was part of a tax return, and nothing that its tax depends on can change.',
-    remedy: 'Correct it with a refund, or send transactionFilingStatus NOT_FILED to reopen it.',
-    example:
-      'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
-  },
-  PERIOD_CLOSED: {
-    meaning: 'A return was filed for the place and the period of the document: no document enters or leaves it.',
-    remedy:
-      'Correct the document with a refund or another date, or reopen the return that returnId names. With the setting latePolicy NEXT_PERIOD, new documents are reported in the next open period instead.',
-    example:
-      'The document is part of a return (US-MN, 2026-06-01 to 2026-06-30): reopen the return before changing it.',
-    issues: [
-      {
-        path: ['transactionFilingStatus'],
-        code: 'PERIOD_CLOSED',
-        message:
-          'The document is part of a return (US-MN, 2026-06-01 to 2026-06-30): reopen the return before changing it.',
-        returnId: '01980000-0000-7000-8000-000000000007',
-      },
-    ],
-  },
-  RETURN_FILED: {
-    meaning: 'The return was filed with other details.',
-    remedy: 'Reopen it and file it again: the new filing is an amendment.',
-    example: 'The return is filed (US-MN, 2026-06-01 to 2026-06-30): reopen it before filing it again.',
-  },
-  RETURN_OVERLAPS: {
-    meaning: 'Another filed return covers some of the days at the same place: its documents would be filed twice.',
-    remedy: 'Send another period, or reopen the other return.',
-    example: 'The return overlaps with one that is filed (US-MN, 2026-04-01 to 2026-06-30).',
-  },
-  WEBHOOK_DISABLED: {
-    meaning: 'The webhook endpoint gets no events: somebody disabled it, or every delivery failed for days.',
-    remedy: 'Mend what the message says, then set the status of the endpoint to ACTIVE.',
-    example: 'The endpoint is disabled (It answered with status 410 (Gone).): set its status to ACTIVE first.',
-  },
-  OVER_REFUND: {
-    meaning: 'The refunds of an invoice would together exceed what was sold.',
-    remedy: 'Refund at most remainingAmount of the line, which the message names too.',
-    example: 'Only 20 of "Lamp" is left to refund.',
-    issues: [
-      {
-        path: ['items', 0],
-        code: 'OVER_REFUND',
-        message: 'Only 20 of "Lamp" is left to refund.',
-        remaining: { remainingAmount: toDecimalText(decimal('20')), remainingTaxAmount: toDecimalText(decimal('0')) },
-      },
-    ],
-  },
-  REFUND_MISMATCH: {
-    meaning: 'A refund is for another customer than its invoice, or dated before it.',
-    remedy: 'Send the customer of the invoice and the day of the refund.',
-    example: 'The refund is dated 2026-06-14, before its invoice of 2026-06-15. Send the day of the refund.',
-    issues: [
-      {
-        path: ['externalTimestamps', 'createdDate'],
-        code: 'REFUND_MISMATCH',
-        message: 'The refund is dated 2026-06-14, before its invoice of 2026-06-15. Send the day of the refund.',
-      },
-    ],
-  },
   IDEMPOTENCY_KEY_IN_USE: {
     meaning: 'A request with this Idempotency-Key is still running.',
     remedy: 'Send the same request again after Retry-After seconds to get the response to the first one.',
     example: 'A request with this Idempotency-Key is still running; try again for its response.',
-  },
-  PRECONDITION_FAILED: {
-    meaning:
-      'If-Match names another version than the stored one, or If-None-Match: * was sent for a record that exists.',
-    remedy: 'Read the record again, apply the change to its current state, and send its new ETag.',
-    example: 'The record has changed or already exists; read it again.',
   },
   BODY_TOO_LARGE: {
     meaning: 'The body exceeds the limit of the operation.',
@@ -252,20 +136,6 @@ export const errorGuide = {
     meaning: 'Another request was sent with this Idempotency-Key within the last 24 hours.',
     remedy: 'Use a new key for every request, such as a random UUID.',
     example: 'This Idempotency-Key was used for another request; use a new key for every request.',
-  },
-  INSUFFICIENT_COVERAGE: {
-    meaning: 'The place of the document or look-up is known less well than require demands. Nothing was stored.',
-    remedy: 'Do what the message of each entry says, or lower require.',
-    example:
-      'The place is known as ZIP5, but ZIP9 is required. Send the ZIP+4, or the street; the boundary files of the state must be imported.',
-    issues: [
-      {
-        path: ['shippingAddress', 'zip'],
-        code: 'INSUFFICIENT_COVERAGE',
-        message:
-          'The place is known as ZIP5, but ZIP9 is required. Send the ZIP+4, or the street; the boundary files of the state must be imported.',
-      },
-    ],
   },
   TOO_MANY_REQUESTS: {
     meaning:

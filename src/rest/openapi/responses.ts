@@ -3,9 +3,10 @@ import { problemOf } from '../../http/problem.ts';
 import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
-import { type ErrorGuide, errorGuide } from './error-guide.ts';
+import { errorGuide } from './error-guide.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 import { canBeShort, namesInPath } from './parameters.ts';
+import type { ErrorGuide } from './record-error-guide.ts';
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 

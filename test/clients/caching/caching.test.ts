@@ -85,7 +85,7 @@ describe('Apollo Client', () => {
     const query = apollo.watchQuery({ query: list });
     const shown = query.subscribe(() => undefined);
     const { data: first } = await query.refetch();
-    const after = first?.transactions.pageInfo.endCursor;
+    const after = first?.transactions?.pageInfo.endCursor;
     await query.fetchMore({ variables: { after } });
     shown.unsubscribe();
     expect(apollo.readQuery({ query: list })).toMatchObject({

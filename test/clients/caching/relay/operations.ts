@@ -27,6 +27,8 @@ graphql`
       ... on InvalidInput { issues { path message } }
       ... on NotFound { message }
       ... on Conflict { message }
+      ... on VersionMismatch { message }
+      ... on PeriodClosed { message }
       ... on TransactionFiled { message }
       ... on OverRefund { message }
       ... on InsufficientCoverage { message }
@@ -43,6 +45,8 @@ graphql`
       ... on NotFound { message }
       ... on InsufficientCoverage { message }
       ... on Conflict { message }
+      ... on VersionMismatch { message }
+      ... on PeriodClosed { message }
       ... on TransactionFiled { message }
     }
   }

@@ -33,6 +33,7 @@ const customers = '9';
 export function createGateway(send: Send, source: string): Gateway {
   const quote = async (input: QuoteInput): Promise<Quote> => {
     const { calculateTax: answer } = await send(quoteOperation, { input });
+    if (!answer) throw new Error('The quote was refused: see the errors of the response.');
     if (answer.__typename !== 'Quote') throw new TaxError(answer);
     return answer;
   };

@@ -8,11 +8,11 @@ export const quoteOperation = graphql(`
         salesTax { amount }
         items {
           calculatedTotal taxAmount taxRate reason
-          taxLines { taxAmount appliedRate reason jurisdiction { id name } }
+          taxLines { taxAmount appliedRate reason jurisdiction { jurisdictionId name } }
         }
         shippingFee {
           calculatedTotal taxAmount taxRate reason
-          taxLines { taxAmount appliedRate reason jurisdiction { id name } }
+          taxLines { taxAmount appliedRate reason jurisdiction { jurisdictionId name } }
         }
       }
       ... on UserError { code message }
@@ -52,7 +52,7 @@ export const storeDocumentOperation = graphql(`
 export type QuoteInput = VariablesOf<typeof quoteOperation>['input'];
 export type DocumentInput = VariablesOf<typeof storeDocumentOperation>['input'];
 export type AddressInput = NonNullable<QuoteInput['shippingAddress']>;
-type QuoteAnswer = ResultOf<typeof quoteOperation>['calculateTax'];
+type QuoteAnswer = NonNullable<ResultOf<typeof quoteOperation>['calculateTax']>;
 export type Quote = Extract<QuoteAnswer, { __typename: 'Quote' }>;
 export type QuotedLine = Quote['items'][number];
 type DocumentAnswer = ResultOf<typeof storeDocumentOperation>['upsertTransaction'];

@@ -87,7 +87,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     }
     return rates.map(({ percent, jurisdiction, legalRate, reason }) => ({
       rate: percent,
-      code: jurisdiction.id,
+      code: jurisdiction.jurisdictionId,
       name: jurisdiction.name,
       provider_id: this.getIdentifier(),
       data: { legal_rate: legalRate, reason },

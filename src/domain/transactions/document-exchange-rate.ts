@@ -1,0 +1,16 @@
+import { field, record } from '../base/record.ts';
+
+export const documentExchangeRate = record(
+  'DocumentExchangeRate',
+  'What a document was worth in the reporting currency of the account when it was calculated. Amounts are exact products, rounded once to the currency, half away from zero.',
+  {
+    toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
+    rate: field.decimal(
+      'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
+    ),
+    on: field.day('Day that the rate was published for: the tax date, or shortly before.'),
+    source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
+    taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
+    finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),
+  },
+);

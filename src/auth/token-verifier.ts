@@ -18,12 +18,12 @@ type TokenVerifierDependencies = {
   now(): Date;
 };
 
-/** Verifies each token once, since that is most of the cost of a small request, and remembers it until it expires. */
+/** Verifies each token once, because that is most of the cost of a small request, and caches the result until the token expires. */
 export function createTokenVerifier(dependencies: TokenVerifierDependencies): TokenVerifier {
   const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
   const remembered = rememberAtMost<VerifiedToken>(maxRemembered);
 
-  /** Chosen by the issuer that the token claims; the claim is then checked with that issuer's keys. */
+  /** Chosen by the issuer named in the token, which is then verified with that issuer's keys. */
   function verifierFor(token: string): TokenVerifier {
     const { iss } = decodeJwt(token);
     if (iss === issuedTokens.issuer) return issuedTokens;

@@ -26,7 +26,7 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
   };
 }
 
-/** Free of control characters and unpaired surrogates, which the store or the log cannot take. */
+/** Free of control characters and unpaired surrogates, which the store and the log cannot hold. */
 function isId(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && claim.length <= longestId && !/[\p{Cc}\p{Cs}]/u.test(claim);
 }

@@ -1,9 +1,9 @@
-// npm run build: bundles the entrances of src in dist, unless dist is up to date. A folder without the bundler runs as it
-// was built.
+// npm run build: bundles the entrances of src in dist, unless dist is up to date. Without the bundler installed, the
+// existing build is used.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-/** What is read at run time: the rate book, and the examples of GraphiQL and of the OpenAPI document. */
+/** Files read at run time: the rate book, and the examples for GraphiQL and the OpenAPI document. */
 const data = ['reference/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
 
 if (existsSync('node_modules/rolldown')) {
@@ -19,7 +19,7 @@ if (existsSync('node_modules/rolldown')) {
   process.exit(1);
 }
 
-/** Builds beside dist and then replaces it, so that no file of an earlier build lives on. */
+/** Builds beside dist and then replaces it, so that no file of an earlier build remains. */
 async function build() {
   const fresh = `dist.${process.pid}`;
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
 
-/** What reads files of its own, which a bundle would lose: the only packages that a built gateway needs. */
+/** Packages that read files of their own, which a bundle would lose: the only ones a built gateway needs. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
 const external = unbundled.map((name) => new RegExp(`^${name}(?:/|$)`));
 const rootMark = '__ROOT_OF_THE_BUILD__';
 
 /**
- * Writes each entrance of `source` with all that it imports, packages included: loading hundreds of files was a third of
- * the time to start. What both share, and what is loaded only when it is needed, is in `chunks`.
+ * Bundles each entry point of `source` with everything it imports, packages included: loading hundreds of files took a third
+ * of the start time. Shared and lazily loaded code goes to `chunks`.
  */
 export async function bundle(source, folder, entrances) {
   const input = Object.fromEntries(entrances.map((name) => [name, join(source, `${name}.ts`)]));
@@ -27,13 +27,13 @@ export async function bundle(source, folder, entrances) {
   for (const { fileName } of output) if (fileName.endsWith('.map')) await leaveOutSources(join(folder, fileName));
 }
 
-/** A stack trace needs the lines of the sources, not their texts: two thirds of a source map. */
+/** Drops the source text, two thirds of a source map: stack traces only need the line numbers. */
 async function leaveOutSources(file) {
   const { sourcesContent: _texts, ...map } = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify(map));
 }
 
-/** The package of GraphiQL has the scripts of its workers as texts that nobody minified: half of what a browser loads of them. */
+/** GraphiQL's package contains its worker scripts as unminified text; minifying halves the download. */
 const minifyWorkers = {
   name: 'minify-workers',
   async transform(_code, file) {
@@ -47,7 +47,7 @@ const minifyWorkers = {
   },
 };
 
-/** Modules that read files beside them still find these. Lines stay where they are, so source maps hold. */
+/** Modules that read files beside them still find those files. Lines do not move, so source maps stay correct. */
 function keepLocations(source) {
   return {
     name: 'keep-locations',

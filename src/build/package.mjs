@@ -1,4 +1,4 @@
-// npm run package [folder]: copies what a gateway runs on to a folder of its own, `production` unless told otherwise.
+// npm run package [folder]: copies everything a gateway needs at run time to a folder, `production` by default.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unbundled } from './bundle.mjs';

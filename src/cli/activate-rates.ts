@@ -19,7 +19,7 @@ export const activateRatesCommand: Command = {
   },
 };
 
-/** Refuses a version that does not fit this release before any server tries to load it. */
+/** Refuses a version that is incompatible with this release before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
   const { version } = loadVersion(await fetchVersion(rateBooks, number));
   await rateBooks.activate(number, terminal.now());

@@ -38,7 +38,7 @@ export const importRatesCommand: Command = {
   },
 };
 
-/** After a rollback, an import would bring back what was taken out of force. */
+/** After a rollback, an import would reinstate the version that was rolled back. */
 function baseNote(base: number, inForce: number): string {
   return `this builds on version ${base}, but version ${inForce} is in force; to build on that one, use "--onto ${inForce}"`;
 }

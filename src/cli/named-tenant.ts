@@ -2,7 +2,7 @@ import type { Tenant } from '../domain/account/tenant.ts';
 import type { Stores } from '../ports/stores.ts';
 import { UsageError } from './command.ts';
 
-/** The tenants of this id or name; a name can be that of several. */
+/** The tenants with this id or name; several can share a name. */
 export async function tenantsNamed({ tenants }: Pick<Stores, 'tenants'>, wanted: string): Promise<readonly Tenant[]> {
   const byId = await tenants.find(wanted);
   const found = byId ? [byId] : await tenants.findByName(wanted);

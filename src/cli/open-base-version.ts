@@ -45,7 +45,7 @@ function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readon
   }
 }
 
-/** As the store does when it creates a version. */
+/** The store applies the same rule when it creates a version. */
 function takesPlaceOf(layer: RateLayer, old: RateLayer): boolean {
   return layer.kind !== 'CORRECTIONS' && old.kind === layer.kind && old.state === layer.state;
 }

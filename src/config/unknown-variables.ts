@@ -1,10 +1,10 @@
 /** Prefixes that nothing but the gateway is likely to use. */
 const ownPrefixes = ['CORS_', 'GRAPHQL_', 'HMRC_', 'OUTSIDE_', 'PERSISTED_', 'TOKEN_', 'VIES_'];
-/** Hosting platforms set others with this prefix, beside the one that we read. */
+/** Hosting platforms also set other variables with this prefix. */
 const databasePrefix = 'DATABASE_';
 /** Many programs read these and similar names. */
 const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', 'NODE_ENV']);
-/** What Kubernetes and Docker links set for a service, whatever its name. */
+/** Variables that Kubernetes and Docker links set for any service. */
 const serviceVariable = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_(TCP|UDP)(_|$)|$)/;
 
 type UnknownVariable = { readonly name: string; readonly nearest: string };

@@ -1,6 +1,6 @@
 import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
-/** What an import needs to know about the rate book that it adds to. */
+/** What an import needs to know about the rate book it adds to. */
 export type RateBookIndex = {
   /** By code. */
   readonly states: ReadonlyMap<string, IndexedState>;
@@ -18,7 +18,7 @@ export type IndexedState = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
-  /** The day of its rates: that of the sources, of the last official file, or of a later correction of one of them. */
+  /** The day its rates are from: the day of the sources, of the last official file, or of a later correction to either. */
   readonly asOf: string;
   /** Null if it has no boundaries. */
   readonly boundariesAsOf: string | null;

@@ -41,7 +41,7 @@ export interface ReferenceData {
   readonly asOf: string;
   /** The day each country's or state's sources were read (`US-MN`: `2026-08-18`). */
   readonly asOfByPlace: Readonly<Record<string, string>>;
-  /** The day its rates were last held against published facts, by the same keys; places without such a day are absent. */
+  /** The day its rates were last compared with published facts, by the same keys; absent for places that never were. */
   readonly verifiedByPlace: Readonly<Record<string, string>>;
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];

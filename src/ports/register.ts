@@ -4,7 +4,7 @@ import type { RegisterName } from '../domain/tax-numbers/tax-number-validation.t
 /** A tax number with a valid format and checksum. */
 export type RegisteredNumber = Pick<TaxNumberCheck, 'country' | 'number'>;
 
-/** What a register says about a number. An unavailable register says nothing against it. */
+/** A register's result for a number. An unavailable register does not count against the number. */
 export type RegisterAnswer =
   | {
       readonly kind: 'REGISTERED';
@@ -28,7 +28,7 @@ export type Unavailable = Extract<RegisterAnswer, { kind: 'UNAVAILABLE' }>;
 /** Asks one register once; returns `UNAVAILABLE` instead of failing. */
 export interface RegisterClient {
   readonly name: RegisterName;
-  /** Whether the register has numbers like this one. */
+  /** Whether the register covers numbers like this one. */
   covers(number: RegisteredNumber): boolean;
   ask(number: RegisteredNumber, signal: AbortSignal): Promise<RegisterAnswer>;
 }

@@ -2,17 +2,17 @@ import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 
 type ImportedTenant = {
   readonly tenantId: string;
-  /** Whether its clients and webhook endpoints are stored, too. */
+  /** Whether its clients and webhook endpoints are stored too. */
   readonly withConnections: boolean;
 };
 
-/** All records of a tenant or of the whole store, as they are kept. */
+/** All records of a tenant or of the whole store, in their stored form. */
 export interface ArchiveStore {
   /** The name of the last migration that was applied. */
   lastMigration(): Promise<string>;
   /**
-   * The records of a tenant, or of all with null, as of one moment and in a stable order. Continues when `take` is done,
-   * and blocks no writer of a server.
+   * Reads the records of a tenant, or of all tenants if null, as of one moment and in a stable order. Waits for each `take`,
+   * and blocks no writers on a server.
    */
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**

@@ -8,10 +8,10 @@ type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: bool
 /** Removes personal data from records and from their entries in the audit trail. */
 export interface ErasureStore {
   /**
-   * Erases all documents of the customer and their earlier calculations, in parts: after a failure, the finished parts stay
-   * erased, and repeating it continues from there. Documents without personal data are not written.
+   * Erases all documents of the customer and their earlier calculations in batches. After a failure, finished batches stay
+   * erased and a retry continues from there. Documents without personal data are not written.
    */
   eraseDocuments(erasure: Erasure): Promise<ErasedDocuments>;
-  /** Writes the erased customer in place of `before`, and removes the files of their exemptions; false if the stored version is another. */
+  /** Replaces `before` with the erased customer and removes the files of their exemptions; false if the stored version differs. */
   replaceErased(before: Customer, erased: Customer, reason: string): Promise<boolean>;
 }

@@ -1,13 +1,13 @@
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 
 export interface ExemptionFileStore {
-  /** What is known of the files of these exemptions, without their content. */
+  /** The files of these exemptions, without their content. */
   findMany(serviceIds: readonly string[]): Promise<ExemptionFile[]>;
-  /** A piece of the content, if the file is still the one with this digest. */
+  /** A piece of the content; null if the file no longer has this digest. */
   readPiece(file: ExemptionFile, piece: { readonly start: number; readonly length: number }): Promise<Buffer | null>;
   /**
-   * Attaches a file in place of the one with the digest `expected`; null expects none. False if another
-   * request was faster, or there is no such exemption.
+   * Attaches a file, replacing the one with the digest `expected`, or none if null. False if another request was faster, or
+   * the exemption does not exist.
    */
   put(file: ExemptionFile, content: Buffer, expected: string | null): Promise<boolean>;
   /** Removes the file with the digest. False if another request was faster. */

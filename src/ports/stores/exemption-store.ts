@@ -3,7 +3,7 @@ import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
 import type { ExemptionFilter } from '../../domain/lists/record-filter.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
-/** The unique key of an exemption; state is null for a whole country, and the certificate id without a number. */
+/** The unique key of an exemption. The state is null for a whole country, and the certificate id if there is none. */
 export type ExemptionKey = Pick<Exemption, 'customerId' | 'country' | 'state'> & {
   readonly certificateId: string | null;
 };

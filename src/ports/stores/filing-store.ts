@@ -3,8 +3,8 @@ import type { FilingChange, FilingOutcome } from '../../domain/transactions/fili
 /** Marks many documents at once as part of a return, or removes the mark. */
 export interface FilingStore {
   /**
-   * Changes all matching documents, in parts: after a failure, the finished parts have the status, and repeating the change
-   * continues from there. Documents that already have the status are not written.
+   * Changes all matching documents in batches. After a failure, finished batches keep the status and a retry continues from
+   * there. Documents that already have the status are not written.
    */
   change(change: FilingChange): Promise<FilingOutcome>;
   /** What `change` would do, without doing it. */

@@ -7,7 +7,7 @@ export type StoredAnswer = {
 
 type KeyToClaim = {
   readonly key: string;
-  /** The digest of the request that it came with. */
+  /** The digest of the request that used the key. */
   readonly digest: string;
   /** Identifies this attempt. */
   readonly claimId: string;
@@ -23,7 +23,7 @@ export type KeyClaim =
   | { readonly kind: 'other' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
 
-/** The idempotency keys of requests; each is held by one attempt, which then stores its response. */
+/** The idempotency keys of requests. One attempt holds each key, then stores its response. */
 export interface IdempotencyKeyStore {
   /** Of several concurrent claims, one gets the key. */
   claim(key: KeyToClaim): Promise<KeyClaim>;

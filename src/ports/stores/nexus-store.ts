@@ -3,7 +3,7 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 
-/** A tenant's declarations for places, and its sales there. */
+/** A tenant's nexus declarations, and its sales in those places. */
 export interface NexusStore {
   find(place: NexusPlace): Promise<NexusDeclaration | null>;
   /** All of them: a tenant has at most one for each state, country and region. */
@@ -12,10 +12,10 @@ export interface NexusStore {
   insert(declaration: NexusDeclaration): Promise<boolean>;
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
-  /** Adds up documents for each question, in order: the sales in each currency. */
+  /** The sales in each currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
-  /** What counts for each question, in order, on each day in each currency. */
+  /** The sales that count for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
-  /** The days on which sales reached the thresholds of these questions, which are about states. */
+  /** The days on which sales reached the thresholds of these questions; states only. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

@@ -8,7 +8,7 @@ export type PageRequest = {
   readonly direction?: Direction;
 };
 
-/** The same in another order. */
+/** A page in another order. */
 export type OrderedPage<Field extends string> = {
   readonly limit: number;
   readonly order: ListOrder<Field>;

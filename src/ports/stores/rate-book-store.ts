@@ -2,17 +2,16 @@ import type { RateBookActivation, RateBookVersion } from '../../domain/rate-book
 import type { BoundaryQuery, BoundaryRow, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 
 /**
- * An import in progress, invisible before `commit`. It ends with `commit` or `discard`; the next import removes one
- * whose process is gone.
+ * An import in progress, invisible before `commit`. It ends with `commit` or `discard`. If its process dies, the next import
+ * removes it.
  */
 export interface RateBookDraft {
   /** Writes any number of rows of the boundaries layer that will have this id. */
   addBoundaries(layerId: string, rows: readonly BoundaryRow[]): Promise<void>;
   /**
-   * Creates a version from the newest one, or from `onto` (0 is the bundled data alone), with these layers over it. A
-   * layer of state rates or boundaries replaces an earlier one of its kind for the same state; corrections are laid
-   * over all earlier layers. The ids of the layers must be new; a boundaries layer must have as many rows as were
-   * written.
+   * Creates a version from the newest one, or from `onto` (0 is the bundled data alone), with these layers on top. A layer
+   * of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on top of all
+   * earlier layers. The ids of the layers must be new, and a boundaries layer must have as many rows as were written.
    */
   commit(version: {
     readonly layers: readonly RateLayer[];
@@ -31,7 +30,7 @@ export interface RateBookStore {
   find(number: number): Promise<RateBookVersion | null>;
   /** In the order of the ids. */
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
-  /** Newest first; empty if only the bundled data was ever in force. */
+  /** Newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
   /** Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. */
   activate(number: number, at: Date): Promise<void>;

@@ -38,9 +38,9 @@ export interface ReturnStore {
   findClosed(name: ReturnName): Promise<ClosedPeriod[]>;
   /** The same for all places. */
   findClosedBetween(period: ReportPeriod): Promise<ClosedPeriod[]>;
-  /** Closes the period and takes the claim; one that another caller left behind expires after some minutes. */
+  /** Closes the period and takes the claim. An abandoned claim of another caller expires after two minutes. */
   claim(name: ReturnName, to: 'FILING' | 'REOPENING', at: Date): Promise<Claimed>;
-  /** Waits for the writes of documents that began before the period was closed. Throws `NOT_READY` if they take too long. */
+  /** Waits for document writes that began before the period was closed. Throws `NOT_READY` if they take too long. */
   awaitWriters(): Promise<void>;
   /** Gives the claim back after a failure; the period stays closed. */
   release(claim: ReturnClaim): Promise<void>;

@@ -3,7 +3,7 @@ import type { PageRequest } from './page-request.ts';
 
 export type TaxNumberCheckFilter = { readonly vatNumber?: string };
 
-/** The results of registers of tax numbers, kept as proof. */
+/** Results from tax number registers, kept as proof. */
 export interface TaxNumberCheckStore {
   /** A result that is already stored is not stored again. */
   insert(check: TaxNumberCheckRecord): Promise<void>;

@@ -1,22 +1,22 @@
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 
-/** A secret that replaces another one, which stays in use until the given time; null: not at all. */
+/** A secret that replaces another. The old one stays in use until the given time, or ends at once if null. */
 export type SecretRotation = { readonly secret: string; readonly previousUntil: Date | null };
 
 /** The webhook endpoints of a tenant. Secrets go in and never come out. */
 export interface WebhookEndpointStore {
-  /** All of them, newest first: they are few. */
+  /** All of them, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
   find(serviceId: string): Promise<WebhookEndpoint | null>;
   /** False if the tenant has as many as it may have. */
   insert(endpoint: WebhookEndpoint, secret: string): Promise<boolean>;
   /**
-   * Writes the endpoint if the stored version is still `expectedVersion`; false otherwise. One that becomes active gets the
-   * events from then on.
+   * Writes the endpoint if the stored version is still `expectedVersion`; false otherwise. An endpoint that becomes active
+   * receives the events that follow.
    */
   replace(endpoint: WebhookEndpoint, expectedVersion: number): Promise<boolean>;
-  /** The same with another secret. */
+  /** The same, with a new secret. */
   rotate(endpoint: WebhookEndpoint, expectedVersion: number, rotation: SecretRotation): Promise<boolean>;
-  /** False if there is none. Its deliveries are gone with it. */
+  /** False if there is none. Its deliveries are deleted with it. */
   remove(serviceId: string, at: Date): Promise<boolean>;
 }

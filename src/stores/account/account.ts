@@ -5,7 +5,7 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { tenantColumns, toTenant } from './tenants.ts';
 
-/** The tenant as its own requests read and change it. */
+/** Lets a tenant's own requests read and change the tenant. */
 export function createAccountStore(prisma: PrismaDatabase, tenantId: string, actor?: Actor): AccountStore {
   return {
     async find() {

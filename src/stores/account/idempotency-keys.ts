@@ -5,7 +5,7 @@ import { jsonText } from '../sql/values.ts';
 
 type Row = { digest: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
-/** Every new key deletes up to this many expired ones, so that they never pile up and need no clean-up job. */
+/** Every new key deletes up to this many expired ones, so no clean-up job is needed. */
 const maxSwept = 10;
 
 export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {

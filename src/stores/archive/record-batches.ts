@@ -15,7 +15,7 @@ const mostCharacters = 1_000_000;
 
 type Begun = { readonly table: ArchivedTable; readonly rows: string[]; readonly pieces: Buffer[]; characters: number };
 
-/** Records that follow each other, in batches of bounded size. */
+/** Consecutive records, in batches of bounded size. */
 export async function* batchesOf(
   records: AsyncIterable<ArchivedRecord>,
   tables: readonly ArchivedTable[],

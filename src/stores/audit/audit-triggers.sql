@@ -1,6 +1,6 @@
--- Every write of a record is noted in its own unit of work, whichever statement it is.
+-- Every write of a record is recorded in its own unit of work, whichever statement makes it.
 
--- By member, what it was and what it is. A member that is null is as good as absent.
+-- The old and the new value of each changed member. A null member counts as absent.
 CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')
   FROM (SELECT jsonb_object_keys(before) UNION SELECT jsonb_object_keys(after)) AS keys (key)
@@ -17,7 +17,7 @@ RETURNS void LANGUAGE sql AS $$
     sha256(convert_to(coalesce(members::text, ''), 'UTF8')))
 $$;
 
--- For tables whose columns are the members of their records; columns of JSON objects are taken apart.
+-- For tables whose columns are the members of their records. Members of JSON columns are recorded separately.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   -- What records do not have, or have in another column.
@@ -57,8 +57,8 @@ CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON exemptions
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON nexus
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('NEXUS');
 
--- Files are noted by their own row: a distributed database calls no function that writes over the rows of a table. A
--- file that is removed is emptied first, by whoever removes it.
+-- File changes are recorded from the file's own row: a distributed database cannot call a function for many rows that
+-- writes. Code that removes a file empties it first.
 CREATE FUNCTION note_change_of_exemption_file() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   exemption exemptions;
@@ -78,8 +78,7 @@ END $$;
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE OF content ON exemption_files
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_exemption_file();
 
--- Filing changes a column of many documents and leaves the documents themselves as they are: then these are not taken
--- apart.
+-- Filing changes one column of many documents but not the documents themselves, which are then not parsed.
 CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := '{}';
@@ -110,11 +109,11 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT ON transactions
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_transaction();
--- Updates that leave the version as it is complete a stored document and are no change of it.
+-- Updates that keep the version only complete a stored document, which is not a change of it.
 CREATE TRIGGER note_change_of_update AFTER UPDATE ON transactions
   FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_transaction();
 
--- The trail has the digest of what was filed.
+-- The trail contains the digest of the filed figures.
 CREATE FUNCTION note_change_of_return() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   members jsonb;
@@ -137,12 +136,11 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT ON returns
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_return();
--- Who files it renews the claim without a change of the record.
+-- Filing renews the claim without changing the record.
 CREATE TRIGGER note_change_of_update AFTER UPDATE ON returns
   FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_return();
 
--- The secrets stay out of the trail: it tells that they were changed. The deletion is noted as that of whoever wrote
--- the row last.
+-- The trail shows that a secret was changed, but not the secret. A deletion is attributed to the last author of the row.
 CREATE FUNCTION note_change_of_webhook_endpoint() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   members jsonb;

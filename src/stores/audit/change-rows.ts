@@ -15,7 +15,7 @@ export type ChangeRow = {
   is_erased: boolean;
 };
 
-/** Without members, the digest tells a new record from one whose members were erased: it is that of an empty text. */
+/** A new record has no members either: the digest of an empty text tells it from one whose members were erased. */
 export const changeColumns = Prisma.sql`change_id, at, record_type, record_id, record_key, version, client_id, request_id,
   members, members IS NULL AND digest <> sha256('') AS is_erased`;
 
@@ -35,7 +35,7 @@ export function toChange(row: ChangeRow): Change {
   };
 }
 
-/** Columns as the members of records are named, such as `customerType` for `customer_type`. */
+/** Renames columns to members of records: `customer_type` becomes `customerType`. */
 function namedMembers(members: ChangedMembers): ChangedMembers {
   const named = Object.entries(members).map(([column, values]) => [
     column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),

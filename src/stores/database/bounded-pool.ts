@@ -12,8 +12,8 @@ class PoolFull extends Error {
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /**
- * A pool with a bounded queue: under more load than the database can take, further requests are refused at once instead of
- * waiting until their clients give up.
+ * A pool with a bounded queue: under overload, it refuses further requests at once instead of letting them wait until their
+ * clients give up.
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;

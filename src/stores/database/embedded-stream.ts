@@ -4,8 +4,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const terminate = 'X'.charCodeAt(0);
 
 /**
- * The adapter drops the offset of timestamps, so the session must be in UTC. And since nothing collects statistics here,
- * these settings make the planner read a list from its index rather than sort it for every page.
+ * The adapter drops the offset of timestamps, so the session must be in UTC. Nothing collects statistics here, so these
+ * settings make the planner read a list from its index instead of sorting it for every page.
  */
 const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET jit = off; SET enable_sort = off";
 

@@ -1,9 +1,9 @@
-/** Gives each text of a statement its name, under which a connection prepares it once; null for one that stays unnamed. */
+/** Maps the text of a statement to the name under which a connection prepares it once; null for unnamed statements. */
 export type StatementNames = (text: string) => string | null;
 
 /** Each connection keeps the plans of its statements, so their number is limited. */
 const maxNames = 300;
-/** Longer ones insert many rows, and each number of rows is another text. */
+/** Longer statements insert many rows, and each number of rows makes a different text. */
 const maxLength = 6_000;
 
 /** All users of a connection share the names: the same name for two texts would be an error. */
@@ -19,5 +19,5 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-/** For poolers that hand out connections per transaction and know nothing of prepared statements. */
+/** For poolers that assign connections per transaction and do not support prepared statements. */
 export const withoutNames: StatementNames = () => null;

@@ -4,9 +4,9 @@ import type { StatementNames } from './statement-names.ts';
 import { storeError } from './store-errors.ts';
 
 /**
- * Statements sent straight to the pool that Prisma's adapter uses. Prisma spends time on every cell of an answer; without
- * it, a page of documents takes half of the processor time, and a new document a tenth less. Each statement is a unit of
- * work of its own: what must happen together with others goes through Prisma's `$transaction`.
+ * Statements sent directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result; without it, a page
+ * of documents takes half the processor time, and a new document a tenth less. Each statement is its own unit of work:
+ * statements that must succeed together use Prisma's `$transaction`.
  */
 export type Statements = {
   /** The rows of a `SELECT`, or of a statement with `RETURNING`. */

@@ -32,7 +32,7 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
       return row?.piece ?? null;
     },
 
-    // Triggers note the digests in the trail of changes, where the row is: the content is not copied to it.
+    // Triggers record the digests in the audit trail on the node of the row; the content is not copied.
     async put(file, content, expected) {
       const { serviceId, name, mediaType, size, sha256, attachedAt } = file;
       const attached = await statements.rows(Prisma.sql`

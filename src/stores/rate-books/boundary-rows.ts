@@ -23,7 +23,7 @@ export async function insertBoundaries(
       n: before + start + index,
       prefix: commonPrefix(row.zipLow, row.zipHigh),
     }));
-    // Whoever marks the import as dead waits for this statement, and then finds its rows.
+    // A process that marks the import as dead waits for this statement, and then finds its rows.
     const inserted = await prisma.$executeRaw`
       WITH alive AS MATERIALIZED (
         SELECT 1 FROM rate_imports WHERE import_id = ${importId}::uuid AND alive_at IS NOT NULL FOR SHARE

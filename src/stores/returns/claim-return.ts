@@ -17,7 +17,7 @@ const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly ReturnStatus[]
 
 type Known = { service_id: string; status: ReturnStatus; is_busy: boolean };
 
-/** The returns of a tenant are claimed one at a time, so that no two that report the same taxes of a day are ever closed. */
+/** The returns of a tenant are claimed one at a time, so that two returns with the same taxes of a day are never both closed. */
 export function claimReturn(
   scope: TenantScope,
   name: ReturnName,

@@ -9,7 +9,7 @@ export type Column = {
   readonly isUuid?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
-  /** What lists are ordered by if the column can be null. */
+  /** The expression that lists are ordered by if the column can be null. */
   readonly order?: Prisma.Sql;
 };
 

@@ -3,7 +3,7 @@ import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.t
 import { Prisma } from '../generated/client.ts';
 import type { Column } from './filter-columns.ts';
 
-/** A page of a list in any order: which rows follow its cursor, and how they are ordered. */
+/** A page of a list in any order: the rows after its cursor, and their order. */
 export type PageSql = {
   /** The field that the list is ordered by. */
   readonly field: string;

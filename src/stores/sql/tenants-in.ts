@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The tenants with such rows in a table: one step of its index for each tenant, however many rows it has. */
+/** The tenants with matching rows in a table. Takes one index look-up for each tenant, however many rows it has. */
 export async function tenantsIn(
   { reports }: Pick<Database, 'reports'>,
   table: Prisma.Sql,

@@ -1,6 +1,6 @@
--- What a document adds to the totals is kept only as long as it is known to be true: a statement that writes what it is
--- worked out from, and does not say that it knows the totals in the form of today, leaves them unknown. Then they are
--- worked out again. So does a replica of another release, which writes another form or none.
+-- The totals of a document are kept only while they are known to be right. A statement that writes their inputs without
+-- declaring the current form of the totals leaves them unknown, and they are calculated again. The same happens if a
+-- replica of another release writes another form or none.
 CREATE FUNCTION require_known_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.totals_form IS DISTINCT FROM 1 THEN
@@ -10,8 +10,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- What a write changes in the totals is noted in its own unit of work, whichever statement it is. Rows are only added:
--- writers that meet in the same sums never wait for each other.
+-- Every change in the totals is recorded in the unit of work of its write, whichever statement makes it. Rows are only
+-- added, so writers to the same sums never wait for each other.
 CREATE FUNCTION note_total_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.totals <> '{}' THEN
@@ -30,7 +30,7 @@ CREATE TRIGGER require_known_totals
 CREATE TRIGGER note_total_change AFTER INSERT OR DELETE ON transactions
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_total_change();
 
--- For every statement whose totals the first trigger may have made unknown, too.
+-- Includes statements whose totals the first trigger may have made unknown.
 CREATE TRIGGER note_total_change_of_update
   AFTER UPDATE OF document, snapshot, transaction_type, transaction_status, totals, totals_form
   ON transactions FOR EACH ROW WHEN (OLD.totals IS DISTINCT FROM NEW.totals) EXECUTE FUNCTION note_total_change();

@@ -33,7 +33,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The place of the document; where its items have places of their own, the totals say which states tax them. */
+/** The place of the document. If its items have places of their own, the totals show which states tax them. */
 function isTaxedAt(country: string | null, state: string | null): Prisma.Sql | null {
   if (country === null) return null;
   const place = { country, ...(state !== null && { state }) };
@@ -42,7 +42,7 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql | n
     AND (totals @> ${JSON.stringify(place)}::jsonb OR totals->'elsewhere' @> ${JSON.stringify([place])}::jsonb))`;
 }
 
-/** Read from the totals of the documents of the period. Those without totals yet are listed: they may fit. */
+/** Read from the totals of the documents of the period. Documents without totals yet are included, as they may match. */
 function hasEntry({ jurisdictionId, taxCode, reason, country, state }: CountedDocuments): Prisma.Sql | null {
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,

@@ -9,8 +9,8 @@ import { transactionConditions } from './transaction-conditions.ts';
 
 /**
  * One page of a tenant's documents. The planner expects the documents of a period to be spread over the whole order, and
- * reads the order's index from its end: past every newer document if the period is long ago. Those of a short period are
- * therefore found first, then sorted; only the page itself is read in full.
+ * reads the order's index from its end: past every newer document if the period is long ago. The documents of a short period
+ * are therefore found first and then sorted; only the page itself is read in full.
  */
 export function selectPage(
   scope: TenantScope,
@@ -28,7 +28,7 @@ export function selectPage(
     ) AS page JOIN transactions ON service_id = page_id ${where(scope, [])} ${order}`;
 }
 
-/** A quarter, in days. With a million documents in three years it has 90,000, whose keys are sorted in a tenth of a second. */
+/** A quarter, in days. With a million documents in three years, a quarter has 90,000, whose keys are sorted in a tenth of a second. */
 const longestShort = 92;
 const dayMs = 86_400_000;
 

@@ -38,13 +38,13 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** An attempt as an entry of the column, which is a list. */
+/** An attempt as an element of the JSON column. */
 export function attemptEntry({ at, statusCode, ms, failure }: WebhookAttempt): string {
   const entry: StoredAttempt = { at: at.toISOString(), statusCode, ms, failure };
   return JSON.stringify([entry]);
 }
 
-/** Adds deliveries in their order; `condition` is that of a `WHERE`, and sees the columns and the `key` of each. */
+/** Adds deliveries in their order. `condition` goes into a `WHERE` that sees the columns and the `key` of each. */
 export function insertDeliveries(
   { tenantId }: TenantScope,
   deliveries: readonly (NotedDelivery & { readonly key?: string })[],

@@ -27,7 +27,7 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
   const { prisma, statements, tenantId, changedBy } = scope;
   const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
 
-  /** Writes an endpoint and begins or ends the feed of its tenant, in one unit of work. */
+  /** Writes an endpoint and starts or ends the feed of its tenant, in one unit of work. */
   const write = (change: Prisma.Sql, { status, internalTimestamps }: WebhookEndpoint) =>
     prisma.$transaction(async (unit) => {
       if ((await unit.$executeRaw(change)) === 0) return false;

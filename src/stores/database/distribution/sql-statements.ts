@@ -1,8 +1,8 @@
-/** Comments, texts, quoted names and the bodies of functions, where a semicolon does not end the statement; then the rest. */
+/** Comments, strings, quoted names and function bodies, where a semicolon does not end the statement; then everything else. */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<tag>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<tag>|;|[^;'"$/-]+|[\s\S]/g;
 
-/** The statements of an SQL script, without the semicolons between them. Comments stay with what they introduce. */
+/** The statements of an SQL script, without the semicolons between them. Comments stay with the statement they introduce. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];
   let statement = '';

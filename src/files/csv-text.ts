@@ -1,4 +1,4 @@
-/** A cell of a CSV file; null is an empty one. */
+/** A cell of a CSV file; null for an empty cell. */
 export type Cell = string | number | boolean | null;
 
 type CsvStyle = {
@@ -7,7 +7,7 @@ type CsvStyle = {
 };
 
 const needsQuotes = /[",\r\n]/;
-/** Spreadsheets also take a tab or a return before it for the start of a formula. */
+/** Spreadsheets also recognize a formula after a tab or a carriage return. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 /** One line of CSV (RFC 4180), with its CRLF. */
@@ -20,5 +20,5 @@ export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle):
   return `${texts.join(',')}\r\n`;
 }
 
-/** A refund's amount begins with a minus and is no formula. */
+/** The amount of a refund starts with a minus sign but is not a formula. */
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);

@@ -3,7 +3,7 @@ import { CsvError, Parser } from 'csv-parse';
 export type CsvRow = {
   /** The line of its first character, counted from 1 as editors do. */
   readonly line: number;
-  /** Of a row with more cells than the limit, one more than the limit: the last one holds the rest of the row. */
+  /** A row with too many cells gets one more than the limit, and that last cell holds the rest of the row. */
   readonly cells: readonly string[];
 };
 
@@ -17,11 +17,11 @@ export type CsvRowLimits = { readonly rowCharacters: number; readonly cells: num
 
 export type CsvReading = CsvFormat & {
   readonly limits: CsvRowLimits;
-  /** Called between short pieces, with the number of bytes read so far: the place to let other work run. */
+  /** Called between short pieces with the number of bytes read so far; can be used to let other work run. */
   readonly afterPiece?: (bytes: number) => Promise<void> | void;
 };
 
-/** Rows from this line on cannot be read: they are not CSV, or the source failed with `cause`. */
+/** Rows cannot be read beyond this line: they are not CSV, or the source failed with `cause`. */
 export class CsvReadError extends Error {
   readonly line: number;
 
@@ -108,7 +108,7 @@ class RowParser {
     return this.#rows.splice(0);
   }
 
-  /** The line on which the row after those read so far begins. */
+  /** The line on which the next row begins. */
   get nextLine(): number {
     return this.#lines + this.#parser.info.empty_lines + 1;
   }

@@ -1,6 +1,6 @@
 const lineFeed = 10;
 
-/** The lines of a file with their ends, as bytes. Holds one line in memory; a longer one than allowed throws. */
+/** The lines of a file with their ends, as bytes. Holds one line in memory; throws if a line is too long. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
 
 /**
- * The client's address, behind this many proxies that the operator trusts. Each of them appends the address that it was
- * called from; what stands before that was sent by the client and could be anything.
+ * The client's address, behind this many proxies that the operator trusts. Each proxy appends the address of its caller;
+ * entries before those come from the client and cannot be trusted.
  */
 export function clientAddress({ peerAddress, forwardedFor = '' }: Origin, trustedProxies: number): string {
   if (trustedProxies === 0) return peerAddress;

@@ -4,7 +4,7 @@ import { answerRefusedRequests } from './refused-requests.ts';
 export type HttpServer = {
   /** The URL at which it is reachable. */
   readonly url: string;
-  /** From now on each response closes its connection, so that clients and balancers open the next one elsewhere. */
+  /** Makes each further response close its connection, so that clients and load balancers reconnect elsewhere. */
   drain(): void;
   /** Accepts no new connections, lets running requests finish, and closes what is still open after `limitMs`. */
   stop(limitMs: number): Promise<void>;
@@ -12,7 +12,7 @@ export type HttpServer = {
 
 type Endpoint = { readonly port: number; readonly host: string };
 
-/** `keepAliveTimeoutMs`: after which an idle connection is closed; longer than balancers keep theirs. */
+/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than in load balancers. */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
 /** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */

@@ -1,6 +1,6 @@
 const longList = 50;
 
-/** The text of a value in pieces, so that a long one need not be written in one go: some records of a long list each. */
+/** The JSON text of a value in pieces of a few records each, so that a long list need not be written at once. */
 export function* jsonPieces(value: unknown): Generator<string, void> {
   if (!holdsLongList(value)) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) yield* listPieces(value);

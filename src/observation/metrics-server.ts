@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves the metrics, and nothing else, on a port of its own that the operator keeps to the inner network. */
+/** Serves only the metrics, on a separate port that the operator keeps inside the private network. */
 export function metricsListener({ text, contentType }: Pick<Metrics, 'text' | 'contentType'>): RequestListener {
   return async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {

@@ -16,7 +16,7 @@ export async function fetchVersion(
   return { number, layers, findBoundaries: cachedBoundaries(rateBooks, onCacheUsed), onCacheUsed };
 }
 
-/** Throws a `RateLayerError` if the version cannot be laid over the bundled data of this release. */
+/** Throws a `RateLayerError` if the version is incompatible with the bundled data of this release. */
 export function loadVersion(version: VersionToLoad): ReferenceData {
   return version.number === 0 ? loadBundledReferenceData(version.onCacheUsed) : loadReferenceData(version);
 }

@@ -5,7 +5,7 @@ import { type AskJson, garbled, refusal } from './ask-json.ts';
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
 
-/** How long before its expiry a token is no longer used. */
+/** A token is no longer used this long before it expires. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
@@ -17,7 +17,7 @@ type HmrcTokens = {
   drop(token: HmrcToken): void;
 };
 
-/** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they end. */
+/** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they expire. */
 export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, ask: AskJson): HmrcTokens {
   let known: { readonly token: HmrcToken; readonly until: number } | null = null;
   let flight: Promise<HmrcToken | Unavailable> | null = null;

@@ -18,7 +18,7 @@ export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;
 }
 
-/** The steps of the same calculation, one after the other: those of a long document can be derived in parts. */
+/** Yields the steps of the same calculation one by one, so that those of a long document can be produced in batches. */
 export function* explain(document: DocumentToAssess): Generator<TraceStep, void> {
   const { workings, assessment } = workOut(document);
   yield* traceAssessment(workings, assessment);
@@ -31,14 +31,14 @@ function workOut(document: DocumentToAssess): { readonly workings: Workings; rea
   const prices = items.map((item) => linePrice(item, minorUnit));
   const feePrice = shippingFee ? toUnits(shippingFee.totalPrice, minorUnit) : 0n;
 
-  // Steps 4 and 5: shares of the transaction discount, and the bases that they leave.
+  // Steps 4 and 5: shares of the transaction discount, and the remaining bases.
   const nets = prices.map(({ net }) => net);
   const weights = options.discountCoversShipping ? [...nets, feePrice] : nets;
   const shares = shareDiscount(toUnits(document.transactionLevelDiscount, minorUnit), weights);
   const amounts = prices.map((price, index) => lineAmounts(price, shares[index]!));
   const feeAmounts = lineAmounts({ total: feePrice, discount: 0n, net: feePrice }, shares[items.length] ?? 0n);
 
-  // Step 6: which rates hold for each line, and its exact tax.
+  // Step 6: the rates that apply to each line, and its exact tax.
   const taxer = createLineTaxer(document);
   const taxedItems = items.map((item, index) => taxedItem(item, amounts[index]!, document, taxer));
   const fee = shippingFee && taxedFee(shippingFee, feeAmounts, taxedItems, document, taxer);

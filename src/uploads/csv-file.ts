@@ -2,12 +2,12 @@ import { AppError } from '../domain/base/errors.ts';
 import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../files/csv.ts';
 import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 
-/** Why rows from a line on were not read. */
+/** Why reading stopped at a line. */
 export type CsvStop = { readonly kind: 'stopped'; readonly line: number; readonly message: string };
 
 type CsvFileReading = {
   readonly limits: CsvRowLimits & { readonly fileBytes: number };
-  /** Called between short pieces of the file: the place to let other work run. */
+  /** Called between short pieces of the file; can be used to let other work run. */
   readonly afterPiece: () => Promise<void>;
 };
 

@@ -6,8 +6,8 @@ const { atOnce } = gatewayLimits.exemptionFile;
 const held = new Map<string, number>();
 
 /**
- * Does the work if few enough files are in the memory of this process, and throws `TOO_MANY_REQUESTS` otherwise. One
- * tenant may have half of them, so that its slow senders leave room for others.
+ * Runs the work unless this process holds too many files in memory; then throws `TOO_MANY_REQUESTS`. A tenant may use half
+ * of the limit, so that its slow senders leave room for others.
  */
 export async function withFileInMemory<Value>(tenantId: string, work: () => Promise<Value>): Promise<Value> {
   const own = held.get(tenantId) ?? 0;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../domain/base/errors.ts';
 
-/** A file of a form; its content can be read once, as a stream. The media type is that of its part. */
+/** A file of a form; its content can be read once, as a stream. The media type is that of the form part. */
 export type UploadedFile = {
   readonly fileName: string;
   readonly mediaType: string;
@@ -50,7 +50,7 @@ class FormInProgress {
     });
     busboy.on('file', (name, stream, fileName, _encoding, mediaType) => {
       this.#file = stream;
-      stream.on('error', () => {}); // The reader gets the error, if there is one.
+      stream.on('error', () => {}); // The reader gets any error.
       const content = contentOf(stream);
       this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', mediaType, content });
     });
@@ -89,7 +89,7 @@ class FormInProgress {
     }
   }
 
-  /** Stops: no more parts will be read. */
+  /** Stops reading; no more parts follow. */
   leave(): void {
     this.#isLeft.abort();
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
 
-/** Reads a file into memory, at most so many bytes: a longer one is refused as soon as it is, with `BODY_TOO_LARGE`. */
+/** Reads a file into memory. Throws `BODY_TOO_LARGE` as soon as it exceeds this many bytes. */
 export async function readWholeFile(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 import type { Tracing } from '../ports/observation.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 
-/** Each attempt is a trace of its own, which its headers `traceparent` and `tracestate` continue at the endpoint. */
+/** Each attempt is a separate trace, which the endpoint can continue from the headers `traceparent` and `tracestate`. */
 export function tracedSender(sender: WebhookSender, tracing: Tracing): WebhookSender {
   return {
     send: (request, signal) =>

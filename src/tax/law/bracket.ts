@@ -35,7 +35,7 @@ export type BracketTerm = {
   readonly basis: Basis;
 };
 
-/** The bracket of a net amount, given which side of each limit the amount is on. */
+/** The bracket of a net amount, given the side of each limit that the amount is on. */
 export function bracketOf(rule: RuleAtPlace, line: LineToTax, sideAt: (limit: Fraction) => LimitSide): Bracket {
   const terms = rule.terms.map((term) => bracketTerm(term, line, sideAt));
   const taxing = terms.filter(({ basis }) => basis !== noBasis);

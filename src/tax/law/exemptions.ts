@@ -9,7 +9,7 @@ export type Relief = {
   readonly reducedRate: Fraction | null;
 };
 
-/** The certificates that hold at a place on the tax date; both days of a window count. */
+/** The certificates that are valid at a place on the tax date; validity includes the first and last day. */
 export function certificatesAt(place: TaxPlace, certificates: readonly Certificate[]): Certificate[] {
   return certificates.filter((certificate) => refusalAt(place, certificate) === null);
 }
@@ -26,7 +26,7 @@ export type CertificateRefusal =
   /** There is no tax to reduce. */
   | 'NOTHING_TO_RELIEVE';
 
-/** Why a certificate does not hold at a place on the tax date, whatever is sold; null if it holds. */
+/** Why a certificate is not valid at a place on the tax date, regardless of what is sold; null if it is valid. */
 export function refusalAt(
   place: TaxPlace,
   { country, subdivision, validFrom, validThrough }: Certificate,
@@ -56,7 +56,7 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
-/** Codes are compared as in the catalogue: `c1s1` is taxed as `C1S1`, so it is exempt like it. */
+/** Codes ignore case, as in the catalogue: `c1s1` is taxed as `C1S1`, so it is also exempt like it. */
 export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
   if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
   const wanted = plainCode(taxCode);

@@ -6,7 +6,7 @@ import { Fraction, proportions, zeroFraction } from '../numbers/fraction.ts';
 export type PlaceRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: Decimal;
-  /** The same rate. All rates of a place share one denominator, which keeps their sums short. */
+  /** The same rate as a fraction. All rates of a place share one denominator, which keeps their sums short. */
   readonly fraction: Fraction;
   readonly isCut: boolean;
   /** Whether the seller collects it. A rate that the seller does not collect is shown but not charged. */

@@ -5,7 +5,7 @@ type Sale = {
   readonly destinationState: string;
   /** The state the goods ship from; null if unknown. */
   readonly originState: string | null;
-  /** How the destination state sources a sale that begins and ends in it. */
+  /** How the destination state sources a sale that starts and ends in it. */
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
 };
 

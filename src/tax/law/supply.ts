@@ -8,13 +8,13 @@ export type Territory = {
   readonly isInEuForGoods: boolean;
   /** Whether EU rules hold there for services. */
   readonly isInEuForServices: boolean;
-  /** The tax territories it belongs to; goods that go between places which share none are exported. */
+  /** The tax territories it belongs to; goods sent between places without a common territory are exports. */
   readonly taxTerritories: readonly string[];
 };
 
 /**
- * Who accounts for the tax on goods that are imported: the seller at the sale, the buyer in its own return, or customs at
- * the border. `NOBODY`: the seller would have to, but is not registered.
+ * Who accounts for the tax on imported goods: the seller at the sale, the buyer in its own return, or customs at the border.
+ * `NOBODY`: the seller would have to, but is not registered.
  */
 export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
 
@@ -27,7 +27,7 @@ export type CrossBorderSale = {
   readonly kind: 'GOODS' | 'SERVICE';
   readonly isCollectingAtDestination: boolean;
   readonly importTaxedBy: ImportTaxedBy;
-  /** What the invoice to a business says that accounts for the tax itself, outside the EU; null if it does not. */
+  /** Outside the EU, the statement on an invoice to a business that accounts for the tax itself; null if it does not. */
   readonly businessSentence: string | null;
 };
 
@@ -55,7 +55,7 @@ function supplyOfGoods(sale: CrossBorderSale): Supply {
   };
 }
 
-/** Sales tax of the US knows no export: goods from there are only imports. */
+/** US sales tax has no concept of exports: goods from the US only count as imports. */
 function supplyOfImports(sale: CrossBorderSale, origin: Territory): Supply {
   const { importTaxedBy, businessSentence, isCollectingAtDestination } = sale;
   const isFromUs = origin.country === 'US';

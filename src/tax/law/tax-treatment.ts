@@ -9,7 +9,7 @@ export type TreatmentDecision =
   | { readonly kind: 'manual'; readonly rate: Decimal }
   | { readonly kind: 'by-rule'; readonly relief: Relief | null };
 
-/** What the treatment depends on besides the line. `certificates` are those in force at the place on the tax date. */
+/** What the treatment depends on besides the line. `certificates` are those valid at the place on the tax date. */
 export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollecting'> & {
   readonly certificates: readonly Certificate[];
 };
@@ -36,8 +36,8 @@ export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumst
 }
 
 /**
- * What is no taxable supply of this seller at all, whoever collects: its invoice carries a sentence that does not depend
- * on registrations. That a place has no such tax, or none that is covered, is asked only after who collects and after manual rates.
+ * Supplies that this seller does not tax, regardless of who collects; their statement on the invoice does not depend on
+ * registrations. `NO_TAX_THERE` and `NOT_COVERED` are decided later, after manual rates and the question of who collects.
  */
 function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
   const isAskedLater = supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' || supply.kind === 'NOT_COVERED';

@@ -51,7 +51,7 @@ export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit
   }
 }
 
-/** Never below zero: where the tax jumps at a limit, the net amount can fall back below it, with nothing above it. */
+/** Never below zero: where the tax jumps at a limit, the net amount can fall back below the limit, leaving nothing above it. */
 export function basisAmount(basis: Basis, net: Fraction): Fraction {
   if (basis === wholeBasis) return net;
   const amount = basis.fixed.plus(basis.slope.times(net));

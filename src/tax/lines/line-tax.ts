@@ -39,9 +39,7 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
   return { shares, weights, taxRate: sum(onPrice.map(({ rate }) => rate)), reason: leadingReason(shares) };
 }
 
-/**
- * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one that has a tax at all.
- */
+/** The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =
     shares.find(({ basis }) => basis !== noBasis) ??

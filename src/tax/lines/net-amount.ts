@@ -24,8 +24,8 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
  * is at least the limit with the tax due just below it; within a bracket both are linear and the net is a quotient.
  *
  * Where a piece becomes taxable as a whole (exempt below 110), prices between 110 and 110 with its tax have no answer:
- * untaxed they reach the limit, taxed they fall below it. They are taxed, so that whoever charges 110 or more pays tax
- * and a higher price is never taxed less. The law is silent on prices that include tax; this reading is ours.
+ * untaxed they reach the limit, taxed they fall below it. They are taxed, so that a price of 110 or more always
+ * bears tax and a higher price is never taxed less. The law is silent on prices that include tax; this reading is ours.
  */
 function netInside(price: Fraction, rule: RuleAtPlace, line: LineToTax): NetAmount {
   const bracket = bracketOfPrice(price, rule, line);

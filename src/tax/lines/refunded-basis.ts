@@ -1,10 +1,10 @@
 import { type Decimal, roundToUnit, zero } from '../numbers/decimal.ts';
 
-/** What earlier refunds returned of a taxable amount. */
+/** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
-  /** With its tax: by refunds of the price, or of the tax alone. */
+  /** Returned with its tax: by refunds of the price, or of the tax alone. */
   readonly taxable: Decimal;
-  /** Without tax, because that was given back before; below zero while prices of it are still to be returned. */
+  /** Returned without tax, because the tax was refunded before; below zero while its price has yet to be refunded. */
   readonly exempted: Decimal;
 };
 
@@ -19,9 +19,9 @@ type PriceRefund = {
 };
 
 /**
- * What a refund of a price returns of the taxable amount: the part of it in proportion to the price. Goods whose tax was given
- * back come first, as in `refundedTax`, so taxable amount and tax stay together. Counting from the start each time returns the
- * whole amount exactly, in however many parts and whatever was cancelled between them.
+ * The part of the taxable amount that a refund of a price returns, in proportion to the price. Goods whose tax was already
+ * refunded come first, as in `refundedTax`, so that taxable amount and tax stay consistent. Each refund is calculated from
+ * the running total, so the parts always add up to the whole amount, however many there are and even if some are cancelled.
  */
 export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, minorUnit }: PriceRefund): ReturnedBasis {
   const due = net.isZero() ? zero : roundToUnit(taxableAmount.times(netBefore.plus(netNow)).div(net), minorUnit);
@@ -40,7 +40,7 @@ type TaxRefund = {
   readonly minorUnit: number;
 };
 
-/** What a refund of the tax alone makes untaxed: the part that bore the returned tax. The last of the tax frees all that is left. */
+/** The amount that a tax-only refund makes untaxed: the part that bore the refunded tax, or the whole rest with the last of the tax. */
 export function basisOfTax(refund: TaxRefund): ReturnedBasis {
   const { taxableAmount, before, originalTax, taxBefore, taxNow, minorUnit } = refund;
   const left = taxableAmount.minus(before.taxable);

@@ -2,24 +2,24 @@ import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, toUnits } from '../numbers/decimal.ts';
 import { type RoundingMode, roundQuotient } from '../numbers/rounding.ts';
 
-/** A line of a sale and how much of its base refunds return; all amounts carry the sign of the sale. */
+/** A line of a sale, and how much of its base refunds return. All amounts have the sign of the sale. */
 export type LineRefund = {
   readonly originalTax: Decimal;
   readonly originalBase: Decimal;
-  /** What earlier refunds of the line returned of its base. */
+  /** The part of its base that earlier refunds returned. */
   readonly baseBefore: Decimal;
-  /** The tax that they returned; if omitted, the tax due for that base. After a cancelled refund the two may differ. */
+  /** The tax they returned; if omitted, the tax due on that base. After a cancelled refund the two may differ. */
   readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
-  /** The tax that is returned whatever its base is, if the tax alone is refunded. */
+  /** For a tax-only refund: the tax to return, regardless of the base. */
   readonly taxNow?: Decimal;
   readonly minorUnit: number;
   readonly roundingMode?: RoundingMode;
 };
 
 /**
- * The tax that a refund returns: what is due after it, less what was returned before. Rounding the tax so far instead of
- * each refund returns the tax of the whole line exactly, in however many parts.
+ * The tax that a refund returns: the total due after it, less the tax returned before. The running total is rounded, not
+ * each refund, so any number of refunds returns exactly the tax of the whole line.
  */
 export function refundedTax(refund: LineRefund): Decimal {
   const { before, after } = taxSoFar(refund);
@@ -27,9 +27,9 @@ export function refundedTax(refund: LineRefund): Decimal {
 }
 
 /**
- * The same for each jurisdiction's part of the original tax; the parts add up to `refundedTax`. Allocating the cents of
- * a growing total again can take one back from a jurisdiction, so a part may be a cent below zero. `returnedParts` is what
- * earlier refunds returned of each; after a cancelled refund it may differ from their share of the tax returned before.
+ * The same for each jurisdiction's part of the original tax; the parts add up to `refundedTax`. Reallocating a growing total
+ * can take a cent back from a jurisdiction, so a part may be a cent below zero. `returnedParts` are the parts that earlier
+ * refunds returned; after a cancelled refund they may differ from the shares of the tax returned before.
  */
 export function refundedParts(
   refund: LineRefund,

@@ -19,7 +19,7 @@ export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode'
   readonly isTaxInclusive: boolean;
 };
 
-/** Step 7: the tax of each line in minor units, rounded once where the tenant wants it rounded. */
+/** Step 7: the tax of each line in minor units, rounded once at the level the tenant chose. */
 export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   switch (rounding.roundingLevel) {
     case 'LINE':
@@ -33,7 +33,7 @@ export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): big
   }
 }
 
-/** Rounding the net amount instead of the included tax only matters for ties. */
+/** Rounding the net amount instead of the included tax only makes a difference for ties. */
 function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
   if (!isNetRounded(rounding)) return exactTax.rounded(rounding.roundingMode);
   return base - new Fraction(base).minus(exactTax).rounded(rounding.roundingMode);

@@ -44,7 +44,7 @@ export function feeLaw(
   { isTaxInclusive, options, place }: DocumentToAssess,
 ): FeeLaw {
   if (decision.kind !== 'by-rule') return { kind: 'own', decision, goodsShare: oneFraction };
-  // The fee is for delivery at the place of the document; what other states tax says nothing about it.
+  // The fee is for delivery to the place of the document, so items taxed in other states do not matter.
   const items = allItems.filter(({ at }) => at === undefined);
   const weighing = itemsOfDirection(base, items);
   const isApportioned = fee.followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
@@ -69,7 +69,7 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 
-/** Goods taxed at a rate other than the general one pass it on: each item's part of the fee is taxed like the item. */
+/** Goods with a rate other than the general one extend it to the fee: each item's part of the fee is taxed like the item. */
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);
   if (taxed.length === 0) return false;
@@ -101,8 +101,8 @@ function sumOfMagnitudes(items: readonly WeighingItem[]): bigint {
 }
 
 /**
- * The tax of a fee at the average rate of the goods: their tax per unit of their price.
- * Null where no item has a price: the tax code of the fee then decides.
+ * The tax of a fee at the average rate of the goods: their tax per unit of their price. Null if no item has a price; the tax
+ * code of the fee then decides.
  */
 function averageTax(fee: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): Averaged | null {
   const bases = new Fraction(sumOfMagnitudes(weighing));

@@ -65,7 +65,7 @@ export function chargesAt(position: number, { term, basis, limits }: BracketTerm
 
 type ChargesOfShare = { readonly charges: readonly Charge[]; readonly bracket: PriceBracket | null };
 
-/** A rate on a bracket of the price (Tennessee's second state rate) is apart from the rate on the whole price. */
+/** A rate on a bracket of the price (Tennessee's second state rate) is separate from the rate on the whole price. */
 function sharesOf(taxed: readonly Charge[]): ChargesOfShare[] {
   const onPrice = taxed.filter(({ bracket }) => bracket === null);
   if (onPrice.length === 0) return [{ charges: taxed, bracket: null }];
@@ -82,8 +82,8 @@ function untaxedShare(jurisdiction: Jurisdiction, reason: TaxReason): ExactShare
 }
 
 /**
- * Where several terms make one share (Connecticut's surcharge on dear clothing), the rate and the basis shown are those
- * of the widest basis, and the tax is that of all terms.
+ * If several terms form one share (Connecticut's surcharge on expensive clothing), the share shows the rate and basis of the
+ * term with the widest basis, and the tax of all terms.
  */
 function taxedShare(
   jurisdiction: Jurisdiction,
@@ -118,7 +118,7 @@ function scaled(basis: Basis, factor: Fraction): Basis {
   return { fixed: basis.fixed.times(factor), slope: basis.slope.times(factor) };
 }
 
-/** A rate that a certificate lowers is lowered for all jurisdictions in proportion. */
+/** A certificate lowers the rates of all jurisdictions in proportion. */
 function withReducedRates(shares: readonly ExactShare[]): JurisdictionShare[] {
   const rates: Decimal[] = shownRates(shares.map(({ exactRate }) => exactRate));
   return shares.map(({ share }, index) => ({ ...share, rate: rates[index]! }));

@@ -49,7 +49,7 @@ export type Supply =
 /** A place that taxes lines, and whether the seller collects its tax. */
 export type PlaceToAssess = { readonly place: TaxPlace; readonly isCollecting: boolean };
 
-/** The facts other than the price that decide how an item or a shipping fee is taxed. */
+/** The facts besides the price that decide how an item or a shipping fee is taxed. */
 export type TreatmentFacts = {
   /** Where an item is taxed if not at the place of its document; items of one place share the object. */
   readonly at?: PlaceToAssess | undefined;
@@ -71,7 +71,7 @@ export type ItemToAssess = TreatmentFacts & {
 
 export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
-  /** Set where the state taxes a fee like the goods it carries; `rule` then says how a taxable fee is taxed. */
+  /** Set if the state taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
   readonly followsGoods: FollowsGoods | null;
 };
 
@@ -87,10 +87,10 @@ export type DocumentToAssess = PlaceToAssess & {
   readonly options: CalculationOptions;
 };
 
-/** One jurisdiction's part of one line. A further rate of the jurisdiction on a bracket of the price has its own. */
+/** One jurisdiction's part of one line. An additional rate on a bracket of the price is a separate part. */
 export type TaxLine = {
   readonly jurisdiction: Jurisdiction;
-  /** The bracket that the rate applies to; null if it applies to the whole price, or as far as the law taxes it. */
+  /** The bracket that the rate applies to; null if it applies to the whole price, or to all of it that is taxable. */
   readonly bracket: PriceBracket | null;
   /** The rate applied, as a fraction; zero for a fixed amount. */
   readonly rate: Decimal;
@@ -116,7 +116,7 @@ export type AssessedLine = {
   readonly taxAmount: Decimal;
   readonly netAmount: Decimal;
   readonly grossAmount: Decimal;
-  /** The part of the net amount that some jurisdiction taxed. */
+  /** The part of the net amount taxed by at least one jurisdiction. */
   readonly taxableAmount: Decimal;
   readonly reason: TaxReason;
   readonly taxLines: readonly TaxLine[];
@@ -131,7 +131,7 @@ export type Assessment = {
   readonly totalItemsAmount: Decimal;
   readonly totalDiscount: Decimal;
   readonly taxAmount: Decimal;
-  /** The rate that all taxed lines share, else tax / taxable amount to 6 places; zero when nothing is taxed. */
+  /** The rate shared by all taxed lines, otherwise tax / taxable amount to 6 places; zero if nothing is taxed. */
   readonly taxRate: Decimal;
   readonly finalTransactionAmount: Decimal;
   readonly notices: readonly Notice[];

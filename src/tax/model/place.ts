@@ -10,7 +10,7 @@ export type Jurisdiction = {
   readonly id: string;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** The code used by its tax authority; the FIPS code if there is one. */
+  /** The code its tax authority uses; the FIPS code if there is one. */
   readonly code: string;
   readonly fips: string | null;
   /** For a district: the fixed field of the rate views it counts in. */
@@ -34,7 +34,7 @@ export type TaxPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** US state (`MN`), province or region code (`CA-QC`), null where the country alone decides. */
+  /** US state (`MN`), province or region code (`CA-QC`); null if only the country matters. */
   readonly subdivision: string | null;
   readonly taxDate: string;
   /** State, county, city, districts; or country, region. A jurisdiction contained in another's figure is left out. */

@@ -6,17 +6,17 @@ type ReasonFacts = {
   /** Whether the law does not tax the line, whoever buys it. */
   readonly isUntaxedByNature: boolean;
   /**
-   * Under what liability reports the part of a sale that is not taxed. `EXEMPT`: local law taxes such sales, and a law, a
-   * certificate or the buyer relieves this one. `NON_TAXABLE`: it does not tax them. `UNCOLLECTED`: the tax may be due, but
-   * was not charged, since the seller does not collect there or the rate book does not hold the tax.
+   * The heading under which liability reports the untaxed part of a sale. `EXEMPT`: local law taxes such sales, but a law, a
+   * certificate or the buyer's status relieves this one. `NON_TAXABLE`: local law does not tax them. `UNCOLLECTED`: tax may
+   * be due but was not charged, because the seller does not collect there or the rate book does not contain the tax.
    */
   readonly untaxedAs: UntaxedAs;
   /**
-   * What the sale is to a threshold of nexus: `EXEMPT` is not taxed, whoever collects; for `BUSINESS` the buyer owes the
-   * tax. A line where nothing is collected may be taxable.
+   * How the sale counts towards a nexus threshold. `EXEMPT`: not taxed, regardless of who collects. `BUSINESS`: the buyer
+   * owes the tax. A line without collection may still be `TAXABLE`.
    */
   readonly nexusSales: 'TAXABLE' | 'EXEMPT' | 'BUSINESS';
-  /** Whether this buyer would pay an inclusive price without the tax in it. */
+  /** Whether this buyer would pay a tax-inclusive price without its tax. */
   readonly isBuyersRelief: boolean;
 };
 

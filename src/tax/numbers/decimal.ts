@@ -8,7 +8,7 @@ export type Decimal = DecimalJs;
 export const zero: Decimal = new Exact(0);
 export const one: Decimal = new Exact(1);
 
-/** Short texts repeat: quantities, rates and round prices. Looking them up is cheaper than parsing them again. */
+/** Quantities, rates and round prices are short texts that repeat. Looking them up is cheaper than parsing them again. */
 const rememberedCharacters = 10;
 const mostRemembered = 10_000;
 const remembered = new Map<string, Decimal>();

@@ -11,7 +11,7 @@ export function exactText(fraction: Fraction): string {
   return decimalText(fromUnits((numerator * 10n ** BigInt(places)) / denominator, places));
 }
 
-/** The same for readers: a long or infinite decimal is truncated and ends in an ellipsis. */
+/** The same for display: a long or infinite decimal is truncated and ends in an ellipsis. */
 export function cutText(fraction: Fraction, most = 8): string {
   const { numerator, denominator } = lowestTerms(fraction);
   const places = placesNeeded(denominator);

@@ -75,7 +75,7 @@ export function sumOfFractions(fractions: readonly Fraction[]): Fraction {
   return fractions.reduce((total, fraction) => total.plus(fraction), zeroFraction);
 }
 
-/** The numerators of some fractions over a denominator that all of them share: whole numbers in the same proportion. */
+/** The numerators of fractions over their common denominator: whole numbers in the same proportion. */
 export function proportions(fractions: readonly Fraction[]): bigint[] {
   const shared = fractions.reduce((common, { denominator }) => leastCommonMultiple(common, denominator), 1n);
   return fractions.map(({ numerator, denominator }) => numerator * (shared / denominator));

@@ -1,6 +1,6 @@
 /**
  * The sum of decimals in plain text, in whole numbers of their smallest place: `0.5` and `12.25` are 50 and 1225 hundredths.
- * Null if one of these integers is too large for a number to hold exactly.
+ * Null if one of these integers is too large for an exact `number`.
  */
 export function sumOfPlainTexts(texts: readonly string[]): string | null {
   let places = 0;

@@ -9,7 +9,7 @@ import type { StepFacts } from './trace.ts';
 import { componentSteps } from './trace-components.ts';
 import { inCurrency, type Workings, type WorkingsLine } from './workings.ts';
 
-/** Step 6 of a line: whether it is taxed, under which rule, at which rates, and its exact tax. */
+/** Step 6 of a line: whether it is taxed, the rule, the rates, and its exact tax. */
 export function lawSteps(line: WorkingsLine, workings: Workings): StepFacts[] {
   const decision = workings.taxer.decide(line.facts);
   const certificates = certificateSteps(decision, line, workings);

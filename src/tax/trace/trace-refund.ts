@@ -7,11 +7,11 @@ import type { StepFacts } from './trace.ts';
 type OriginalPart = {
   readonly jurisdiction: Jurisdiction;
   readonly taxAmount: Decimal;
-  /** What earlier refunds returned of it; absent if that is its share of the tax they returned. */
+  /** The part of it that earlier refunds returned; absent if that is its share of the tax they returned. */
   readonly taxBefore?: Decimal | undefined;
 };
 
-/** The tax of a line of a refund: all that is due so far, less what earlier refunds returned. */
+/** The tax of a line of a refund: the total due so far, less what earlier refunds returned. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow, taxNow, taxBefore = zero } = refund;
   if (taxNow !== undefined) {

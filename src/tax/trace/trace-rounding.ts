@@ -16,7 +16,7 @@ import type { Allocation, Rounded, StepFacts } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import { inCurrency, linesOf, type Workings } from './workings.ts';
 
-/** Step 7: what was rounded from what to what, for the document and for each line. */
+/** Step 7: every rounded amount before and after, for the document and for each line. */
 type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepFacts[][] };
 
 export function roundingSteps(workings: Workings): RoundingSteps {
@@ -76,7 +76,7 @@ function pieceSteps(line: ExactLine, tax: bigint, rounding: Rounding, minorUnit:
   const { price, exactTax, isNetRounded: isNet } = piece;
   const inMoney = (units: bigint) => fromUnits(units, minorUnit);
   const { roundingMode } = rounding;
-  // A net amount is rounded only where the price of a piece is a whole number of minor units.
+  // A net amount is rounded only if the price of a piece is a whole number of minor units.
   const net = isNet ? price.numerator / price.denominator - piece.tax : 0n;
   const product = inCurrency(new Fraction(piece.tax).times(fractionOf(line.quantity)), minorUnit);
   const whole = inCurrency(new Fraction(line.base), minorUnit);

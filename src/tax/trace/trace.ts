@@ -9,8 +9,8 @@ import type { RoundingMode } from '../numbers/rounding.ts';
 
 /**
  * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
- * `/shippingFee`), a step of the whole document has the pointer ''. Amounts are in the currency and
- * signed; what is not rounded yet is an exact fraction.
+ * `/shippingFee`), a step of the whole document has the pointer ''. Amounts are signed and in the currency; unrounded ones
+ * are exact fractions.
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
 
@@ -116,7 +116,7 @@ export type ShippingStep =
       readonly exact: Fraction;
     };
 
-/** What was rounded: the tax, or the net amount of a tax-inclusive price, whose tax is the rest of `price`. */
+/** The rounded amount: the tax, or the net amount of a tax-inclusive price, whose tax is the rest of `price`. */
 export type Rounded = {
   readonly rounds: 'TAX' | 'NET';
   readonly price: Fraction;
@@ -132,10 +132,7 @@ export type RoundingStep =
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded)
   /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
   | ({ readonly kind: 'PIECE_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
-  /**
-   * One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded by
-   * itself.
-   */
+  /** One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded on its own. */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;

@@ -8,7 +8,7 @@ import { Fraction } from '../numbers/fraction.ts';
 export type Workings = {
   readonly document: DocumentToAssess;
   readonly taxer: LineTaxer;
-  /** Items, then the shipping fee if there is one; the other lists go with them. */
+  /** Items, then the shipping fee if there is one; the other lists have the same order. */
   readonly lines: readonly TaxedLine[];
   readonly taxes: readonly bigint[];
   readonly assessed: readonly AssessedLine[];

@@ -8,23 +8,23 @@ import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
 
-/** What a file is, by its name and its first row, which must agree. */
+/** The kind of a file, from its name and its first row, which must agree. */
 export type FileKind =
   | {
       readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
       readonly state: IndexedState;
       readonly label: string;
-      /** Null if the name does not say. */
+      /** Null if the name does not contain it. */
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
   | {
-      /** Rates that a state publishes by the names of its places. */
+      /** Rates that a state publishes by place name. */
       readonly kind: 'PUBLISHED_RATES';
       readonly published: PublishedForm;
       readonly state: IndexedState;
       readonly label: string;
-      /** Null if neither the name nor the first row says. */
+      /** Null if neither the name nor the first row contains it. */
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
@@ -62,7 +62,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   };
 }
 
-/** Texas names the quarter in the first row (`20263`), Washington in the name of the file (`Rates_26Q3.csv`). */
+/** Texas puts the quarter in the first row (`20263`), Washington in the file name (`Rates_26Q3.csv`). */
 function publishedDay(state: PublishedForm, cells: readonly string[], name: string): string | null {
   const ofTexas = /^(20\d\d)([1-4])$/.exec(state === 'TX' ? (cells[1] ?? '') : '');
   const ofWashington = /Rates_?(\d\d)Q([1-4])/i.exec(state === 'WA' ? name : '');

@@ -66,7 +66,7 @@ function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {
   };
 }
 
-/** Reports a file that cannot be read to its end as an issue of it. */
+/** Reports an unreadable file as an issue of that file. */
 export async function reportingBrokenFile<Result>(
   issues: FileIssues,
   work: () => Promise<Result>,

@@ -44,7 +44,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
 type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly issues: IssueList };
 type Imported = ImportedLayer & { readonly issues: FileIssues };
 
-/** Rates first, then the boundaries that refer to them, then corrections, whatever order the files were given in. */
+/** Rates first, then the boundaries that refer to them, then corrections, regardless of the order of the files. */
 async function importAll(files: readonly FileToImport[], { tools, draft, issues }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
   for (const one of sortFiles(files)) {
@@ -64,7 +64,7 @@ async function importAll(files: readonly FileToImport[], { tools, draft, issues 
 
 const order = ['SST_RATES', 'SST_BOUNDARIES', 'PUBLISHED_RATES', 'CORRECTIONS_CSV'] as const;
 
-/** Files of Streamlined Sales Tax replace what a state had; all others correct it. */
+/** Streamlined Sales Tax files replace the data of a state; all others correct it. */
 function replacesLayer(kind: (typeof order)[number]): boolean {
   return kind === 'SST_RATES' || kind === 'SST_BOUNDARIES';
 }

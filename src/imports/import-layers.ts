@@ -29,7 +29,7 @@ export type LayerReport = {
 export type ImportedLayer = {
   readonly layer: RateLayer;
   readonly report: LayerReport;
-  /** Of corrections, the line of each row. */
+  /** For corrections, the line of each row. */
   readonly lines: readonly number[];
 };
 

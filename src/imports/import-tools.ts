@@ -7,7 +7,7 @@ export type ImportRequest = {
   readonly paths: readonly string[];
   /** The day the facts were published, instead of the one in a file's name. */
   readonly asOf: string | null;
-  /** Where they come from, instead of a text made from the file's name. */
+  /** Their source, instead of a text derived from the file's name. */
   readonly source: string | null;
   /** Checks and reports without writing anything. */
   readonly isDryRun: boolean;

@@ -5,7 +5,7 @@ import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
- * A file older than the rate book undoes what has changed since. That may be intended, so it is a note and not an issue.
+ * A file older than the rate book undoes later changes. That may be intended, so it is a note and not an issue.
  * Jurisdictions missing from the file have a note of their own.
  */
 export function notesOnAge(

@@ -6,7 +6,7 @@ import { fold, isNearSpelling } from './names/folding.ts';
 import { findSpelled } from './names/spelled-parts.ts';
 import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
 
-/** Finds the place of an address, by the country it names. */
+/** Finds the place of an address in the country it names. */
 export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {
   const reading = readCountry(books, address);
   switch (reading.kind) {
@@ -19,7 +19,7 @@ export function matchAddress(books: Books, { address, taxDate }: DatedQuery): Ad
   }
 }
 
-/** All places of an address, by the country it names; outside the US there is at most one. */
+/** All places of an address in the country it names; outside the US there is at most one. */
 export function matchCandidates(books: Books, query: DatedQuery): AddressCandidates {
   const reading = readCountry(books, query.address);
   if (reading.kind === 'us') return matchUsCandidates(books, { ...query, address: reading.address });

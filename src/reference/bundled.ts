@@ -43,8 +43,8 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
 }
 
 /**
- * Loads the bundled rate book with layers over it. All look-ups are then in memory, except for boundary rows. Throws a
- * `RateLayerError` if the layers do not fit.
+ * Loads the bundled rate book with layers on top. All look-ups are then in memory, except for boundary rows. Throws a
+ * `RateLayerError` if the layers are incompatible.
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {
   const { number, layers, findBoundaries } = version;
@@ -95,7 +95,7 @@ function stateFacts(state: StateBook): StateFacts {
   return { ...state.facts, coverage: coverageOfState(state) };
 }
 
-/** The parts of the rate book with layers over it, for imports. */
+/** The parts of the rate book with layers on top, for imports. */
 export function loadBooks(layers: readonly RateLayer[] = []): Books {
   return readBooks(layOver(readBookFiles(), layers).files);
 }

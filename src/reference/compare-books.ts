@@ -10,11 +10,11 @@ type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
   readonly removed: readonly ComparedJurisdiction[];
   readonly changed: readonly (ComparedJurisdiction & { readonly ratesBefore: string })[];
-  /** How many ZIP codes of a state lead to other jurisdictions. */
+  /** The number of a state's ZIP codes whose jurisdictions changed. */
   readonly movedZips: readonly { readonly state: string; readonly count: number }[];
 };
 
-/** The differences between two rate books; jurisdictions without rates do not count. */
+/** The differences between two rate books, ignoring jurisdictions without rates. */
 export function compareBooks(before: Books, after: Books): BookComparison {
   const [old, now] = [jurisdictionsOf(before), jurisdictionsOf(after)];
   const added: ComparedJurisdiction[] = [];

@@ -45,7 +45,7 @@ function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFi
     (subdivision === null || facts.subdivision === subdivision) &&
     (level === null || facts.jurisdiction.level === level) &&
     (wantedIds === null || wantedIds.has(facts.jurisdiction.id)) &&
-    // A text without letters, such as a percent sign, is in no name.
+    // A text without letters, such as a percent sign, matches no name.
     (wantedName === null || (wantedName !== '' && foldedName.includes(wantedName)));
 }
 
@@ -57,7 +57,7 @@ function rateOn(entry: Entry, taxDate: string): RateOnDay {
 
 function allEntries(books: Books): Entry[] {
   const entries = [...usEntries(books), ...globalEntries(books)];
-  // By code unit, as list cursors compare keys.
+  // Sorted by code unit, in the same way as list cursors compare keys.
   return entries.sort(({ facts: { key: left } }, { facts: { key: right } }) =>
     left < right ? -1 : left > right ? 1 : 0,
   );

@@ -7,8 +7,8 @@ import type { RateWindow } from './files/rate-windows.ts';
 import type { StateBook } from './us/book/state-book.ts';
 
 /**
- * The part of the rate book that an import needs, kept small because it stays in memory while files of any size are
- * read. `layers` are those that were laid over it.
+ * The part of the rate book that an import needs, kept small because it stays in memory while files of any size are read.
+ * `layers` are the layers on top of it.
  */
 export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLayer[] = []): RateBookIndex {
   const jurisdictions = new Map<string, IndexedJurisdiction>();

@@ -3,7 +3,7 @@ const openEndYear = 2078;
 
 const sstDays = new Map<string, string | null>();
 
-/** `20260401` as `2026-04-01`; null if invalid. Files repeat a few dates very often, so they are kept. */
+/** `20260401` as `2026-04-01`; null if invalid. Files repeat a few dates very often, so results are cached. */
 export function readSstDay(text: string): string | null {
   const known = sstDays.get(text);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What is wrong with a file, and where. */
+/** An issue of a file, with its position. */
 export type RateFileIssue = {
   readonly file: string;
   /** Null for the file as a whole. */

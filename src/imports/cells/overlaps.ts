@@ -11,7 +11,7 @@ type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
 
 type Gap = { readonly later: LinedWindow; readonly validFrom: string; readonly validThrough: string };
 
-/** Windows in the order of their days; one without a start comes first. */
+/** Windows in chronological order; those without a start come first. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
   return [...windows].sort(
     (one, other) => compare(one.validFrom ?? '', other.validFrom ?? '') || one.line - other.line,

@@ -28,7 +28,7 @@ export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 /** The text of a row in a column; empty if the column is missing. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
-/** Reports what is wrong with a row in a column. */
+/** Reports an issue of a row in a column. */
 export type ReportIssue = (column: CorrectionColumn, message: string) => void;
 
 const example =

@@ -9,16 +9,16 @@ export type EcbSelection = {
   readonly from: string | null;
   /** Only these currencies. */
   readonly currencies: readonly string[] | null;
-  /** What the rates name as their source. */
+  /** The source stored with the rates. */
   readonly source: string;
 };
 
 const reading = { delimiter: ',', hasLooseQuotes: false, limits: { rowCharacters: 10_000, cells: 200 } };
 
 /**
- * The reference rates of the European Central Bank from its CSV files, `eurofxref-hist.csv` and `eurofxref.csv`: one row
- * for each day, newest first, one column for each currency, with what one euro was worth. Throws an `Error` that names
- * the line.
+ * The reference rates of the European Central Bank from its CSV files, `eurofxref-hist.csv` and `eurofxref.csv`: one row for
+ * each day, newest first, and one column for each currency, with the value of one euro. Throws an `Error` that names the
+ * line.
  */
 export async function* readEcbRates(
   chunks: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function* readEcbRates(
   if (!columns) throw new Error('The file is empty.');
 }
 
-/** The currency of each column; null for one that is not wanted, or of a currency that is no more. */
+/** The currency of each column; null if it is not requested or no longer exists. */
 function columnsOf({ cells }: CsvRow, { currencies }: EcbSelection): (string | null)[] {
   const [first, ...codes] = cells.map((cell) => cell.trim());
   const known = codes.map((code) => findCurrency(code));

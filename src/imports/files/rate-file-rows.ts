@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { type CsvFormat, CsvReadError, type CsvRow, readCsvRows } from '../../files/csv.ts';
 import { BrokenFile } from './broken-file.ts';
 
-/** Rows of official files have some 500 characters and up to 150 cells; much longer ones are not CSV. */
+/** Rows of official files have about 500 characters and up to 150 cells; much longer ones are not CSV. */
 const limits = { rowCharacters: 64 * 1024, cells: 1_000 };
 
-/** Whether a row holds two rows without a line end between them: a state adds a few columns, but not as many again. */
+/** Whether a row contains two rows without a line end between them: states add a few columns, but never that many. */
 export function isGlued({ cells }: CsvRow, columns: number): boolean {
   return cells.length >= 2 * columns - 1 && cells.slice(columns).some((cell) => cell.trim() !== '');
 }

@@ -8,7 +8,7 @@ const unpackedLimit = 2 * 1024 ** 3;
 
 type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
 
-/** The only CSV of a zip file, to be read while it is unpacked. */
+/** The only CSV of a zip file, streamed while it is unpacked. */
 export async function openZipEntry(path: string): Promise<ZipEntry> {
   const { fileName, uncompressedSize } = await withZip(path, findEntry);
   return {
@@ -17,7 +17,7 @@ export async function openZipEntry(path: string): Promise<ZipEntry> {
     async open() {
       const zip = await openZip(path);
       try {
-        // The library stops an entry that unpacks to more than it says.
+        // The library stops an entry that unpacks to more than its declared size.
         return checked(zip, await findEntry(zip));
       } catch (error) {
         zip.close();

@@ -20,17 +20,17 @@ type PublishedImport = {
 type LayerToMake = {
   readonly layerId: string;
   readonly source: string;
-  /** The day of rates without a day of their own. */
+  /** The day of rates that state no day. */
   readonly asOf: string;
   readonly issues: FileIssues;
 };
 
-/** The rate book that the corrections are for. */
+/** The rate book to correct. */
 type BaseBook = { readonly book: RateBookIndex; rateList(): RateList };
 
 /**
- * Turns a file that names its places into corrections of those rates that differ from the rate book. Such files have no
- * ZIP codes, so places that the rate book does not have are left out, with a note.
+ * Turns a file with place names into corrections of the rates that differ from the rate book. Such files have no ZIP codes,
+ * so places missing from the rate book are left out, with a note.
  */
 export async function readPublishedCorrections(
   { layerId, source, asOf, issues }: LayerToMake,
@@ -65,7 +65,7 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
   return ours === null ? !rate.isZero() : !ours.rate.eq(rate);
 }
 
-/** In force until the rate book has the next announced rate, or the end of this one. */
+/** The correction lasts until the next announced rate in the rate book, or the end of the current one. */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on } = published;
   const windows = book.jurisdiction(facts.key)?.windows ?? [];

@@ -3,29 +3,29 @@ import { type Decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type Found, jurisdictionFinder, type RateList } from './compare.ts';
 import type { PublishedRate } from './published-rate.ts';
 
-/** A jurisdiction's own rate as it follows from a published one. */
+/** A jurisdiction's own rate, derived from a published one. */
 export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decimal; readonly published: PublishedRate };
 
 type OwnRates = {
   readonly rates: readonly OwnRate[];
-  /** Places that the rate book does not have. */
+  /** Places missing from the rate book. */
   readonly unknown: readonly PublishedRate[];
-  /** Places with several rates in the file, of which none was taken. */
+  /** Places with several rates in the file, none of which is used. */
   readonly ambiguous: readonly string[];
   /** Lines whose total is less than the rates it must include. */
   readonly impossible: readonly number[];
 };
 
 /**
- * The own rate of each jurisdiction that a file names. From the total of a county that of the state is subtracted, and
- * from the total of a city that of its county too, as the same file has it.
+ * The own rate of each jurisdiction in a file. A county's is its total less the state's rate; for a city, the county's rate
+ * from the same file is subtracted too.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {
   const find = jurisdictionFinder(list);
   const found = new Map<string, OwnRate[]>();
   const unknown: PublishedRate[] = [];
   const impossible: number[] = [];
-  // Counties first: cities subtract them.
+  // Counties first, because cities subtract them.
   const sorted = [...published].sort((one, other) => order(one) - order(other));
   for (const one of sorted) {
     const place = find(one);

@@ -6,13 +6,13 @@ import { isTedbHeader, readTedb } from './tedb.ts';
 import { isTexasHeader, readTexas } from './texas.ts';
 import { isWashingtonHeader, readWashington } from './washington.ts';
 
-/** Whose form a file of published rates has. */
+/** The authority whose format a file of published rates has. */
 export type PublishedForm = 'TX' | 'CA' | 'WA' | 'TEDB';
 
-/** More than any file of rates has. */
+/** More than any file of rates contains. */
 const rowLimit = 200_000;
 
-/** The form of a file by the cells of its first row; null if it is none of these. */
+/** The format of a file, detected from the cells of its first row; null if it is none of these. */
 export function publishedFormOf(cells: readonly string[]): PublishedForm | null {
   if (isTexasHeader(cells)) return 'TX';
   if (isWashingtonHeader(cells)) return 'WA';
@@ -20,12 +20,12 @@ export function publishedFormOf(cells: readonly string[]): PublishedForm | null 
   return isTedbHeader(cells) ? 'TEDB' : null;
 }
 
-/** Quotes may be missing or misplaced in all of them. */
+/** In all of these formats, quotes may be missing or misplaced. */
 export function csvFormat(delimiter: string): CsvFormat {
   return { delimiter, hasLooseQuotes: true };
 }
 
-/** Rates without a day of their own are of the given day. */
+/** Rates that state no day get the given one. */
 export async function readPublishedFile(
   form: PublishedForm,
   rows: AsyncIterable<CsvRow>,

@@ -20,7 +20,7 @@ export function readDay(text: string): string | null {
   return euYear ? `${euYear}-${euMonth!.padStart(2, '0')}-${euDay!.padStart(2, '0')}` : null;
 }
 
-/** The position of each column by its name in the header, case aside; null if one is missing. */
+/** The position of each column by its name in the header, ignoring case; null if one is missing. */
 export function columnsOf<Name extends string>(
   header: readonly string[],
   names: Readonly<Record<Name, readonly string[]>>,

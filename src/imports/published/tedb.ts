@@ -14,8 +14,8 @@ export function isTedbHeader(cells: readonly string[]): boolean {
 }
 
 /**
- * The VAT export of the European Commission's database "Taxes in Europe". Only standard rates are held against the rate
- * book: its reduced rates follow CN and CPA codes, which the tax codes here do not.
+ * The VAT export of the European Commission's database "Taxes in Europe". Only standard rates are compared with the rate
+ * book: reduced rates use CN and CPA codes, which our tax codes do not follow.
  */
 export function readTedb([header, ...rows]: readonly CsvRow[], today: string): PublishedFile {
   const at = columnsOf(header!.cells, columns)!;

@@ -9,9 +9,9 @@ export function isTexasHeader(cells: readonly string[]): boolean {
 }
 
 /**
- * The Comptroller's quarterly file `taxrates.txt`, separated by tabs: after the header and the due dates, one line for
- * each area with up to four taxes, each with name, code and rate. The first digit of a code tells its kind: 2 city,
- * 3 transit authority, 4 county, 5 and 6 special districts. Every code has one rate.
+ * The Comptroller's quarterly file `taxrates.txt`, separated by tabs: after the header and the due dates, one line for each
+ * area with up to four taxes, each with name, code and rate. The first digit of a code is its kind: 2 city, 3 transit
+ * authority, 4 county, 5 and 6 special districts. Every code has one rate.
  */
 export function readTexas(rows: readonly CsvRow[]): PublishedFile {
   const [header, ...areas] = rows;

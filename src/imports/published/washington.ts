@@ -13,14 +13,17 @@ export function isWashingtonHeader(cells: readonly string[]): boolean {
   return columnsOf(cells, columns) !== null;
 }
 
-/** The quarterly rate file: the total rate of each location code. What is not the state's is the city's, with county and transit. */
+/**
+ * The quarterly rate file: the total rate of each location code. The part above the state's rate is the city's, including
+ * county and transit.
+ */
 export function readWashington([header, ...rows]: readonly CsvRow[], today: string): PublishedFile {
   const at = columnsOf(header!.cells, columns)!;
   const rates: PublishedRate[] = [];
   const unreadable: number[] = [];
   for (const { line, cells } of rows) {
     const name = (cells[at.name] ?? '').trim();
-    // Rows such as "KING COUNTY UNINC. AREAS" and those of transit or tribal areas are of no city.
+    // Rows such as "KING COUNTY UNINC. AREAS" and those of transit or tribal areas belong to no city.
     if (/county|uninc|rta|tribe|tribal|reservation|ptba/i.test(name)) continue;
     const [total, ofState] = [at.rate, at.state].map((position) => readPublishedRate(cells[position] ?? ''));
     if (!total || !ofState || total.lt(ofState) || name === '') unreadable.push(line);

@@ -8,7 +8,7 @@ import { StackList } from './stack-list.ts';
 
 type SstBoundaries = {
   readonly rows: number;
-  /** How many rows were passed on: a clipped range becomes several rows, or none. */
+  /** The number of rows passed on: a clipped range becomes several rows, or none. */
   readonly rowCount: number;
   readonly stacks: readonly BoundaryStack[];
   readonly notes: readonly string[];
@@ -112,7 +112,7 @@ function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange
   for (let number = Number(low); number <= Number(high); number++) {
     const zip = String(number).padStart(5, '0');
     const owner = book.stateOfZip(zip);
-    // Unknown codes are included if those around them belong to the state.
+    // Unknown codes are included if the codes around them belong to the state.
     if (owner === null) continue;
     if (owner !== state) run = null;
     else if (run) run.high = zip;

@@ -6,7 +6,7 @@ import { readSstWindow } from './rate-row.ts';
 /** Some states add a column, which is not needed here. */
 export const boundaryColumns = 89;
 
-/** A row of a boundary file without its jurisdictions: what it holds for, before ranges are clipped to the state. */
+/** A row of a boundary file without its jurisdictions: the addresses it covers, before ranges are clipped to the state. */
 export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
 type BoundaryIssue = { readonly column: string | null; readonly message: string };

@@ -11,11 +11,11 @@ import { readSstRate, type SstRate } from './rate-row.ts';
 type SstRates = {
   readonly rows: number;
   readonly jurisdictions: readonly ImportedJurisdiction[];
-  /** What was skipped or interpreted in a way the operator should know. */
+  /** Skipped rows and interpretations that the operator should know about. */
   readonly notes: readonly string[];
 };
 
-/** Ten times what any state has. The rates are kept in memory until all are read. */
+/** Ten times the number in any state. The rates stay in memory until all are read. */
 const rowLimit = 200_000;
 
 type Found = { readonly key: SstCode; windows: SstRate[] };

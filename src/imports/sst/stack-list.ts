@@ -2,7 +2,7 @@ import type { BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { isNoCode, padded, readSstCode } from './jurisdiction-codes.ts';
 
-/** Where the columns of a boundary row that name jurisdictions begin, counted from 0. */
+/** The index of the first column of a boundary row that names a jurisdiction. */
 const stateIndicatorAt = 23;
 const countyAt = 24;
 const placeAt = 25;
@@ -12,7 +12,7 @@ const tripletsEnd = 89;
 /** A state has a few thousand. The list is kept in memory, here and where it is used. */
 const stackLimit = 100_000;
 
-/** The distinct stacks of jurisdictions of a boundary file, in the order in which they came. */
+/** The distinct stacks of jurisdictions in a boundary file, in order of first appearance. */
 export class StackList {
   readonly #state: IndexedState;
   readonly #byCells = new Map<string, number>();
@@ -23,7 +23,7 @@ export class StackList {
     this.#state = state;
   }
 
-  /** The index of the row's stack in the list, or what is wrong with it. */
+  /** The index of the row's stack in the list, or its issue. */
   indexOf(cells: readonly string[]): number | string {
     const jurisdictions = cells.slice(stateIndicatorAt, tripletsEnd).join();
     const known = this.#byCells.get(jurisdictions);
@@ -34,7 +34,7 @@ export class StackList {
     const index = this.#byContent.get(content) ?? this.stacks.push(stack) - 1;
     if (index >= stackLimit) return `The file has more than ${stackLimit} different sets of jurisdictions.`;
     this.#byContent.set(content, index);
-    // Bounded, whatever a file contains.
+    // Bounded, because a file may contain anything.
     if (this.#byCells.size < stackLimit) this.#byCells.set(jurisdictions, index);
     return index;
   }

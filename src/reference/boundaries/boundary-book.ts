@@ -101,10 +101,7 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 
-/**
- * The jurisdictions that corrections assign to the ZIP code on a day; a city that was sent takes precedence over
- * theirs.
- */
+/** The jurisdictions that corrections assign to the ZIP code on a day; a city in the address takes precedence over theirs. */
 function correctedIds(
   boundaries: KnownBoundaries,
   { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
@@ -118,10 +115,7 @@ function correctedIds(
   return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
 }
 
-/**
- * The cities that the given name may refer to; none if it is only the place of the ZIP code, whose name a distant city
- * shares.
- */
+/** The cities that the given name may refer to; none if it is only the name of the ZIP code's place, which a distant city shares. */
 function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
   const city = foldedCity(state, address.city?.trim() ?? '');
   const named = state.cityIdsByName.get(city) ?? [];

@@ -12,8 +12,8 @@ type PlacedAddress = {
 };
 
 /**
- * The record that covers an address, of those found for its ZIP code, +4 and street: by house number, else by ZIP+4,
- * else by ZIP code; the narrowest of several of a kind.
+ * Chooses the record that covers an address from those found for its ZIP code, +4 and street: by house number, otherwise by
+ * ZIP+4, otherwise by ZIP code. Among several of one kind, the narrowest wins.
  */
 export function chooseBoundary(
   rows: readonly BoundaryRow[],

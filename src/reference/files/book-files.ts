@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { dataFolder, type JsonRecord, readJsonFile } from './json-file.ts';
 
-/** The files of the rate book as written, over which layers are laid before they are read. */
+/** The unparsed files of the rate book; layers are applied before they are read. */
 export type BookFiles = {
   readonly head: JsonRecord;
-  /** The days on which rates were last held against published facts. */
+  /** The days on which rates were last compared with published facts. */
   readonly verified: JsonRecord;
   readonly states: readonly StateFile[];
   readonly delivery: JsonRecord;
@@ -19,7 +19,7 @@ export type BookFiles = {
   readonly taxNumberFormats: JsonRecord;
 };
 
-/** The bundled file of a state is read only when it is asked for; one with layers over it is in memory. */
+/** The bundled file of a state is read on demand; a file changed by layers is in memory. */
 export type StateFile = { readonly code: string } & (
   | { readonly isBundled: true; read(): JsonRecord }
   | { readonly isBundled: false; readonly content: JsonRecord }

@@ -14,7 +14,7 @@ export type JurisdictionRow = {
   readonly rates: readonly RateRow[];
 };
 
-/** Where a ZIP code led up to a day. */
+/** The place of a ZIP code up to a day. */
 type EarlierColumns = { readonly validThrough: string; readonly columns: readonly unknown[] };
 
 /** The mutable parts of a state's file that layers change; the others stay unchanged in `rest`. */
@@ -32,7 +32,7 @@ export type StateDraft = {
   readonly counties: Map<string, readonly unknown[]>;
   /** The columns of the file, by ZIP code. */
   readonly zips: Map<string, readonly unknown[]>;
-  /** Where ZIP codes led before, each up to a last day, oldest first; the columns are those of `zips`. */
+  /** Earlier places of ZIP codes, each up to a last day, oldest first; columns as in `zips`. */
   readonly earlierZips: Map<string, readonly EarlierColumns[]>;
   readonly rest: JsonRecord;
 };
@@ -80,7 +80,7 @@ export function closeState(draft: StateDraft): JsonRecord {
   };
 }
 
-/** The index of a source in the state's list, to which it is added if new. */
+/** The index of a source in the state's list; a new source is added. */
 export function sourceIndex({ sources }: StateDraft, source: string): number {
   const known = sources.indexOf(source);
   return known >= 0 ? known : sources.push(source) - 1;

@@ -114,7 +114,7 @@ function regionByPostalCode(book: GlobalBook, country: Country, zip: string | nu
   return found ? { region: found.region, isUnchecked: found.region.uncheckedPostal.includes(found.prefix) } : null;
 }
 
-/** An area where some places have rates of their own, and the place was not found among them. */
+/** An area where some places have their own rates, but this place is not among the known ones. */
 function isUnplaced({ kind, elsewhere }: Region): boolean {
   return kind === 'same' && elsewhere !== null;
 }
@@ -145,7 +145,7 @@ function isWholePrefix(prefix: string, code: string): boolean {
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** If a postal code is shared with neighbours or was not sent, the name of a town that exists nowhere else decides. */
+/** If the postal code is shared with neighbours or missing, a town name that exists nowhere else decides. */
 function regionByTown(book: GlobalBook, country: Country, address: AddressQuery): Region | null {
   if (address.city === null) return null;
   return book.regionsByTown.get(`${country.alpha2}/${fold(address.city)}`) ?? null;

@@ -33,24 +33,21 @@ export type Region = {
   /** The country whose law applies there, for `country`. */
   readonly target: string | null;
   readonly taxName: string | null;
-  /** Whether goods from the rest of the country are exports there, although the rate book has its taxes. */
+  /** Whether goods sent there from the rest of the country are exports, although the rate book has its taxes. */
   readonly isOwnTerritory: boolean;
   /** A second territory that it belongs to for goods: `XI`, where EU rules apply to them. */
   readonly goodsTerritory: string | null;
   /** Prefixes of its postal codes; `DE:87491` names the country that delivers the mail. */
   readonly postal: readonly string[];
-  /** Those of them that no publication was found for. An address that only they place is uncertain. */
+  /** The prefixes not confirmed by any publication. An address placed only by one of them is uncertain. */
   readonly uncheckedPostal: readonly string[];
   readonly notices: readonly Notice[];
-  /** Set where its rates are only for sellers established there: tells any other that they were not used. */
+  /** Set if its rates are only for sellers established there: tells other sellers that they were not applied. */
   readonly elsewhere: readonly Notice[] | null;
   readonly windows: readonly RateWindow[];
 };
 
-/**
- * For a country whose tax is split in halves with its regions (India): the names of the halves and the whole, and the
- * law.
- */
+/** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
 export type GlobalBook = {

@@ -15,7 +15,7 @@ import { isInForce } from '../files/rate-windows.ts';
 
 type Dated = { readonly country: string; readonly validFrom: string | null; readonly validThrough: string | null };
 
-/** How countries tax what comes from abroad. */
+/** How countries tax imported goods and services. */
 export type ImportBook = {
   readonly goods: readonly (ImportRule & Dated)[];
   readonly services: readonly (ServiceRule & Dated)[];

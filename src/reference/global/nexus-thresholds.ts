@@ -32,7 +32,7 @@ export function readThresholdsAbroad(file: JsonRecord): readonly ThresholdAbroad
 
 type Country = { readonly code: string; readonly isInEu: boolean };
 
-/** The thresholds of a country, or of the `EU` as a whole, for a seller who is established in another one. */
+/** The thresholds of a country, or of the `EU` as a whole, for a seller established in another country. */
 export function thresholdsAbroad(
   rows: readonly ThresholdAbroad[],
   country: Country,

@@ -71,7 +71,7 @@ function leviesOf(country: Country, region: Region | null): readonly (readonly R
   }
 }
 
-/** Before a tax was introduced, its rate is zero; that of taxes which are not covered always is. */
+/** The rate is zero before the tax was introduced, and always for taxes that are not covered. */
 function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
   if (taxation === 'NOT_COVERED') return taxation;
   return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';

@@ -3,9 +3,9 @@ import { uncheckedPlace } from './address-match.ts';
 import type { GlobalBook } from './country-book.ts';
 
 /**
- * The place whose rates hold for this seller. The lower rates of some islands and border regions are only for sellers who
- * are established in such a region; for any other, the country's rates hold. An unknown seller gets the lower rates, with
- * the notice of the region.
+ * The place whose rates apply to this seller. The lower rates of some islands and border regions are only for sellers
+ * established in such a region; for others, the country's rates apply. An unknown seller gets the lower rates, with the
+ * notice of the region.
  */
 export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: SellerPlace | null): MatchedPlace {
   const region = book.regions.get(place.subdivision ?? '');

@@ -14,10 +14,10 @@ export function readSplitGst(file: JsonRecord): ReadonlyMap<string, SplitGst> {
   );
 }
 
-/** Whether a sale stays within one region, as far as the places of buyer and seller show. */
+/** Whether a sale stays within one region, as far as the places of buyer and seller are known. */
 export type RegionalSale = 'WITHIN' | 'BETWEEN' | 'SELLER_UNKNOWN' | 'BUYER_UNKNOWN';
 
-/** Null if the country's tax is never split. A sale from abroad counts as one between regions. */
+/** Null if the country's tax is never split. A sale from abroad counts as a sale between regions. */
 export function regionalSaleOf(book: GlobalBook, place: SellerPlace, seller: SellerPlace | null): RegionalSale | null {
   if (!book.splitGst.has(place.country)) return null;
   if (seller !== null && seller.country !== place.country) return 'BETWEEN';

@@ -84,7 +84,7 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
   });
 }
 
-/** Where a piece that costs more than an amount has a higher rate, the difference is a term of its own. */
+/** If a piece above an amount has a higher rate, the difference is a separate term. */
 function aboveTerms(
   row: JsonRecord,
   rate: Decimal,

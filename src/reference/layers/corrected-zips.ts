@@ -3,7 +3,7 @@ import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { StateDraft } from '../files/state-file.ts';
 import { foldPlace } from '../names/folding.ts';
 
-/** The corrections of one layer in the order in which their ZIP codes change, whatever their order in the file. */
+/** The corrections of one layer in the order in which their ZIP codes change, regardless of their order in the file. */
 export function inOrderOfDays<Row extends { readonly validFrom: string | null }>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => (one.validFrom ?? '').localeCompare(other.validFrom ?? ''));
 }
@@ -61,7 +61,7 @@ function columnsWith(
   ];
 }
 
-/** A ZIP code that had its old city's name gets the new city's name; the old name then leads elsewhere. */
+/** A ZIP code named after its old city gets the new city's name; the old name then leads elsewhere. */
 function placeIn(
   { jurisdictions }: StateDraft,
   { place, city, id }: { readonly place: unknown; readonly city: unknown; readonly id: string },

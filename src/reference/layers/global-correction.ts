@@ -4,7 +4,7 @@ import { putRateRow, type RateRow, readRateRows, writeRateRows } from '../files/
 
 type GlobalFiles = { countries: JsonRecord; regions: JsonRecord };
 
-/** Puts one rate of a country or region outside the US into the rate book; returns what prevents it. */
+/** Puts one rate of a country or region outside the US into the rate book; returns the issues that prevent it. */
 export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): string[] {
   if (row.zips.length > 0) return ['Only US jurisdictions can have ZIP codes.'];
   if (row.level === 'COUNTRY') return layCountryRate(files, row);

@@ -11,10 +11,7 @@ import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
-/**
- * The day a source was read, if it differs from the day of the whole place: imported sources, and those they were laid
- * over.
- */
+/** The day a source was read, if it differs from the day of the whole place: for imported sources, and those beneath them. */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
   readonly byPlace: ReadonlyMap<string, string>;
@@ -28,8 +25,8 @@ type LayeredBook = {
 };
 
 /**
- * Lays layers over the files of the rate book before they are read, so that the reader's checks apply to imports too.
- * Throws a `RateLayerError` with all issues.
+ * Applies layers to the files of the rate book before they are read, so that the reader's checks cover imports too. Throws a
+ * `RateLayerError` with all issues.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
@@ -84,7 +81,7 @@ function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
   return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
 }
 
-/** The reasons why layers cannot be laid over the bundled rate book, if any. */
+/** The reasons why layers are incompatible with the bundled rate book, if any. */
 export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIssue[] {
   try {
     layOver(readBookFiles(), layers);
@@ -137,7 +134,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
-  // It corrected an official file that another file has replaced, with or without this jurisdiction.
+  // It corrected an official file that has since been replaced, with or without this jurisdiction.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);

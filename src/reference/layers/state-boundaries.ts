@@ -8,7 +8,7 @@ export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** Type and code of a district (`63 80004`) to its id. */
   readonly districtIds: ReadonlyMap<string, string>;
-  /** What corrections assign to a ZIP code, whatever its boundaries; later corrections come first. */
+  /** The jurisdictions that corrections assign to a ZIP code regardless of boundaries; later corrections come first. */
   readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
 };
 

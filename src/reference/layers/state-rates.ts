@@ -5,8 +5,8 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Replaces all rates of a state by those of an official file; returns what prevents it. A jurisdiction that is missing
- * from the file no longer levies a tax; it stays, because ZIP codes and rules refer to it. Jurisdictions added by
+ * Replaces all rates of a state with those of an official file; returns the issues that prevent it. A jurisdiction that is
+ * missing from the file no longer levies a tax; it stays, because ZIP codes and rules refer to it. Jurisdictions added by
  * corrections stay unchanged.
  */
 export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
@@ -25,8 +25,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     if (!old && leviesNothing(imported)) continue;
     const rates = ratesOf(imported, source);
     const named = old ?? newRow(state, imported, id);
-    // A start before which the file would have a rate, or after the day the rate book was read without it, is the first
-    // one.
+    // The tax was introduced at this start if the file would contain an earlier rate, or if the rate book was read before then without it.
     const start = rates[0]?.validFrom ?? null;
     const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
     const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;

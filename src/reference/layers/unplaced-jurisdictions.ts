@@ -1,7 +1,7 @@
 import type { RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { JurisdictionRow, StateDraft } from '../files/state-file.ts';
 
-/** Without boundaries the location of the new cities and districts of an official file is unknown. */
+/** Without boundaries, the location of new cities and districts in an official file is unknown. */
 export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: readonly RateLayer[]): void {
   const layer = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === state.code);
   if (!layer) return;

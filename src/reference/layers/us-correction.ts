@@ -2,9 +2,7 @@ import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { putRateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
 
-/**
- * Puts one rate into a state's part of the rate book; returns what prevents it. ZIP codes follow once all rates are in.
- */
+/** Puts one rate into a state's part of the rate book; returns the issues that prevent it. ZIP codes follow after all rates. */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
   const issues = [...issuesOf(state, row, old), ...zipIssues(state, row)];
@@ -64,7 +62,7 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
   };
 }
 
-/** A jurisdiction without a previous tax has one from the given first day on, not earlier. */
+/** A jurisdiction without a previous tax has one only from the given first day. */
 function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { validFrom }: RateCorrection): string | null {
   if (rates.length === 0) return validFrom;
   if (before === null || validFrom === null) return null;

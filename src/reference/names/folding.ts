@@ -35,7 +35,7 @@ function withoutAccents(text: string): string {
     .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** `ST.LOUIS` and `N.Carolina` have lost a blank, `N.Y.C.` has not. */
+/** `ST.LOUIS` and `N.Carolina` lack a blank, `N.Y.C.` does not. */
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
 /** Abbreviations of the postal service and common ones, and British spellings; each maps to one form. */
@@ -87,7 +87,7 @@ const leadingWords = wordsIn({
   w: 'west',
 });
 
-/** A map knows no words but these; an object also has `constructor`. */
+/** A map has only these words; an object would also have `constructor`. */
 function wordsIn(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words));
 }

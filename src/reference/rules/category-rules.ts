@@ -6,7 +6,7 @@ import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
 /** A rule of the rate book, ready to return; always the same objects. */
 export type BookRule = {
   readonly facts: RuleFacts;
-  /** Returned for days that the rate book does not certainly reach back to. */
+  /** Returned for days so early that the rate book may not cover them. */
   readonly earlyFacts: RuleFacts;
   /** When given, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;

@@ -1,4 +1,4 @@
-/** What a row of taxability rests on, from the strongest to the weakest. */
+/** The evidence for a row of taxability, from the strongest to the weakest. */
 type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
 
 const lawCitations = [
@@ -16,16 +16,16 @@ const authorities = [
   /\bAssociation of Tax Administrators\b|\bFederation of Tax Administrators\b|\bLegislative Auditor\b|\bNew York Publication\b|\bTax Bulletin\b/,
 ];
 
-/** Collections of facts by others; one of them alone proves nothing. */
+/** Third-party collections of facts; a single one proves nothing. */
 const lists =
   /TaxLocus|open-sales-tax|DMALUVM\/salestaxagent|arrijr\/vat-rates|commerceguys\/tax|invopop\/gobl|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js|iconfinder\/pyvat|NCSL/g;
 
-/** Pages of firms that sources name without an address. */
+/** Firms whose pages are cited without an address. */
 const firmsByName = /PwC|EY Global|\bbdo\b|bloombergtax|tungstenautomation|yomiuri/g;
 
 const hostNames = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/g;
 
-/** Whether a law, an authority or at least two sources stand behind a row, read from the words of its source. */
+/** The evidence for a row (a law, an authority, two sources …), judged by the wording of its source. */
 export function evidenceOf(source: string): Evidence {
   if (source.startsWith('recalled')) return 'MEMORY';
   const named = source.replace(/https?:\/\/([^/\s;)]+)[^\s;)]*/g, '$1');
@@ -39,7 +39,7 @@ export function evidenceOf(source: string): Evidence {
   return fromLists.length > 0 ? 'ONE_LIST' : 'ONE_PAGE';
 }
 
-/** Two pages of one site are one source. */
+/** Two pages of one site count as one source. */
 function siteOf(host: string): string {
   return host.split('.').slice(-2).join('.');
 }

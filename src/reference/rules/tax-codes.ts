@@ -10,20 +10,20 @@ import {
   type JsonRecord,
 } from '../files/json-file.ts';
 
-/** What decides the taxability of a code: the category of facts in a US state, and in another country. */
+/** The categories of facts that decide the taxability of a code in US states and in other countries. */
 export type Category = {
   readonly id: string;
-  /** The name of its first code, for sentences. */
+  /** The name of its first code, for use in sentences. */
   readonly name: string;
   /** Null if it is taxed as general goods everywhere, except during holidays. */
   readonly usFacts: string | null;
   readonly use: 'business' | 'personal' | null;
   /** The first of these for which a country has facts. */
   readonly globalFacts: readonly string[];
-  /** A similar category that is used, with a notice, for a country without facts of the former. */
+  /** A similar category that is used, with a notice, for a country without facts for those. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, whoever buys it; a hotel night, for example. */
+  /** Supplied and taxed where it is used, regardless of the buyer; a hotel night, for example. */
   readonly isOnSite: boolean;
 };
 

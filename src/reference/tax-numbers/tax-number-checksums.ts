@@ -99,7 +99,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   PY: by(stdnum.PY!.ruc!),
   RS: by(stdnum.RS!.pib!),
   RU: by(stdnum.RU!.inn!),
-  // GST numbers that are no entity numbers begin with M.
+  // GST numbers that are not entity numbers begin with M.
   SG: only(/^[^M]/, by(stdnum.SG!.uen!)),
   SV: by(stdnum.SV!.nit!),
   TH: by(stdnum.TH!.tin!),

@@ -5,7 +5,7 @@ import { stdnum } from 'stdnum';
  * its prefix, with a valid format.
  */
 
-/** A company has 9 digits, which begin with any digit (831642181 is one); 10 digits are of three kinds. */
+/** Companies have 9 digits, and any first digit is possible (831642181 exists); 10 digits are of three kinds. */
 export function isBulgarian(body: string): boolean {
   if (body.length === 10) return isBulgarianPerson(body);
   const digits = body.slice(0, 8);
@@ -28,7 +28,7 @@ export function isCzech(body: string): boolean {
   return (18 - ((21 - sum) % 11)) % 10 === Number(body[8]);
 }
 
-/** Personal codes since 2017 begin with 32 and hold no date of birth, which the package looks for. */
+/** Personal codes issued since 2017 begin with 32 and contain no date of birth, although the package expects one. */
 export function isLatvian(body: string): boolean {
   if (!/^3[2-9]/.test(body)) return stdnum.LV!.pvn!.validate(body).isValid;
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(body[10]);
@@ -39,7 +39,7 @@ export function isSwedish(body: string): boolean {
   return hasLuhnDigit(body.slice(0, 10));
 }
 
-/** The third digit tells the kind of taxpayer; the package looks for it in the first. */
+/** The third digit is the kind of taxpayer; the package expects it in the first. */
 export function isSlovak(body: string): boolean {
   return Number(body) % 11 === 0;
 }
@@ -51,7 +51,7 @@ export function isTaiwanese(body: string): boolean {
   return sum % 5 === 0 || (body[6] === '7' && (sum + 1) % 5 === 0);
 }
 
-/** The package ends at the prefix 21; 22 has been issued since. */
+/** The package stops at the prefix 21, but 22 has been issued since. */
 export function isUruguayan(body: string): boolean {
   const rest = weighted(body, [4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return (11 - rest) % 11 === Number(body[11]);

@@ -1,8 +1,6 @@
 import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 
-/**
- * Codes and prefixes that people write instead of those that are issued: `EL` for Greece, `GB` for the United Kingdom.
- */
+/** Codes and prefixes that people write instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
 /** Places whose taxpayers get their numbers from a neighbour. */
@@ -11,17 +9,17 @@ export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM:
 /** Blanks of every width, periods, hyphens and dashes, slashes, and invisible characters. */
 const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
 
-/** The number in the form that is compared: upper case, only digits and letters. */
+/** The number in its normalized form: upper case, only digits and letters. */
 export function compactTaxNumber(text: string): string {
   return text.normalize('NFKC').toUpperCase().replaceAll(separators, '');
 }
 
-/** Who issues the numbers of a country (alpha-2). */
+/** The issuer of the numbers of a country (alpha-2). */
 export function issuerFor(country: string): string {
   return issuersOfOthers[country] ?? country;
 }
 
-/** The first two letters as the prefix that is issued: `GR…` is Greece's `EL…`. */
+/** The official prefix for the first two letters: `GR…` is Greece's `EL…`. */
 export function writtenPrefix(compact: string): string | null {
   const written = /^[A-Z]{2}/.exec(compact)?.[0];
   return written === undefined ? null : (spellings[written] ?? written);

@@ -14,9 +14,9 @@ type Reading = { readonly issuer: Issuer; readonly spellings: readonly string[] 
 type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
 
 /**
- * Reads tax numbers in any usual spelling and checks their format and checksum; no register is asked. `country`
- * (alpha-2) replaces a missing prefix. The prefix of another country wins if the number is not valid for the country
- * without it. Null if the country is unknown, or the format of its numbers is.
+ * Reads tax numbers in any usual spelling and checks their format and checksum; queries no register. `country` (alpha-2)
+ * replaces a missing prefix. The prefix of another country wins if the number is not valid for the country without it. Null
+ * if the country or the format of its numbers is unknown.
  */
 export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
   const byCountry = new Map<string, Issuer>();

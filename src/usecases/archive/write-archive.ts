@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type ArchiveEnd, type ArchiveHead, archiveLine, headOf } from '../../domain/archive/archive-form.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** Receives the text of an archive, piece by piece; the next one comes when it is done. */
+/** Receives the text of an archive piece by piece; the next piece waits until it resolves. */
 export type WriteText = (text: string) => Promise<void>;
 
-/** Writes all records of a tenant. What was changed before is sealed first, so that a second archive is equal. */
+/** Writes all records of a tenant. Earlier changes are sealed first, so that a second archive is identical. */
 export async function exportTenant(
   stores: Pick<Stores, 'archive' | 'forTenant'>,
   tenantId: string,

@@ -53,7 +53,7 @@ async function calculate(
 
 /**
  * Calculates a document from the rate book: finds the place of each item and the law there on its date, and passes them to
- * the core as plain values. The shipping fee, the discount on the document and its fees belong to the document's own place.
+ * the core as plain values. The shipping fee, the transaction discount and other fees belong to the document's own place.
  */
 export async function assessTransaction(
   request: Omit<AssessmentRequest, 'exchangeRates'>,

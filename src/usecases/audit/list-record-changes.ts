@@ -3,7 +3,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ChangeFilter } from '../../ports/stores/audit-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page of the trail, newest first. */
+/** One page of the audit trail, newest first. */
 export function listRecordChanges(ctx: Context, filter: ChangeFilter, page: PageRequest): Promise<Change[]> {
   return authorize(ctx, 'audit:read').stores.audit.list(filter, page);
 }

@@ -9,8 +9,8 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { findCustomer } from './get-customer.ts';
 
 /**
- * Removes personal data from a customer and from what its documents copied. The customer comes last: as long as it is not
- * erased, its documents may not be either, and the call can be repeated. Erasing again changes only what came since.
+ * Removes personal data from a customer and from the copies in its documents. The customer is erased last, so until then the
+ * call can be repeated to finish its documents. Erasing again only affects later data.
  */
 export async function eraseCustomer(ctx: Context, by: RecordName, reason: string): Promise<Customer> {
   const session = authorize(ctx, 'customers:write');

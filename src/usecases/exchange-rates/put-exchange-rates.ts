@@ -1,7 +1,7 @@
 import type { ExchangeRatesInput, StoredExchangeRates } from '../../domain/exchange-rates/exchange-rate.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-/** Stores rates, all or none; one of the same pair and day is replaced. Stored documents keep theirs. */
+/** Stores all rates or none, replacing those with the same pair and day. Stored documents keep their rates. */
 export async function putExchangeRates(ctx: Context, { rates }: ExchangeRatesInput): Promise<StoredExchangeRates> {
   const { exchangeRates } = authorize(ctx, 'admin').stores;
   const changed = await exchangeRates.put(rates, ctx.now());

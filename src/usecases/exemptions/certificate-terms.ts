@@ -4,7 +4,7 @@ import type { CertificateTerms } from '../../domain/exemptions/certificate-statu
 import { authenticated, type Context } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 
-/** The day of the request, in UTC, and the setting that tells which certificates expire soon. */
+/** The day of the request, in UTC, and the setting that decides which certificates expire soon. */
 export async function certificateTerms(ctx: Context): Promise<CertificateTerms> {
   return termsUnder(await currentSettings(authenticated(ctx)), ctx);
 }

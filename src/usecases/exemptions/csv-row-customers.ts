@@ -39,7 +39,7 @@ type CustomerIssue = Pick<Issue, 'code' | 'message'> & { readonly field: Exempti
 
 type NamedCustomer = {
   readonly serviceId: string | null;
-  /** How the row identifies a customer that does not exist. */
+  /** The id or key of a customer that does not exist, as written in the row. */
   readonly notFound: string | null;
   readonly issues: readonly CustomerIssue[];
 };

@@ -8,8 +8,8 @@ import { findExemption } from './get-exemption.ts';
 import { exemptionsOf } from './upsert-exemptions.ts';
 
 /**
- * The recorded invoices that an exemption, stored or described, would have exempted, under the law and rates that are
- * stored with them. Changes nothing.
+ * The recorded invoices that a stored or described exemption would have exempted, under the law and rates stored with them.
+ * Changes nothing.
  */
 export async function exemptionImpact(ctx: Context, input: ImpactInput): Promise<ExemptionImpact> {
   authorize(ctx, 'exemptions:read');

@@ -4,7 +4,7 @@ import type { ReasonAcceptance } from '../../domain/exemptions/reason-acceptance
 import { authorize, type Context } from '../../ports/context.ts';
 import { hasSalesTax, namedStates } from './named-states.ts';
 
-/** Which reasons for an exemption each state with a sales tax accepts; what no source tells is `UNKNOWN`. */
+/** The exemption reasons that each state with a sales tax accepts; `UNKNOWN` if no source says. */
 export async function listExemptionReasons(ctx: Context, query: ReasonQuery): Promise<ReasonAcceptance[]> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;

@@ -28,13 +28,13 @@ const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 
 const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
-/** A refund that was worked out: what to send, or why not. */
+/** A calculated refund: the document to send, or why there is none. */
 type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
 
 /**
- * Refunds the tax that a stored certificate frees on recorded invoices of its customer: one `TAX_ONLY` refund for each.
- * A dry run works out the same refunds and stores none. Tax that was refunded is not refunded again, so a run can be
- * repeated; one refund that fails does not stop the others.
+ * Refunds the tax that a stored certificate exempts on recorded invoices of its customer, with one `TAX_ONLY` refund for
+ * each. A dry run calculates the same refunds without storing them. Tax is never refunded twice, so a run can be repeated; a
+ * failing refund does not stop the others.
  */
 export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefundInput): Promise<TaxRefundRun> {
   const { stores } = authorize(ctx, 'exemptions:read');
@@ -51,7 +51,7 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   return { isDryRun: input.dryRun, rows, totals: totalsOf(rows) };
 }
 
-/** The part of a tax is no line of an invoice, so it takes a refund by hand. */
+/** The tax under a partial exemption is only a part of a line's tax, so it must be refunded manually. */
 function requireFull({ exemptionType }: Exemption): void {
   if (exemptionType === 'FULLY') return;
   const message =

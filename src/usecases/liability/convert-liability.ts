@@ -11,20 +11,20 @@ import type { Notice } from '../../tax/model/assessment.ts';
 
 type Stores = Pick<TenantStores, 'totals' | 'exchangeRates'>;
 
-/** The rates of all days that report something in another currency. */
+/** The rates of all days with something to report in another currency. */
 type LiabilityRates = {
   /** The reporting currency. */
   readonly currency: string;
   /** Null where a day has no rate. */
   readonly rates: readonly DayRate[];
   readonly applied: readonly AppliedExchangeRate[];
-  /** What lacks a rate. */
+  /** The days without a rate. */
   readonly notices: readonly Notice[];
 };
 
 const { sums: mostSums } = gatewayLimits.liability;
 
-/** For rows that the question found. Throws `INVALID_INPUT` if there are too many days to convert. */
+/** The rates for converting these rows. Throws `INVALID_INPUT` if there are too many days to convert. */
 export async function findLiabilityRates(
   { totals, exchangeRates }: Stores,
   question: LiabilityQuestion,
@@ -51,7 +51,7 @@ export async function findLiabilityRates(
   return { currency, rates, applied, notices: missingNotices(rates, currency) };
 }
 
-/** The rows with their amounts in the reporting currency, at the rate of each day that reports something. */
+/** The rows with their amounts in the reporting currency, at the rates of the days they are reported on. */
 export async function convertRows(
   { totals }: Pick<Stores, 'totals'>,
   question: LiabilityQuestion,
@@ -62,7 +62,7 @@ export async function convertRows(
   return withReportingAmounts(rows, sums, currency);
 }
 
-/** One for each currency, with the first days that have no rate. */
+/** One entry for each currency, with the first days without a rate. */
 function missingNotices(rates: readonly DayRate[], to: string): Notice[] {
   const missing = rates.filter(({ rate }) => rate === null);
   return [...new Set(missing.map(({ currency }) => currency))].map((from) =>

@@ -13,7 +13,7 @@ import { convertRows, findLiabilityRates } from './convert-liability.ts';
 
 const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 
-/** What is owed in a period: sums of the invoices and refunds that are not cancelled. */
+/** The tax owed in a period: sums of the invoices and refunds that are not cancelled. */
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const session = authorize(ctx, 'returns:read');
   const question = readQuestion(ctx.reference, query);
@@ -25,7 +25,7 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   return { ...period, rows: await convertRows(session.stores, question, rows, rates), notices: rates.notices };
 }
 
-/** Throws `INVALID_INPUT` if there are more rows than an answer may have. */
+/** Throws `INVALID_INPUT` if there are too many rows for one answer. */
 export async function addUpRows(totals: TotalsStore, question: LiabilityQuestion): Promise<LiabilityRow[]> {
   const sums = await totals.addUpLiability(question, mostSums + 1);
   const rows = liabilityRows(sums);

@@ -60,7 +60,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
   };
 }
 
-/** The rule for a tax code at a place; shipping and handling codes are those of a fee. */
+/** The rule for a tax code at a place; shipping and handling codes use the rules for fees. */
 export function lawOf(
   reference: ReferenceData,
   { place, taxDate, taxCode }: Pick<AskedRates, 'place' | 'taxDate'> & { readonly taxCode: string },

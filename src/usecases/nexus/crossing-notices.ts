@@ -19,9 +19,9 @@ import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { watchedPlaces } from './nexus-places.ts';
 
 /**
- * The invoice with a notice for each of its places where the sales stored so far have reached a threshold and nothing is
- * declared, if the account asks for it. Reads the totals of those places, and the declarations if a threshold was reached
- * and the tax did not need them.
+ * Adds to the invoice a notice for each of its places without a declaration where the sales stored so far have reached a
+ * threshold, if the account enables it. Reads the totals of those places, and, if a threshold was reached, the declarations
+ * unless the calculation loaded them.
  */
 export async function withCrossingNotices(
   stores: SalesStores,
@@ -59,7 +59,7 @@ export async function withCrossingNotices(
   return { ...calculation, document: { ...document, notices: [...document.notices, ...notices] } };
 }
 
-/** The states and countries of the lines that have a threshold, and the EU as a whole if they count for it. */
+/** The states and countries of the lines that have a threshold, and the EU as a whole if the lines count for it. */
 function placesWithThreshold(
   { reference, settings }: AssessmentRequest,
   { document: { taxDate: on }, snapshot }: DocumentCalculation,

@@ -9,9 +9,9 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { changedNexus, declaredTerms } from './set-nexus.ts';
 
 /**
- * Ends all declarations for a place: today, in UTC, is their last day, and periods that begin later are removed. The
- * past stays, because documents of earlier days are calculated by it. Returns what is left; null if nothing was ever
- * declared.
+ * Ends all declarations for a place: today, in UTC, is their last day, and periods that begin later are removed. The past
+ * stays, because documents of earlier days are calculated with it. Returns the remaining declarations; null if there have
+ * never been any.
  */
 export async function endNexus(
   ctx: Context,

@@ -36,7 +36,7 @@ export async function measurePeriods(stores: SalesStores, questions: readonly Sa
   });
 }
 
-/** Day by day, where sales are in other currencies, and where they are of whole countries with a threshold. */
+/** Day by day for sales in other currencies, and for whole countries with a threshold. */
 async function conversionsOf(
   { nexus, exchangeRates }: SalesStores,
   questions: readonly SalesQuestion[],

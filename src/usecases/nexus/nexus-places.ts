@@ -9,8 +9,8 @@ import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /**
- * All states, all other countries, and the regions with declarations; each by code. For a seller in the EU, the other
- * member states together as well.
+ * All states, all other countries, and the regions with declarations, each by code. For a seller in the EU, also the other
+ * member states together.
  */
 export function watchedPlaces(
   reference: ReferenceData,

@@ -26,13 +26,13 @@ export async function claimOf(
   }
 }
 
-/** Another request has the claim now. */
+/** Another request now holds the claim. */
 export function overtaken(name: ReturnName): AppError {
   const message = `Another request files or reopens the return (${describeReturn(name)}); try again.`;
   return new AppError('CONFLICT', message, { retryAfter: 5 });
 }
 
-/** Gives the claim back after a failure, so that the next request need not wait for its end. */
+/** Gives the claim back after a failure, so that the next request need not wait until it expires. */
 export async function withClaim(
   { stores }: Pick<Session, 'stores'>,
   claim: ReturnClaim,

@@ -14,14 +14,14 @@ import { currentSettings } from '../account/current-settings.ts';
 import { getReturn } from './list-returns.ts';
 import { getReturnFigures } from './return-figures.ts';
 
-/** The form of the return's state with its figures. Throws `NOT_FOUND` where no form is known. */
+/** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
 export async function getReturnForm(ctx: Context, asked: AskedReturn): Promise<FilledForm> {
   const form = await fillReturnForm(ctx, await getReturn(ctx, asked));
   if (form) return form;
   throw new AppError('NOT_FOUND', 'The form of this place is not known: read the figures of the return instead.');
 }
 
-/** Null where no form is known. */
+/** Null if no form is known. */
 export async function fillReturnForm(ctx: Context, one: Return): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
   const { country, state } = one;
@@ -34,7 +34,7 @@ export async function fillReturnForm(ctx: Context, one: Return): Promise<FilledF
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
 }
 
-/** The seller ships from its own address; one in the US without a state is not known. */
+/** Goods ship from the seller's own address; a US address without a state counts as unknown. */
 function originOf({ country, state }: TenantSettings['homeAddress'], filedIn: string): FormOrigin | null {
   if (country !== 'US') return 'OUT_OF_STATE';
   return state === null ? null : state === filedIn ? 'IN_STATE' : 'OUT_OF_STATE';

@@ -6,8 +6,8 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 
 /**
- * Reopens a filed return, whose documents can then change again: its figures follow them until it is filed again as an
- * amendment. What was filed is kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a return never filed.
+ * Reopens a filed return. Its documents can then change again, and its figures follow them until it is filed again as an
+ * amendment. The filed figures are kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a return never filed.
  */
 export async function reopenReturn(
   ctx: Context,

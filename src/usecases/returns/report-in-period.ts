@@ -17,10 +17,9 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 type PeriodFacts = { readonly settings: TenantSettings; readonly closed: readonly ClosedPeriod[] };
 
 /**
- * The document in the period that reports it: that of its tax date, or the next open one if that is filed at any place where
- * its lines are taxed. A document that
- * is reported already stays where it is, as long as its tax date and place do. Throws `PERIOD_CLOSED` if the account
- * refuses late documents.
+ * Assigns the document to the period that reports it: that of its tax date, or the next open one if that is filed for any
+ * place where its lines are taxed. A document that is already reported stays in its period while its tax date and place do
+ * not change. Throws `PERIOD_CLOSED` if the account refuses late documents.
  */
 export async function reportInPeriod(
   { stores }: Pick<Session, 'stores'>,

@@ -3,7 +3,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { TaxNumberCheckFilter } from '../../ports/stores/tax-number-check-store.ts';
 
-/** One page, newest first; the number may be written in any usual way, with its prefix. */
+/** One page, newest first; the number may have any usual spelling, with its prefix. */
 export function listTaxNumberChecks(
   ctx: Context,
   filter: TaxNumberCheckFilter,

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
-/** Who issues a tax number: a country, Northern Ireland or the EU. */
+/** The issuer of a tax number: a country, Northern Ireland or the EU. */
 export type Issuer = { readonly code: string; readonly name: string };
 
 const northernIreland: Issuer = { code: 'XI', name: 'Northern Ireland' };

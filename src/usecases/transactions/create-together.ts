@@ -14,8 +14,8 @@ import { prepareTransaction } from './prepare-transaction.ts';
 import { changeOf } from './transaction-changes.ts';
 
 /**
- * Creates documents with few statements and reports those that change nothing. Returns the rows that must be stored one by
- * one, because they replace a document or another request took their key.
+ * Creates documents with few statements, and reports unchanged ones. Returns the rows that must be stored one by one because
+ * they replace a document or another request took their key.
  */
 export async function createTogether(
   ctx: Context,
@@ -43,7 +43,7 @@ const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 type RowFacts = {
   readonly known: KnownTransaction | null;
   readonly facts: CalculationFacts;
-  /** Whether refunds were stored before it. */
+  /** Whether its refunds were stored before it. */
   readonly isAwaited: boolean;
 };
 
@@ -60,7 +60,7 @@ async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { 
   return { kind: 'unchanged', transaction: known.transaction, customer } as const;
 }
 
-/** Loads what all rows need with few statements. Returns the function that picks the facts of one row. */
+/** Loads the facts for all rows with few statements. Returns a function that picks the facts of one row. */
 async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
   const { stores } = session;
   const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];

@@ -19,8 +19,8 @@ import { recalculated } from './transaction-changes.ts';
 type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
 
 /**
- * Links a new invoice with the refunds that were stored before it: they are calculated again from its figures. One that does
- * not fit it, or is filed, stays as it is. The invoice says both; it is never refused because of them.
+ * Links a new invoice with the refunds stored before it, which are recalculated from its figures. Refunds that do not match
+ * it or are filed stay unchanged. The invoice has a notice for both cases, and is never refused because of them.
  */
 export async function linkRefunds(
   ctx: Context,
@@ -65,7 +65,7 @@ async function linkedTo(
   const closed = await session.stores.returns.findClosedBetween({ from: taxDate, to: reportedOn });
   requireOpen(refund, closedOn(closed, taxedPlaces(refund.snapshot), reportedOn));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
-  // Its amounts are in this currency, whether it was sent or not.
+  // Its amounts are in this currency even if it was not sent.
   const input = { ...declared, currency: transaction.currency };
   const { document, snapshot } = calculateRefund(input, { invoice, refunds });
   const rates = await exchangeRatesFor(session.stores, settings, [input]);

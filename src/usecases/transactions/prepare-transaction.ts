@@ -19,7 +19,7 @@ export type PreparedTransaction = {
 type EarlierDocuments = {
   /** The stored document with the same key, null for a new one. */
   readonly known: KnownTransaction | null;
-  /** The document that lines may have been copied from. */
+  /** The document that its lines may have been copied from. */
   readonly original: Transaction | null;
 };
 

@@ -18,9 +18,9 @@ import { replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
 
 /**
- * Recalculates a stored document, as it was declared and on its own tax date, with the current rate book, certificates and
- * settings. The previous calculation stays in the history. An invoice must still cover what its refunds have returned; a
- * refund of an invoice takes the figures of the invoice, as always.
+ * Recalculates a stored document from its declared input and tax date, with the current rate book, certificates and
+ * settings. The previous calculation stays in the history. An invoice must still cover its refunds; a refund of an invoice
+ * uses the invoice's figures, as always.
  */
 export function recalculateTransaction(
   ctx: Context,
@@ -63,7 +63,7 @@ async function recalculateStored(
   const changed = {
     ...outcome,
     transaction: { ...outcome.transaction, recalculatedBecause: reason },
-    digests, // The input is the same: sending the original request again still changes nothing.
+    digests, // The input is unchanged, so sending the original request again still changes nothing.
   };
   const replaced = await reportInPeriod(session, facts, changed, stored);
   const isWritten = await replaceStored(session, stored, replaced, refunded);

@@ -8,8 +8,8 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
 
 /**
- * Replaces a stored document; false if it was changed since it was read. Refuses a change that leaves an invoice with less
- * than its refunds have returned, and one of figures that are part of a filed return.
+ * Replaces a stored document; false if it has changed since it was read. Refuses to reduce an invoice below what its refunds
+ * returned, and to change figures in a filed return.
  */
 export async function replaceStored(
   { stores }: Pick<Session, 'stores'>,

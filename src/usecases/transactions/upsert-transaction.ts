@@ -18,7 +18,7 @@ import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
 
 /**
  * Creates or replaces the document identified by (`source`, `externalId`) and calculates its tax. A stored document is
- * recalculated only if something that its tax depends on was changed.
+ * recalculated only if something its tax depends on has changed.
  */
 export function upsertTransaction(
   ctx: Context,
@@ -41,7 +41,7 @@ export function upsertTransaction(
   });
 }
 
-/** The refunds of an invoice take turns with each other: together they must not return more than it charged. */
+/** Refunds of the same invoice take turns, because together they must not return more than it charged. */
 function writtenRecord(session: Session, { source, externalId, createdFrom }: SentTransaction): WrittenRecord {
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }

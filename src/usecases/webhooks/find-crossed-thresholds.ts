@@ -6,7 +6,7 @@ import { listNexus } from '../nexus/list-nexus.ts';
 
 type Asking = { readonly reference: ReferenceData; now(): Date };
 
-/** The places whose sales have reached the threshold of nexus, in a period that decides today or in the running one. */
+/** The places whose sales have reached the nexus threshold, in a period that decides for today or in the current one. */
 export async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
   const ctx = { session, reference, registers: [], requestId: 'webhooks', now };
   const trackers = await listNexus(ctx, { asOf: null, state: null, country: null, only: ['APPROACHING', 'REACHED'] });

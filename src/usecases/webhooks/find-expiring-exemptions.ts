@@ -8,7 +8,7 @@ import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 
 const pageSize = 500;
 
-/** The certificates whose last day is as near as the setting `expiringSoonDays` says, in pages. */
+/** The certificates that expire within `expiringSoonDays`, in pages. */
 export async function* findExpiringExemptions(
   exemptions: Pick<ExemptionStore, 'list'>,
   { expiringSoonDays }: TenantSettings,

@@ -7,7 +7,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
-/** The revision that a precondition is checked against, for records whose tag depends on themselves alone. */
+/** The revision for checking a precondition, for records whose tag depends only on themselves. */
 export function currentRevisionOf(record: Customer | WebhookEndpoint): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }

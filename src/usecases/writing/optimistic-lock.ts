@@ -9,8 +9,8 @@ const mostTries = 60;
 const longestPauseMs = 40;
 
 /**
- * Repeats `attempt` while it returns null, which means that another request changed the record in between. A write names the
- * version that it read, so nothing is locked during a calculation and no change is lost. Random pauses keep competing
+ * Repeats `attempt` while it returns null, which means that another request changed the record in between. A write specifies
+ * the version it read, so nothing is locked during a calculation and no change is lost. Random pauses keep competing
  * requests from colliding again; those to the same replica that name the same record take turns instead.
  */
 export function retryOnConflict<Value>(record: WrittenRecord, attempt: () => Promise<Value | null>): Promise<Value> {
@@ -26,7 +26,7 @@ async function attemptUntilWritten<Value>(attempt: () => Promise<Value | null>):
   throw new AppError('CONFLICT', 'Other requests keep changing this record; try again.', { retryAfter: 1 });
 }
 
-/** Turns a failed version check into null, so that the attempt is repeated with the record as it is now. */
+/** Turns a failed version check into null, so that the attempt is repeated with the current record. */
 export async function overtakenIfChanged<Value>(write: () => Promise<Value>): Promise<Value | null> {
   try {
     return await write();

@@ -50,7 +50,7 @@ export function makeUsBook(files: UsFiles): UsBook {
   return { states, zips, statesByPrefix, deliveryFees: readDeliveryFees(files.deliveryFees) };
 }
 
-/** Bundled states as read: nothing changes them, and all versions of the rate book share those without layers. */
+/** The bundled states. Nothing changes them, and all versions of the rate book share those without layers. */
 const bundledStates = new Map<string, StateBook>();
 
 function bundledState(file: StateFile & { isBundled: true }, delivery: DeliveryRules): StateBook {

@@ -9,7 +9,7 @@ export type DeliveryRule = {
   readonly rule: 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
   /** Set if the fee follows the goods. */
   readonly mixed: FollowsGoods | null;
-  /** A further condition of the exemption, in words, which a document does not show. */
+  /** A further condition of the exemption, in words, that a document does not show. */
   readonly condition: string | null;
   readonly uncertainty: string | null;
   /** Whether the split of one charge for taxable and exempt goods is uncertain. */

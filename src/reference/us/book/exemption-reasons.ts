@@ -5,7 +5,7 @@ import { sourceName } from './state-book.ts';
 
 const where = 'exemption reasons';
 
-/** Finds whether a state accepts a reason; `UNKNOWN` if no row tells. */
+/** Finds whether a state accepts a reason; `UNKNOWN` if no row says. */
 export function makeReasonAcceptance(file: JsonRecord, states: Iterable<string>) {
   const sources = asTexts(file.sources, where);
   const all = [...states];

@@ -8,7 +8,7 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** What a city's rate already includes: nothing, the county's share, or county and districts. */
+/** The share that a city's rate already includes: nothing, the county's, or county and districts. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
@@ -22,7 +22,7 @@ export type UsJurisdiction = {
 
 export type County = { readonly fips: string; readonly name: string; readonly jurisdictionId: string | null };
 
-/** Where a ZIP code led up to a day, before a correction. */
+/** The place of a ZIP code up to a day, before a correction. */
 export type EarlierZip = { readonly validThrough: string; readonly row: ZipRow };
 
 /**
@@ -39,15 +39,15 @@ export type ZipRow = {
   readonly districtIds: readonly string[];
   readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
   readonly furtherCounties: readonly string[];
-  /** Cities that it leads to only on later days: their names then stand for this place. */
+  /** Cities it belongs to only on later days: until then, their names stand for this place. */
   readonly laterCityIds: readonly string[];
 };
 
 export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
 
 /**
- * A gap of a state in the rate book and where it matters: everywhere, where no known city was found, where only the
- * state's rate was found, in the `cities` named, on single premises, or in rules rather than rates.
+ * A gap in the rate book for a state, and where it matters: everywhere, without a known city, with only the state's rate, in
+ * the named `cities`, on single premises, or in rules rather than rates.
  */
 export type CoverageGap = {
   readonly what: string;
@@ -55,7 +55,7 @@ export type CoverageGap = {
   readonly cities: readonly string[];
 };
 
-/** One state's part of the rate book. Rows that only one part of the code reads stay as written. */
+/** One state's part of the rate book. Rows that only one part of the code reads stay unparsed. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;
@@ -65,7 +65,7 @@ export type StateBook = {
   readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
   readonly gaps: readonly CoverageGap[];
   readonly localRateCap: Decimal | null;
-  /** How it taxes shipping and handling fees. */
+  /** The taxation of shipping and handling fees. */
   readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
@@ -88,7 +88,7 @@ export type StateBook = {
   readonly zips: readonly ZipRow[];
   /** By ZIP code, oldest first; `zips` and everything derived from it are the newest. */
   readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
-  /** The days after which a ZIP code of the state leads elsewhere, oldest first. */
+  /** The last days before a ZIP code of the state changes its place, oldest first. */
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly string[];
   readonly taxability: JsonList;

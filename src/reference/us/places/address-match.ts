@@ -20,7 +20,7 @@ import { onDay } from './zips-on-day.ts';
 
 type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 
-/** With `taxDate` null, ZIP codes lead to their latest places. */
+/** If `taxDate` is null, the latest places of ZIP codes are used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
 /** Finds the jurisdictions of a US address; an address that matches no state, or two, has an issue. */

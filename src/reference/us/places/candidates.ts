@@ -22,7 +22,7 @@ function localitiesOfZip(row: ZipRow, names: LocalNames): readonly Locality[] {
   return [...asNamed, ...ofMainPlace, ...elsewhere];
 }
 
-/** In a county that the city is known not to be in, the part of the ZIP code is outside the city. */
+/** In a county that does not contain the city, this part of the ZIP code is outside the city. */
 function inEveryCounty(row: ZipRow, city: string | null): readonly Locality[] {
   return everyCounty(row).map((county) => {
     const locality = localityOfZip(row, { city, county });

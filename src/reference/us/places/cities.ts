@@ -83,7 +83,7 @@ function commonDistricts(state: StateBook, countyFips: string): readonly string[
   return model?.isTypical ? model.row.districtIds : null;
 }
 
-/** Whether a city is known to lie in other counties than this one. */
+/** Whether a city is known to lie in other counties, but not in this one. */
 export function liesElsewhere(state: StateBook, cityId: string, county: County): boolean {
   const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
   return own !== null && !countiesOfCity(state, cityId).has(county.fips);

@@ -85,7 +85,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   };
 }
 
-/** The county that was sent if the ZIP code touches it, otherwise the ZIP code's main county. */
+/** The county in the address if the ZIP code touches it, otherwise the ZIP code's main county. */
 function countyOfRow(row: ZipRow, given: string | null): County | null {
   const counties = countiesOfRow(row);
   return countyAmong(row.state, counties, given) ?? counties[0] ?? null;
@@ -169,7 +169,10 @@ function localityOutsideCities(
   };
 }
 
-/** A ZIP code in several counties is certain if the county was sent, is known from the city, or makes no difference. */
+/**
+ * The match of a ZIP code in several counties is certain if the address names the county, the city implies it, or it makes
+ * no difference.
+ */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
   if (row.precision !== 'split' || (county !== null && countyAmong(row.state, [county], countyGiven) !== null))
     return false;
@@ -179,9 +182,7 @@ function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven:
   return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
 }
 
-/**
- * The county that was sent, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes.
- */
+/** The county in the address, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes. */
 function otherCounty(row: ZipRow, { county }: Locality, given: string | null): County | null {
   const named = hasLocalTaxes(row.state) ? countyNamed(row.state, given) : null;
   const known = county === null ? countiesOfRow(row) : [county, ...countiesOfRow(row)];

@@ -17,7 +17,7 @@ export function onDay(reading: InState, taxDate: string | null): InState {
 
 type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
 
-/** Each entry holds all ZIP codes of a state again, but corrections begin on few days. */
+/** Each entry is a full copy of a state's ZIP codes, but corrections begin on few days. */
 const mostDays = 30;
 const made = new WeakMap<StateBook, LRUCache<string, StateOnDay>>();
 

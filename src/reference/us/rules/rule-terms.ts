@@ -30,7 +30,7 @@ function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   return [...terms, ...surchargeTerms(row, where)];
 }
 
-/** The state's surcharge on the whole price of a dear piece (Connecticut). */
+/** The state's surcharge on the whole price of an expensive piece (Connecticut). */
 function surchargeTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   if (row.surcharge === undefined) return [];
   const { from, rate } = asRecord(row.surcharge, where);

@@ -23,7 +23,7 @@ export function usRules(state: StateBook, category: Category, conditions: Words)
   return withHolidays(state, category, ordinary);
 }
 
-/** The rows of the category, or of the one that it follows (`as`). */
+/** The rows of the category, or of the category it follows (`as`). */
 function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
   if (category.usFacts === null) return [];
   return rowsNamed(state, category.usFacts, category.use).flatMap((row) => {
@@ -67,7 +67,7 @@ function readRule(
   };
   const places = row.places === undefined ? null : asTexts(row.places, where);
   const known = bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
-  // The rule that general goods are taxed is as old as the tax itself.
+  // The rule that general goods are taxed has existed as long as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 
@@ -130,7 +130,7 @@ function noticesOf(
   return notices;
 }
 
-/** The doubt of a row that nothing but one unofficial source supports; general goods and their fallbacks apart. */
+/** What is uncertain about a row supported only by one unofficial source. Never for general goods and their fallbacks. */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
   const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
   if (uncertainty === null) return null;

@@ -39,7 +39,7 @@ function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): b
   return areInEu && !isSame;
 }
 
-/** What is used where it is supplied is taxed there, whoever sells it. */
+/** Services used where they are supplied are taxed there, regardless of the seller. */
 function isUsedOnSite({ input, reference }: SaleFromHome): boolean {
   return input.items.some(({ taxCode }) => reference.findTaxCode(taxCode)?.isOnSite);
 }

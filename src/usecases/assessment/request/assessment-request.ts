@@ -5,7 +5,7 @@ import type { NexusDeclaration } from '../../../domain/nexus/nexus-record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 
-/** A document to calculate, and what its figures depend on. A function takes the part of it that it needs. */
+/** A document to calculate, and what its figures depend on. Each function takes only the part it needs. */
 export type AssessmentRequest = {
   readonly input: TransactionInput;
   readonly customer: Buyer;
@@ -13,7 +13,7 @@ export type AssessmentRequest = {
   readonly settings: TenantSettings;
   /** All nexus and registrations of the tenant; empty for a seller who collects everywhere. */
   readonly declarations: readonly NexusDeclaration[];
-  /** Those that convert the document to the reporting currency. */
+  /** The rates that convert the document to the reporting currency. */
   readonly exchangeRates: readonly ExchangeRate[];
   readonly reference: ReferenceData;
 };

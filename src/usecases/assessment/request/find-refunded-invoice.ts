@@ -7,7 +7,10 @@ export type StoredInvoiceWithRefunds = {
   readonly refunds: readonly StoredTransaction[];
 };
 
-/** The invoice a refund names, if it is stored, with its refunds other than this one. Refuses one that requires a link to it. */
+/**
+ * The invoice a refund names, if it is stored, with its refunds other than this one. Refuses a refund that must be linked to
+ * a stored invoice but is not.
+ */
 export async function findRefundedInvoice(
   transactions: TransactionStore,
   input: SentTransaction,
@@ -41,7 +44,7 @@ function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppErr
   });
 }
 
-/** The condition a refund is written under: its invoice is the version that was read. */
+/** The condition for writing a refund: its invoice still has the version that was read. */
 export function invoiceGuard({ invoice }: StoredInvoiceWithRefunds): RefundedInvoice {
   return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
 }

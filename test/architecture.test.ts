@@ -3,8 +3,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Which layers a layer may import besides itself. Outer layers implement `ports`, inner layers import them.
- * What is not listed composes (`app.ts`, `main.ts`, `cli/`) and may import everything.
+ * Which layers a layer may import besides itself. Outer layers implement `ports`, inner layers import them. Anything not
+ * listed is part of the composition (`app.ts`, `main.ts`, `cli/`) and may import everything.
  */
 const mayImport: Record<string, readonly string[]> = {
   tax: [],

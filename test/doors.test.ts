@@ -10,21 +10,21 @@ function textsOf(folder: string): string[] {
     .map((file) => readFileSync(join(src, folder, file), 'utf8'));
 }
 
-/** Of the nouns; `assessment` and `writing` hold the parts of use cases. */
+/** The texts of the nouns' folders; `assessment` and `writing` only contain parts of use cases. */
 const texts = readdirSync(join(src, 'usecases'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['assessment', 'writing'].includes(entry.name))
   .flatMap(({ name }) => textsOf(`usecases/${name}`));
 const namesIn = (form: RegExp) => texts.flatMap((text) => [...text.matchAll(form)].map(([, name]) => name!));
 
-/** A use case is an exported function whose first parameter is the context of a request, whatever it is called. */
+/** A use case is an exported function whose first parameter, of any name, is the context of a request. */
 const useCases = namesIn(
   /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (?:Pick<)?Context\b/gm,
 );
 
-/** All that is exported but types, so that no other way to write a use case goes unseen. */
+/** All exports except types, so that a use case written differently is not missed. */
 const exported = namesIn(/^export (?:async |abstract )?(?:function\*?|const|let|class) (\w+)/gm);
 
-/** The names that a folder imports from such files, types aside. */
+/** The names that a folder imports from matching files, except types. */
 function importsOf(folder: string, from: RegExp): ReadonlySet<string> {
   const imports = textsOf(folder).flatMap((text) => [...text.matchAll(/^import \{([^}]*)\} from '([^']*)';/gm)]);
   const fitting = imports.filter(([, , path]) => from.test(path!));
@@ -39,7 +39,7 @@ type Door = keyof typeof doors;
 
 const notResolved = 'GraphQL resolves it as a field of Transaction, from what its loaders have read.';
 
-/** Why a door does without a use case. */
+/** Why a door does not call a use case. */
 const lacks: Record<Door, Readonly<Record<string, string>>> = {
   GraphQL: {
     getTransactionWithCustomer: notResolved,
@@ -62,10 +62,10 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
   },
 };
 
-/** GraphQL counts what a filter finds (totalCount); a REST list is read to its end. */
+/** GraphQL counts the records of a filter (totalCount); a REST list is read to its end. */
 const isCount = (name: string, door: Door) => door === 'REST' && name.startsWith('count');
 
-/** Whether it is part of other use cases, and of no door. */
+/** Whether only other use cases call it. */
 const isPart = (name: string) => !doors.REST.has(name) && !doors.GraphQL.has(name) && usedWithin.has(name);
 
 describe.each(['GraphQL', 'REST'] as const)('%s', (door) => {
@@ -79,7 +79,7 @@ it('the doors call use cases, and little else', () => {
   const called = exported.filter((name) => doors.GraphQL.has(name) || doors.REST.has(name));
   expect(called.length).toBeGreaterThan(50);
   expect(called.filter((name) => !useCases.includes(name)).sort()).toEqual([
-    'coverageBy', // What findExemptionCoverage returns, for the exemptions that a loader has read.
-    'stepsOf', // What traceTransaction returns, for a calculation that a loader has read.
+    'coverageBy', // The result of findExemptionCoverage, for exemptions read by a loader.
+    'stepsOf', // The result of traceTransaction, for a calculation read by a loader.
   ]);
 });

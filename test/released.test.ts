@@ -15,7 +15,7 @@ import { type Json, recordOf } from './support/openapi.ts';
 const current = currentRelease();
 const newest = newestRelease(root);
 
-// The comparison with itself shows that what is kept says the same as what it was taken from.
+// The comparison with itself shows that a snapshot says the same as its origin.
 const compared = [
   { name: 'itself', release: current, announced: { graphql: {}, rest: {} } },
   ...(newest === null ? [] : [{ name: newest.version, release: newest, announced: announcedBreaks }]),
@@ -54,7 +54,7 @@ it('a loss in any named schema of our own REST interface is found, once in each 
   expect(new Set(found.map((finding) => loss.exec(finding)?.[1]))).toEqual(new Set(fuller.map(([name]) => name)));
 });
 
-/** The schema with a member or value more. */
+/** The schema with an additional member or value. */
 function withMore(schema: Json): Json | null {
   if (schema.properties) return { ...schema, properties: { ...recordOf(schema.properties), lost: { type: 'string' } } };
   const list = ['enum', 'x-extensible-enum'].find((keyword) => keyword in schema);

@@ -6,8 +6,8 @@ import { measure } from './measured-refusals.ts';
 import { rawRequests } from './raw-requests.ts';
 
 /**
- * What a refusal may cost. The processor time of a process does not depend on what else the machine does, but its caches
- * do: only `npm run test:attack`, alone on the machine, holds the gateway to the exact figure.
+ * The maximum cost of a refusal. Other work on the machine does not add to the processor time of a process, but affects its
+ * caches: only `npm run test:attack`, alone on the machine, enforces the exact figure.
  */
 const mostCpuMs = process.env.ATTACK === 'strict' ? 50 : 150;
 

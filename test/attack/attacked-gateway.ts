@@ -11,17 +11,17 @@ import { createStores } from '../../src/stores/prisma-stores.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 
-/** The built gateway in a process of its own, on an embedded store with two tenants. */
+/** The built gateway in a separate process, on an embedded store with two tenants. */
 export type AttackedGateway = {
   readonly url: string;
   readonly port: number;
   /** The lines it logged since it started and issued the tokens. */
   log(): readonly string[];
-  /** Tokens with all scopes of two tenants, and of the first tenant one for each scope. */
+  /** Tokens with all scopes for both tenants, and one for each scope of the first tenant. */
   readonly tokens: { readonly a: string; readonly b: string } & Readonly<Record<Scope, string>>;
   /** Credentials of a client of the first tenant. */
   readonly client: Credentials;
-  /** CPU that the process has used, in milliseconds: all of its threads, user and system. */
+  /** The process's CPU time in milliseconds: user and system time of all threads. */
   cpu(): number;
   /** Resident memory in MB. */
   memory(): number;
@@ -54,7 +54,7 @@ export async function startAttackedGateway(environment: NodeJS.ProcessEnv = {}):
   };
 }
 
-/** Written before the gateway starts, as an embedded store has one owner at a time. */
+/** Written before the gateway starts, because an embedded store has one owner at a time. */
 async function createTenants(directory: string): Promise<Readonly<Record<string, Credentials>>> {
   const database = await openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
   try {
@@ -88,7 +88,7 @@ async function tokenOf(url: string, credentials: Credentials): Promise<string> {
   return body.accessToken;
 }
 
-/** Linux counts the nanoseconds of each thread; threads that ended are few and short. */
+/** Linux counts the nanoseconds of each running thread; those that have ended were few and short. */
 function cpuOf({ process: { pid } }: Child): number {
   const tasks = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(tasks).map((task) => {

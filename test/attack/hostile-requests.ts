@@ -1,16 +1,16 @@
 import { csvField } from '../../src/domain/exemptions/exemption-csv-header.ts';
 import type { AttackedGateway } from './attacked-gateway.ts';
 
-/** A request that must cost little, whoever sends it. */
+/** A request that must cost little, regardless of its sender. */
 export type HostileRequest = {
   readonly name: string;
   readonly path: string;
   readonly init: RequestInit;
-  /** The statuses that are right. */
+  /** The accepted statuses. */
   readonly status: readonly number[];
-  /** What else the response must hold. */
+  /** Text that the response must also contain. */
   readonly says?: RegExp;
-  /** How much more than a refusal it may cost: for work that a valid token pays for. */
+  /** How much more than a refusal it may cost, for work that a valid token is entitled to. */
   readonly worth?: number;
 };
 
@@ -30,7 +30,7 @@ const question = (query: string, variables = '{}') => `{"query":${JSON.stringify
 const byIds = 'query($i:[ID!]!){nodes(ids:$i){id}}';
 const filtered = 'query($f:TransactionFilter){transactions(filter:$f){totalCount}}';
 
-/** What nobody may make the gateway work on: GraphQL without a token. */
+/** GraphQL without a token, which must never cause any work. */
 function anonymousGraphql(): HostileRequest[] {
   const refused = { path: '/graphql', status: [400, 401, 413] };
   return [
@@ -88,7 +88,7 @@ function unknownOperation(hash: string): string {
 
 const forged = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"a","tenantId":"a"}')}.`;
 
-/** Wrong, large or deep GraphQL of a caller with a token. */
+/** Wrong, large or deep GraphQL from a caller with a token. */
 function graphqlWithToken({ a }: Tokens): HostileRequest[] {
   const refused = { path: '/graphql', status: [200, 400, 413], says: /^\{"errors":\[\{"message":/ };
   const ask = (query: string, variables?: string) => graphql(question(query, variables), a);
@@ -143,7 +143,7 @@ function put(body: string, token: string): RequestInit {
 
 const invoice = '/v1/transactions/source/1/externalId/H-1';
 
-/** Bodies of REST that are too deep, too many or wrong all over. */
+/** REST bodies that are too deep, too long or wrong throughout. */
 function restBodies({ a }: Tokens): HostileRequest[] {
   const document = { path: invoice, status: [400, 413] };
   return [
@@ -239,7 +239,7 @@ function csv(body: string, token: string, status: readonly number[], name: strin
   return { name, path: '/v1/exemptions/csv', init, status, worth };
 }
 
-/** Files of exemptions that are not what they say. */
+/** CSV files of exemptions that are malformed or far too large. */
 function csvFiles({ a }: Tokens): HostileRequest[] {
   return [
     csv(repeat('\n', 1_000_000), a, [400, 422], 'CSV: a million empty rows', 4),

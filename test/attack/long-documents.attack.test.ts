@@ -31,7 +31,7 @@ const aliased = (field: string, times = 45) =>
   Array.from({ length: times }, (_, index) => `a${index}:${field}`).join(' ');
 const invoice = 'transaction(by:{key:{source:"9",externalId:"i-1"}})';
 
-/** Asks, and measures the processor time that it took, in all and in the longest turn of the event loop that was long. */
+/** Sends a request and measures its processor time, in total and in the longest turn of the event loop. */
 async function measured(ask: () => Promise<Response>) {
   const before = gateway.cpu();
   const logged = gateway.log().length;
@@ -47,14 +47,14 @@ async function measured(ask: () => Promise<Response>) {
 const graphql = (query: string) =>
   measured(() => fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) }));
 
-/** Garbage is collected by several threads at once, and all of them count. */
+/** Several threads collect garbage at once, and all of them count. */
 const mostTurnMs = 400;
 
 const refusal = /OPERATION_LIMIT_EXCEEDED/;
 const answer = /^\{"data":\{"transaction":\{/;
 
 describe('a document of 1,000 items', { timeout: 60_000 }, () => {
-  // What each took before its parts were derived once: 17,150, 782, 1,801, 1,370 and 1,075 ms.
+  // The times before each part was derived only once: 17,150, 782, 1,801, 1,370 and 1,075 ms.
   it.each([
     ['45 traces', `{${invoice}{${aliased('trace{__typename}')}}}`, refusal, 1_500],
     ['45 checks', `{${invoice}{${aliased('checks{__typename}')}}}`, answer, 700],

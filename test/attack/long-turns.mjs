@@ -1,5 +1,5 @@
-// Loaded into an attacked gateway: tells of each turn of the event loop that took long. Processor time, all threads
-// together, does not depend on what else the machine does.
+// Loaded into an attacked gateway: reports each long turn of the event loop. Measures processor time of all threads, which
+// does not depend on other work on the machine.
 let before = process.cpuUsage();
 setInterval(() => {
   const { user, system } = process.cpuUsage(before);

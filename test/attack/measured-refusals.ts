@@ -1,7 +1,7 @@
 import type { AttackedGateway } from './attacked-gateway.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** What one request costs the gateway: the least of several rounds, as other processes only ever add to it. */
+/** The cost of one request: the minimum of several rounds, since other processes can only add to it. */
 export type Measured = { readonly status: number; readonly body: string; readonly cpuMs: number };
 
 export async function measure(
@@ -13,7 +13,7 @@ export async function measure(
     const response = await fetch(url + path, init);
     return { status: response.status, body: await response.text() };
   };
-  const first = await ask(); // The first of a kind may compile code and fill caches.
+  const first = await ask(); // The first request of a kind may compile code and fill caches.
   const costs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const before = cpu();

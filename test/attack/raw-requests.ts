@@ -1,7 +1,7 @@
 const crlf = '\r\n';
 const head = (...lines: readonly string[]) => `${[...lines, 'Connection: close'].join(crlf)}${crlf}${crlf}`;
 
-/** Bytes that no HTTP library sends, with the statuses that are right; 0 is a connection that is closed without any. */
+/** Bytes that no HTTP library sends, with the accepted statuses; 0 means that the connection is closed without a response. */
 export const rawRequests: readonly {
   readonly name: string;
   readonly bytes: string;

@@ -76,7 +76,7 @@ describe('a client with limits of its own', () => {
     const [, claims = ''] = Authorization.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
     await app.stores.clients.limit(sub, limits);
-    at += 60_000; // In the next minute, when the account is read again.
+    at += 60_000; // The next minute, when the account is read again.
   };
   const list = '{ customers(first: 50) { nodes { name } } }';
 

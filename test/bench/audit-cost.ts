@@ -6,7 +6,7 @@ export const auditName = 'audit trail on a PUT';
 
 type Plan = { readonly rounds: number; readonly seconds: number };
 
-/** New invoices with the trigger of the audit trail and without it, in turns, on our server. */
+/** New invoices with and without the trigger of the audit trail, in turns, on our server. */
 export async function compareAudit(gateway: Target, put: Shot, databaseUrl: string, plan: Plan): Promise<string> {
   const seconds = Math.max(plan.seconds, 8);
   const rounds: { readonly audited: Round; readonly bare: Round }[] = [];

@@ -1,11 +1,11 @@
-/** The part of autocannon that the bench uses; the package has no types of its own. */
+/** The part of autocannon that the bench uses; the package has no types. */
 declare module 'autocannon' {
   type Request = {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Makes each request anew. */
+    /** Creates each request. */
     setupRequest?: (request: Request) => Request;
   };
   type Options = {

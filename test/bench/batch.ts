@@ -7,7 +7,7 @@ const rowsPerBatch = 100;
 
 type Plan = { readonly rounds: number; readonly seconds: number };
 
-/** How many documents a second come in by batches, beside those that come in one by one; in turns, on our server alone. */
+/** Documents stored per second in batches and one by one; in turns, on our server only. */
 export async function compareBatch(gateway: Target, single: Shot, customerIds: readonly string[], plan: Plan) {
   const batch = batches(single.headers, customerIds);
   const seconds = Math.max(plan.seconds, 8); // A batch takes a while.
@@ -38,7 +38,7 @@ export async function compareBatch(gateway: Target, single: Shot, customerIds: r
   );
 }
 
-/** New invoices without end, the same as are sent one by one. */
+/** An endless series of new invoices, the same as are sent one by one. */
 function batches(headers: Record<string, string>, customerIds: readonly string[]): Shot {
   const mark = '@@';
   const texts = customerIds.slice(0, 50).map((customerId, index) => {

@@ -43,7 +43,7 @@ const poolSize = 10;
 const patience = 20_000;
 const handWrittenMain = fileURLToPath(new URL('hand-written.ts', import.meta.url));
 
-/** What to stop in the end, the last started first. */
+/** The processes to stop at the end, in reverse order of their start. */
 const started: (() => Promise<void>)[] = [];
 
 let stopping: Promise<void> | null = null;
@@ -139,7 +139,7 @@ async function startGateway(url: string): Promise<RunningServer> {
 
 function startBuilt(environment: Record<string, string>): Promise<RunningServer> {
   const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain];
-  // The servers beside it neither log nor limit requests.
+  // The servers it is compared with neither log nor limit requests.
   const quiet = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...environment };
   return startServer({ command, environment: quiet, healthPath: '/health/ready' });
 }
@@ -169,7 +169,7 @@ async function startHandWritten(url: string, gatewayUrl: string, token: string, 
   return server;
 }
 
-/** Gives the planner its statistics, as autovacuum would a minute later. */
+/** Collects statistics for the planner, as autovacuum would a minute later. */
 async function prepareTables(url: string): Promise<{ version: string; rowBytes: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -185,7 +185,7 @@ async function prepareTables(url: string): Promise<{ version: string; rowBytes: 
   }
 }
 
-/** Both must answer as expected, and alike, before anything is measured. */
+/** Before measuring, both must give the expected answers, and the same ones. */
 async function requireAgreement(
   { name, ours, handWritten, expected, difference }: Case,
   gateway: Target,
@@ -207,7 +207,7 @@ async function ask({ url }: Target, { method, headers, next }: Shot): Promise<{ 
 
 type Result = { readonly name: string; readonly ours: readonly Round[]; readonly handWritten: readonly Round[] };
 
-/** Rounds on both sides in turns; who begins alternates, so that neither has the quieter moments. */
+/** Runs rounds on both sides in turns. The first side alternates, so that neither gets the quieter moments. */
 async function compare(compared: Case, gateway: Target, handWritten: Target, plan: Plan): Promise<Result> {
   const sides = [
     { target: gateway, shot: compared.ours, rounds: [] as Round[] },

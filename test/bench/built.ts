@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built product: what runs in production is what is measured. */
+/** The built product, so that the bench measures what runs in production. */
 export const builtMain = pathOf('main');
 export const builtCli = pathOf('cli/tollgate');
 

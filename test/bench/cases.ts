@@ -3,13 +3,13 @@ import { aCustomer, anInvoice, listQuery, oneQuery, pageSize } from './documents
 import type { Shot } from './load.ts';
 import { type Seed, seededInvoice } from './seed.ts';
 
-/** One line of the table: what is asked of each server, and how both answers must agree. */
+/** One line of the table: the requests to each server, and how their responses must agree. */
 export type Case = {
   readonly name: string;
   readonly ours: Shot;
   readonly handWritten: Shot;
   readonly expected: number;
-  /** What differs, or null. */
+  /** The difference, or null. */
   difference(ours: unknown, handWritten: unknown): string | null;
 };
 
@@ -136,7 +136,7 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
   ];
 }
 
-/** What both must answer alike besides, without being measured. */
+/** Further requests that must have the same responses, but are not measured. */
 export function agreementsFor(token: string, { customerIds }: Seed): Case[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const ofAccount = { currency: undefined };
@@ -151,7 +151,7 @@ export function agreementsFor(token: string, { customerIds }: Seed): Case[] {
   ];
 }
 
-/** New invoices without end; only the ids change, so that making a request costs next to nothing. */
+/** An endless series of new invoices; only the ids change, so creating a request costs next to nothing. */
 export function puts(
   series: string,
   headers: Record<string, string>,
@@ -176,7 +176,7 @@ export function puts(
   };
 }
 
-/** New customers without end. */
+/** An endless series of new customers. */
 function putCustomers(series: string, headers: Record<string, string>): Shot {
   const run = `${series}-${Date.now().toString(36)}`;
   let count = 0;
@@ -208,19 +208,19 @@ function firstDifference(ours: unknown, handWritten: unknown): string | null {
   return differenceAt('', ours, handWritten, (value) => Object.keys(value));
 }
 
-/** The same for what the hand-written server answers; a member that it lacks must be worth no more than the sizes allow. */
+/** The same for the members of the hand-written server; members it lacks may add at most 5 % to the size. */
 function firstUnlike(ours: unknown, handWritten: unknown): string | null {
   const sizes = [ours, handWritten].map((answer) => JSON.stringify(answer).length);
   if (Math.abs(sizes[0]! / sizes[1]! - 1) > 0.05) return `${sizes.join(' / ')} bytes`;
   return differenceAt('', ours, handWritten, () => []);
 }
 
-/** The same for answers about different records: members and kinds of values must agree, and so must lengths of lists. */
+/** The same for different records: members, types of values and lengths of lists must agree. */
 function firstUnlikeInShape(ours: unknown, handWritten: unknown): string | null {
   return firstUnlike(shapeOf(ours), shapeOf(handWritten));
 }
 
-/** Compares the members of the second value, and those that must be there besides. */
+/** Compares the members of the second value, and the required ones. */
 function differenceAt(path: string, one: unknown, other: unknown, required: (one: object) => string[]): string | null {
   if (isDeepStrictEqual(one, other)) return null;
   if (!isObject(one) || !isObject(other)) return `${path || '/'}: ${JSON.stringify(one)} / ${JSON.stringify(other)}`;

@@ -4,7 +4,7 @@ import { builtCli } from './built.ts';
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-/** A client with all scopes and a tenant of its own, made as an operator makes one. */
+/** A client with all scopes and its own tenant, created with the operator's commands. */
 export async function createClient(databaseUrl: string): Promise<Credentials> {
   const args = [builtCli, 'clients', 'create', '--tenant', 'Bench'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {

@@ -12,7 +12,7 @@ export type CoreTimes = {
   readonly jurisdictions: number;
   readonly lines: number;
   readonly microseconds: number;
-  /** The same number of products of amount and rate, each rounded to cents, in decimal.js. */
+  /** The same number of products of amount and rate in decimal.js, each rounded to cents. */
   readonly bareMicroseconds: number;
 };
 
@@ -96,7 +96,7 @@ export async function timeCore(seconds: number): Promise<CoreTimes[]> {
   });
 }
 
-/** Does something and answers a number that depends on it, so that it is not dropped; `turn` makes each call another. */
+/** Does some work and returns a number that depends on it, so that it is not optimized away; `turn` makes each call different. */
 type Call = (turn: number) => number;
 
 function bareProducts(amounts: readonly Decimal[], rates: readonly Decimal[], lines: number, offset: number): number {
@@ -111,7 +111,7 @@ function bareProducts(amounts: readonly Decimal[], rates: readonly Decimal[], li
 const batches = 40;
 const warmUpSeconds = 0.3;
 
-/** Microseconds per call of each: the median of many batches, taken in turns. */
+/** The microseconds per call of each: the median of many batches, run in turns. */
 function timeInTurns(calls: readonly Call[], seconds: number): number[] {
   const budget = seconds / calls.length / batches;
   const sizes = calls.map((call) => Math.max(1, Math.round(callsPerSecond(call, warmUpSeconds) * budget)));

@@ -7,7 +7,7 @@ export function canProvideDatabase(): boolean {
   return process.env.BENCH_DATABASE_URL !== undefined || findPostgres() !== null;
 }
 
-/** An empty database: on the server of BENCH_DATABASE_URL, or on one that is started, and thrown away, for the bench. */
+/** An empty database: on the server of BENCH_DATABASE_URL, or on a temporary server started for the bench. */
 export async function provideDatabase(): Promise<ProvidedDatabase> {
   const server = process.env.BENCH_DATABASE_URL;
   if (server) {

@@ -1,4 +1,4 @@
-/** What the bench sends: customers, and invoices of five items with shipping, to Minneapolis. */
+/** The records that the bench sends: customers, and invoices of five items with shipping to Minneapolis. */
 
 const createdOn = '2026-07-01';
 const streets = ['Nicollet Mall', 'Hennepin Avenue', 'Marquette Avenue', 'Lake Street'];
@@ -81,7 +81,7 @@ const listFields = `
   items { name taxCode unitPrice quantity totalPrice calculatedTotal taxAmount taxRate taxableCategory }
 `;
 
-/** A page as a list view of documents shows it. */
+/** A page, as in a list view of documents. */
 export const listQuery = `query Bench {
   transactions(first: ${pageSize}) { nodes {${listFields}} pageInfo { hasNextPage endCursor } }
 }`;

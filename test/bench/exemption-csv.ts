@@ -10,7 +10,7 @@ const head = 'source,externalId,country,states,certificateId,exemptionType,exemp
 
 type Sides = { readonly gateway: Target; readonly token: string; readonly databaseUrl: string };
 
-/** How many rows of a file are stored in a second, beside a script that inserts them unchecked, a thousand at a time. */
+/** Rows of a file stored per second, compared with a script that inserts them unchecked, a thousand at a time. */
 export async function timeExemptionCsv(sides: Sides, customers: number, rounds: number): Promise<string> {
   const ours: number[] = [];
   const byHand: number[] = [];

@@ -8,7 +8,7 @@ export const filingName = 'a month of 40,000 documents';
 const [documents, rowsPerBatch] = [40_000, 100];
 const may = { country: 'US', state: 'MN', month: '2026-05' };
 
-/** How long it takes to add a large month up, to file it and to reopen it. */
+/** The time to add up a large month, to file it and to reopen it. */
 export async function timeFiling(url: string, token: string, customerIds: readonly string[], rounds: number) {
   const storing = await secondsOf(() => storeMonth(url, token, customerIds));
   const call = (method: string, path: string, body?: unknown) => secondsOf(() => send(url, token, method, path, body));

@@ -3,8 +3,8 @@ import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transac
 import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
 
 /*
- * What the hand-written server answers: the JSON of our REST door for a US document, and of the bench's GraphQL query,
- * written straight from the rows in plain numbers.
+ * The answers of the hand-written server: the JSON of our REST door for a US document, and of the bench's GraphQL query,
+ * written directly from the rows with plain numbers.
  */
 
 export function listNode(row: TransactionRow & CustomerRow) {
@@ -48,7 +48,7 @@ export function fullForm(row: TransactionRow & CustomerRow) {
   return documentForm(row, row);
 }
 
-/** Without the customer and what lies behind the figures. */
+/** Without the customer and the evidence behind the figures. */
 export function thinForm(row: ThinRow) {
   return documentForm(row, null);
 }
@@ -311,7 +311,7 @@ function optional(text: string | null): number | undefined {
   return text === null ? undefined : Number(text);
 }
 
-/** Without the dust of sums of doubles. */
+/** Removes the rounding errors of adding doubles. */
 function tidy(value: number): number {
   return Math.round(value * 1e10) / 1e10;
 }

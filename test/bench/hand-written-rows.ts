@@ -37,14 +37,14 @@ const customerColumns = `c.service_id AS customer_id, c.source AS customer_sourc
   c.external_timestamps, c.created_at AS customer_created_at,
   c.updated_at AS customer_updated_at`;
 
-/** The newest documents of a tenant, and `columns` of them and of their customers. */
+/** The newest documents of a tenant, with `columns` from the documents and their customers. */
 const newest = (columns: string) => `SELECT ${columns}
   FROM (
     SELECT * FROM transactions WHERE tenant_id = $1 ORDER BY created_at DESC, service_id DESC LIMIT $2
   ) t JOIN customers c ON c.tenant_id = t.tenant_id AND c.service_id = t.customer_id
   ORDER BY t.created_at DESC, t.service_id DESC`;
 
-/** Each is prepared once per connection, under its name. */
+/** Each statement is prepared once per connection, under its name. */
 export const statements = {
   list: {
     name: 'list',

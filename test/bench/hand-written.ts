@@ -7,9 +7,9 @@ import { customerJson, fullForm, listNode, thinForm } from './hand-written-json.
 import { type CustomerRow, statements, type TransactionRow } from './hand-written-rows.ts';
 
 /*
- * The server to be measured against: what somebody would write for these few requests alone, with node:http and pg. It
- * reads and writes the same tables, answers the same bodies, and leaves out everything a product needs beyond that:
- * validation, tax, typed errors, GraphQL.
+ * The server to compare with: what one would write for just these few requests, with node:http and pg. It reads and writes
+ * the same tables, returns the same bodies, and leaves out everything else a product needs: validation, tax, typed errors,
+ * GraphQL.
  */
 
 const { DATABASE_URL, PORT, TOKEN_ISSUER, TOKEN_AUDIENCE, TEMPLATE_ID, POOL_SIZE } = process.env;
@@ -30,7 +30,7 @@ async function loadKeys(): Promise<Map<string, KeyObject>> {
   return new Map(rows.map((row) => [row.key_id, createPublicKey({ key: row.public_jwk, format: 'jwk' })]));
 }
 
-/** The document whose figures stand in for a calculation, once it is there. */
+/** The document whose figures replace a calculation, once it is stored. */
 async function loadTemplate() {
   const { rows } = await pool.query<TransactionRow & { input_digest: string; tax_digest: string }>(
     'SELECT * FROM transactions WHERE service_id = $1',
@@ -43,7 +43,7 @@ type Claims = { readonly clientId: string; readonly expiresAt: number };
 const verified = new Map<string, Claims>();
 const tenants = new Map<string, { readonly readAt: number; readonly tenantId: Promise<string | null> }>();
 
-/** The tenant of a token: its signature is checked once, and about every second whether its client was revoked. */
+/** The tenant of a token. The signature is checked once, and the revocation of the client about every second. */
 async function tenantOf(request: IncomingMessage): Promise<string | null> {
   const token = request.headers.authorization?.slice('Bearer '.length);
   if (!token) return null;
@@ -135,7 +135,7 @@ async function answerList(response: ServerResponse, tenantId: string, first: num
   answer(response, 200, { data: { transactions: { nodes: rows.map(listNode), pageInfo } } });
 }
 
-/** The same text as the gateway's, so that both answer alike. */
+/** The same text as in the gateway, so that both give the same answers. */
 function cursorOf({ created_at, service_id }: TransactionRow): string {
   return Buffer.from(JSON.stringify(['transactions', 'createdAt', 'DESC', created_at, service_id])).toString(
     'base64url',
@@ -237,7 +237,7 @@ async function putCustomer(
   answer(response, 201, customerJson(row));
 }
 
-/** The least that a PUT can cost: no customer is read, and no stored document. */
+/** The minimum cost of a PUT: reads no customer and no stored document. */
 async function insertOnly(request: IncomingMessage, response: ServerResponse, tenantId: string): Promise<void> {
   const row = newRow(await readBody(request));
   await insert(tenantId, row);

@@ -5,7 +5,7 @@ import { figure, table } from './report.ts';
 export const hostileName = 'hostile documents';
 const tries = 20;
 
-/** How long it takes until each of the documents that are made to cost much is refused, one request at a time. */
+/** The time until each deliberately expensive document is refused, one request at a time. */
 export async function timeHostile(url: string, token: string): Promise<string> {
   const harmless = await timeOf(url, token, JSON.stringify({ query: '{ __typename }' }));
   const rows: string[][] = [['{ __typename }', '32', figure(harmless, 2)]];

@@ -10,7 +10,7 @@ export const lifetimeName = 'start and memory';
 type Start = { readonly seconds: number; readonly cpu: number };
 type StartOn = (environment: Record<string, string>) => Promise<RunningServer>;
 
-/** How much memory the gateway holds after all that was asked of it, and how long a start on an existing store takes. */
+/** The gateway's memory after all requests, and the time to start on an existing store. */
 export async function describeLifetime(used: RunningServer, databaseUrl: string, startOn: StartOn, rounds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
   const embedded = { DATA_DIR: join(folder, 'data') };
@@ -45,7 +45,7 @@ async function startsOn(environment: Record<string, string>, startOn: StartOn, r
   return starts;
 }
 
-/** The resident memory; `-` where the system does not tell. */
+/** The resident memory; `-` if the system does not report it. */
 function memoryOf({ processId }: RunningServer): string {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];

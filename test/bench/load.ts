@@ -7,7 +7,7 @@ const mostRequests = 200_000;
 /** A server under load, and the process of its database if that runs on this machine. */
 export type Target = { readonly url: string; readonly processId: number; readonly databaseProcessId?: number | null };
 
-/** What is asked of it: the same request over and over, or a new one each time. */
+/** The requests to send: the same one over and over, or a new one each time. */
 export type Shot = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Record<string, string>;
@@ -19,13 +19,13 @@ export type Round = {
   readonly requestsPerSecond: number;
   readonly p50: number; // ms
   readonly p99: number; // ms
-  /** Processor time of the server, in microseconds per request; null where the system does not tell. */
+  /** Processor time of the server, in microseconds per request; null if the system does not report it. */
   readonly cpuPerRequest: number | null;
-  /** The same of the database. */
+  /** The same for the database. */
   readonly databaseCpuPerRequest: number | null;
 };
 
-/** Keeps the server busy for some seconds; throws when any answer was not a good one. */
+/** Keeps the server busy for some seconds; throws if any request fails. */
 export async function fire(target: Target, shot: Shot, seconds: number): Promise<Round> {
   const { method, headers } = shot;
   const durations: number[] = [];
@@ -80,13 +80,13 @@ function quantile(sorted: readonly number[], share: number): number {
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process, where there is a /proc. */
+/** User and system time of a process; needs /proc. */
 export function cpuSeconds(processId: number): number | null {
   const fields = statOf(processId);
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** The same of a process with its children, those that have ended included. */
+/** The same for a process and its children, including those that have ended. */
 function familyCpuSeconds(processId: number): number | null {
   const parent = statOf(processId);
   if (!parent) return null;
@@ -98,7 +98,7 @@ function familyCpuSeconds(processId: number): number | null {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
 }
 
-/** What /proc says of a process, from its state on. */
+/** The fields of a process in /proc, starting with its state. */
 function statOf(processId: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');

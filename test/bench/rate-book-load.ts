@@ -2,8 +2,8 @@ import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import { figure, table } from './report.ts';
 
 /*
- * npm run bench:load: how long the rate book takes to load, and how much memory it keeps. Each figure is of one
- * process, so the first load is the cold one.
+ * npm run bench:load: how long the rate book takes to load, and how much memory it keeps. Each figure comes from a single
+ * process, so the first load is cold.
  */
 
 const { gc } = globalThis;

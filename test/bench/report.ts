@@ -1,4 +1,4 @@
-/** Lines up columns: the first is text, the others are figures. */
+/** Aligns columns: the first is text, the others are figures. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

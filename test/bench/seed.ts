@@ -1,6 +1,6 @@
 import { aCustomer, anInvoice } from './documents.ts';
 
-/** Calls our REST door; throws on anything but success. */
+/** Calls our REST door; throws unless it succeeds. */
 export async function send(url: string, token: string, method: string, path: string, body?: unknown) {
   const response = await fetch(url + path, {
     method,
@@ -39,7 +39,7 @@ export async function seed(
   return { customerIds, externalIds };
 }
 
-/** The document that the seed stores under its number. */
+/** The document that the seed stores under this number. */
 export function seededInvoice(index: number, customerIds: readonly string[]) {
   return anInvoice(`S-${index}`, customerIds[(index * 7) % customerIds.length]!, index);
 }

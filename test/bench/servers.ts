@@ -6,7 +6,7 @@ import type { Target } from './load.ts';
 export type RunningServer = Target & { stop(): Promise<void> };
 
 export type ServerToStart = {
-  /** Arguments of node. */
+  /** Command-line arguments of Node. */
   readonly command: readonly string[];
   readonly environment: Record<string, string>;
   /** Answers 2xx as soon as the server is ready. */
@@ -15,7 +15,7 @@ export type ServerToStart = {
 
 const patience = 60_000;
 
-/** Starts a server in a process of its own, on a free port of 127.0.0.1, and waits until it is ready. */
+/** Starts a server in a separate process, on a free port of 127.0.0.1, and waits until it is ready. */
 export async function startServer({ command, environment, healthPath }: ServerToStart): Promise<RunningServer> {
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;

@@ -5,7 +5,7 @@ import { startChild } from '../support/child.ts';
 
 export type BuiltServer = { readonly url: string; stop(): Promise<void> };
 
-/** The product as it is built, over an empty store: its first start makes the demo. */
+/** The built product on an empty store; its first start creates the demo. */
 export async function startBuiltServer(): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'));
   const server = startChild('dist/main.js', [], { PORT: '0', DATA_DIR: folder });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The page is ready when it knows the schema: its editors mark nothing then. */
+/** The page is ready when it has the schema: its editors then show no errors. */
 async function open(): Promise<void> {
   const schema = page.waitForResponse((response) => (response.request().postData() ?? '').includes('__schema'));
   await page.goto(`${server.url}/graphql`);
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
 
 const result = () => page.locator('.graphiql-response .view-lines');
 
-/** Runs the tab that is shown, and answers what came and what the first lines of the pane show. */
+/** Runs the visible tab; returns the response and the first lines of the pane. */
 async function run(): Promise<{ readonly status: number; readonly answer: string; readonly shown: string }> {
   const answering = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: /^Execute query/ }).click();
@@ -42,14 +42,14 @@ async function run(): Promise<{ readonly status: number; readonly answer: string
   return { status: response.status(), answer, shown: tight(await result().innerText()) };
 }
 
-/** Shows another tab. GraphiQL reads its document a tenth of a second later, and only then knows what to run. */
+/** Switches to another tab. GraphiQL parses its document a tenth of a second later, and only then knows what to run. */
 async function show(name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await expect.poll(async () => tight(await page.locator('.graphiql-query-editor').innerText())).toContain(`${name}(`);
   await page.waitForTimeout(500);
 }
 
-/** The pane wraps and indents with spaces of several kinds. */
+/** The pane wraps lines and indents with several kinds of spaces. */
 const tight = (text: string) => text.replace(/[\s\u00a0]+/g, '');
 
 describe('GraphiQL, in a browser with no network but the gateway', () => {
@@ -137,7 +137,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     const before = await tabs.count();
     await page.getByRole('button', { name: 'New tab' }).click();
     await expect.poll(() => tabs.count()).toBe(before + 1);
-    await page.waitForTimeout(1_000); // GraphiQL keeps its tabs half a second later.
+    await page.waitForTimeout(1_000); // GraphiQL saves its tabs half a second later.
     await open();
     expect(await tabs.count()).toBe(before + 1);
     await page.getByRole('button', { name: 'Open settings dialog' }).click();

@@ -1,5 +1,5 @@
-// npm run test:browser [-- --if-available] [-- --screenshot]: the pages of the built server in a real browser, which is
-// the one of TEST_BROWSER, or a Chromium of this machine. With --screenshot the pictures beside this file are made anew.
+// npm run test:browser [-- --if-available] [-- --screenshot]: tests the pages of the built server in a real browser: the one
+// in TEST_BROWSER, or a Chromium on this machine. With --screenshot, the pictures beside this file are recreated.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
       ...(takesPicture && { TEST_SCREENSHOTS: 'test/browser' }),
     },
   });
-  // The tests are interrupted with us, as one group, and end the browser and the server that they started.
+  // The tests share our process group, so they are interrupted with us, and end the browser and the server they started.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal));
   return new Promise((resolve) => tests.once('close', (code) => resolve(code ?? 1)));
 }

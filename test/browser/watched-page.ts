@@ -3,14 +3,14 @@ import { findBrowser } from './find-browser.ts';
 
 export type WatchedPage = {
   readonly page: Page;
-  /** Requests to any other place than the server. */
+  /** Requests to any host other than the server. */
   readonly strayRequests: readonly string[];
-  /** Errors and warnings of the console, violations of the Content-Security-Policy among them, and uncaught exceptions. */
+  /** Errors and warnings in the console, including violations of the Content-Security-Policy, and uncaught exceptions. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 };
 
-/** A browser without a network: any name but the server's is unknown to it. */
+/** A browser without a network: it can resolve only the server's name. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser() ?? undefined,
@@ -27,7 +27,7 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A page as a new visitor has it, whose requests and complaints are noted from its first byte on. */
+/** A page for a new visitor; its requests and errors are recorded from the first byte. */
 export async function openPage(browser: Browser, origin: string): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const strayRequests: string[] = [];

@@ -13,7 +13,7 @@ import { aDirectory } from '../support/directory.ts';
 import { anExemption } from '../support/records.ts';
 import { samplePdf } from '../support/sample-files.ts';
 
-/** An empty database with the extension Citus and at least one node for tenants. It is emptied again. */
+/** An empty database with the extension Citus and at least one node for tenants. The test empties it afterwards. */
 const url = process.env.TEST_CITUS_URL;
 
 async function openStore() {
@@ -36,7 +36,7 @@ async function emptyDatabase(): Promise<void> {
   await client.end();
 }
 
-/** What is worked out from documents, noted of them, and told of them. */
+/** Everything derived from documents: totals, recorded changes and reported events. */
 async function derived(app: TestApp) {
   const changes = await bodyOf<unknown[]>(app.send('GET', '/v1/changes'));
   const { seals, sealed, unsealed, faults } = await app.records.audit.verify();
@@ -168,7 +168,7 @@ it('upgrades a distributed database', { timeout: 300_000 }, async () => {
   expect((await commandLineOn(database)('distribute')).out).toBe('DONE\tEverything is distributed.');
 });
 
-/** One of each that a later release may add: a column, a table, a function and a trigger, and totals that are unknown. */
+/** One of everything a later release may add: a column, a table, a function, a trigger, and unknown totals. */
 const laterMigration = `
   ALTER TABLE customers ADD COLUMN "added" text;
   CREATE TABLE added (tenant_id uuid NOT NULL PRIMARY KEY REFERENCES tenants (tenant_id));

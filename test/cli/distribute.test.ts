@@ -10,8 +10,8 @@ import { referenceTables } from '../support/routing.ts';
 import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 
 /**
- * What the extension adds to a database, on one node: rows are copied into a shard as others are inserted, past the
- * triggers only if the table has none. `interrupted` is a table at which the extension fails, after the copy.
+ * A stub of the extension, on one node. Rows are copied into a shard by inserting them, so triggers fire unless they were
+ * dropped. `interrupted` lists tables at which the extension fails after the copy.
  */
 const extension = `
   CREATE SCHEMA stub;
@@ -39,7 +39,7 @@ const extension = `
   SET search_path = public, stub`;
 
 let store: TestStore;
-/** As a server: the extension cannot be had in the embedded store. */
+/** Poses as a server, because the extension is not available in the embedded store. */
 let server: Database;
 let tollgate: ReturnType<typeof commandLineOn>;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function placed(): Promise<readonly Placed[]> {
   return rows;
 }
 
-/** What triggers note of writes, and the triggers themselves. */
+/** The rows that triggers write, and the triggers themselves. */
 async function derived() {
   const { rows: triggers } = await run(`
     SELECT tgname AS name, tgrelid::regclass::text AS on FROM pg_trigger WHERE NOT tgisinternal ORDER BY 2, 1`);
@@ -194,7 +194,7 @@ describe('with the extension', () => {
     expect(code).toBe(0);
     const [allowed, ...cleared] = out.split('\n');
     expect(allowed).toBe('DONE\tSET citus.enable_unsafe_triggers TO on');
-    // The stub has the shards of all tables here.
+    // The stub keeps the shards of all tables on this node.
     expect(cleared).toContain("DONE\tSELECT truncate_local_data_after_distributing_table('transactions')");
     for (const statement of cleared) expect(statement).toContain('SELECT truncate_local_data_');
     expect(await placed()).toEqual(before);

@@ -27,7 +27,7 @@ function put(name: string, ...lines: string[]): string {
   return path;
 }
 
-// Made by hand in the forms of comptroller.texas.gov, cdtfa.ca.gov and dor.wa.gov.
+// Written by hand in the formats of comptroller.texas.gov, cdtfa.ca.gov and dor.wa.gov.
 const texas = put(
   'taxrates.txt',
   '1\t20263\t202609\t"2026 - 3rd"\t0.0625\t0\t2\t',

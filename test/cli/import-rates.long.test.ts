@@ -9,7 +9,7 @@ import { startChild } from '../support/child.ts';
 import { createServerDatabase } from '../support/stores.ts';
 import { writeWashingtonBoundaries, writeWashingtonRates } from '../support/washington-files.ts';
 
-/** Whatever the size of the file: the rate book, the store, and what waits to be collected. */
+/** The limit for files of any size: the rate book, the store, and uncollected garbage. */
 const memoryLimitMb = 1_200;
 const fileBytes = 380_000_000;
 
@@ -32,7 +32,7 @@ async function run(environment: Environment, ...args: string[]): Promise<string>
 }
 
 async function importAndLookUp(environment: Environment): Promise<void> {
-  // Making the tables of a new embedded store takes more memory than all else.
+  // Creating the tables of a new embedded store takes more memory than anything else.
   await run(environment, 'migrate');
   const output = await run(environment, 'rates', 'import', boundaries.path, rates);
   expect(output).toContain('Version 1 of the rate book was created.');
@@ -52,7 +52,7 @@ async function checkContent(database: Database): Promise<void> {
   const version = await rateBooks.find(1);
   const [stateRates, layer] = await rateBooks.findLayers(version!.layerIds);
   expect(stateRates).toMatchObject({ kind: 'STATE_RATES', state: 'WA' });
-  // Of 39 counties and 280 cities, whose numbers have no common divisor but one: every pair.
+  // 39 counties and 280 cities: the numbers are coprime, so every pair occurs.
   expect(layer).toMatchObject({ kind: 'BOUNDARIES', rowCount: boundaries.rows });
   expect(layer?.kind === 'BOUNDARIES' && layer.stacks.length).toBe(10_920);
   const counted = await database.prisma.$queryRaw<

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Runs a command beside the server, on its store; the server then takes over what it did. */
+/** Runs a command on the store of the server, which then loads the result. */
 async function run(command: Command, ...args: string[]): Promise<string[]> {
   const printed: string[] = [];
   const terminal: Terminal = {
@@ -66,7 +66,7 @@ async function taxOf(
   return [salesTax.amount, salesTax.taxRate];
 }
 
-/** Not Minnesota's own: a state rate of 7%, Hennepin County, Minneapolis, a transit district and a new one of 1%. */
+/** Fictional rates for Minnesota: 7% for the state, Hennepin County, Minneapolis, a transit district and a new one of 1%. */
 const rates = [
   '27,45,27,0.07,0.07,0.07,0.07,20090701,29991231',
   '27,00,053,0.0015,0.0015,0.0015,0.0015,20070101,29991231',
@@ -88,7 +88,7 @@ const place = {
 const boundaries = [
   boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55403' }),
   boundaryLine({ ...place, 1: '4', 18: '55401', 19: '1', 20: '55401', 21: '99', 33: 'ST', 34: '99901', 35: '63' }),
-  // The even side of Main Street lies beyond the city's limits.
+  // The even side of Main Street is outside the city limits.
   boundaryLine({
     ...place,
     1: 'A',
@@ -152,7 +152,7 @@ describe('rates import', () => {
     expect(printed[3]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is now in force\./);
     expect(await taxOf('own', milwaukee)).toEqual([8.4, 0.084]);
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
-    // The version before is under it, though it was not in force any more.
+    // It builds on the previous version, although that was no longer in force.
     expect(await taxOf('zip4 again', { zip: '55401-0042' })).toEqual([9.15, 0.0915]);
   });
 

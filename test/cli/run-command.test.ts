@@ -16,7 +16,7 @@ import { aDirectory } from '../support/directory.ts';
 let database: Database;
 let run: ReturnType<typeof commandLineOn>;
 
-// Without any table: the commands make them.
+// Without any tables: the commands create them.
 beforeAll(async () => {
   database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
   run = commandLineOn(database);
@@ -77,7 +77,7 @@ describe('the operator', () => {
     expect(await run('token', revoked)).toMatchObject({ code: 1, errors: `The client ${revoked} was revoked.` });
   });
 
-  // The form of https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip, with its empty last column.
+  // The format of https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip, with its empty last column.
   it('stores the reference rates of the European Central Bank, and again without a change', async () => {
     const path = join(aDirectory(), 'eurofxref-hist.csv');
     const rows = ['Date,USD,JPY,ROL,TRL,', '2026-07-02,1.0823,160.5,N/A,N/A,', '2026-07-01,1.08,161,N/A,N/A,'];

@@ -47,7 +47,7 @@ it('says what to do when no server answers, and takes the command back', async (
   const answered = () => runInServer(directory, ['clients', 'list'], 100);
   const advice = 'The process that has the store open did not answer. Stop it, and try again.';
   await expect(answered()).rejects.toThrow(advice);
-  expect(readdirSync(directory)).toEqual([]); // The folder is the server's to make.
+  expect(readdirSync(directory)).toEqual([]); // Only the server creates the folder.
   mkdirSync(folder());
   await expect(answered()).rejects.toThrow(advice);
   expect(readdirSync(folder())).toEqual([]);

@@ -29,7 +29,7 @@ const fetchOfApp: typeof fetch = (input, init) => {
   return app.fetch(`${pathname}${search}`, init);
 };
 
-/** The same checkout with each client, in a channel of its own. */
+/** The same checkout with each client, in its own channel. */
 const clients: readonly (readonly [name: string, source: string, connect: (source: string) => Promise<Checkout>])[] = [
   ['graphql-request', '9', async (source) => createCheckout(sendWithGraphqlRequest(client), source)],
   [

@@ -6,24 +6,24 @@ import type { ResultOf, VariablesOf } from './tada.ts';
 type DocumentInput = VariablesOf<typeof storeOperation>['input'];
 type Stored = ResultOf<typeof storeOperation>['upsertTransaction'];
 
-/** What a shop knows of a purchase; the amounts are text, as everywhere. */
+/** A purchase, as known to a shop; amounts are text, as everywhere. */
 export type Purchase = Pick<DocumentInput, 'customerId' | 'items' | 'shippingFee' | 'shippingAddress'>;
 
-/** What the page shows: a price, faults at its fields, or a sentence. */
+/** The content of the page: a price, errors on its fields, or a sentence. */
 export type Shown =
   | { readonly kind: 'priced'; readonly taxAmount: string; readonly totalAmount: string }
   | { readonly kind: 'fields'; readonly faults: readonly { readonly field: string; readonly text: string }[] }
   | { readonly kind: 'sentence'; readonly text: string };
 
-/** Sends an operation with one client or another. */
+/** Sends an operation with one of the clients. */
 export type Send = <Result, Variables extends Record<string, unknown>>(
   operation: TypedDocumentNode<Result, Variables>,
   variables: Variables,
 ) => Promise<Result>;
 
-/** A shop's checkout, from the first look at the basket to a refund of a part. */
+/** A shop's checkout, from the first view of the basket to a partial refund. */
 export type Checkout = {
-  /** Asked again whenever the basket changes; nothing is stored. */
+  /** Called whenever the basket changes; stores nothing. */
   quote(purchase: Purchase, day: string): Promise<Shown>;
   order(purchase: Purchase, externalId: string, day: string): Promise<Shown>;
   invoice(orderId: string, externalId: string, day: string): Promise<Shown>;

@@ -14,7 +14,7 @@ export async function readTotal(client: GraphQLClient, externalId: string): Prom
   return transaction?.finalTransactionAmount ?? null;
 }
 
-/** Null clears, absent keeps: both are in the types. */
+/** Null clears a field, and an absent one keeps its value; the types allow both. */
 export async function clearDiscount(client: GraphQLClient, serviceId: string): Promise<string> {
   const input = { by: { serviceId }, patch: { transactionLevelDiscount: null } };
   const { patchTransaction: answer } = await client.request(PatchDocument, { input });

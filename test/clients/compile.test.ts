@@ -21,7 +21,7 @@ beforeAll(async () => {
   await run(process.execPath, ['--import', 'tsx', join(here, 'generate.ts')], { cwd: root });
 });
 
-// What must not compile is marked `@ts-expect-error`; the compiler refuses a mark that marks nothing.
+// Code that must not compile is marked `@ts-expect-error`; the compiler rejects unnecessary marks.
 it('the clients compile against schema.graphql, but not if a result type is left out', async () => {
   expect(await compile('test/clients')).toEqual({ code: 0, output: '' });
   for (const fixture of ['tada-fixture.ts', 'codegen-fixture.ts']) {

@@ -1,4 +1,4 @@
-// Writes what the two kinds of typed clients know of schema.graphql, as a frontend team's build would.
+// Generates the types of both kinds of typed clients from schema.graphql, as a frontend team's build would.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
@@ -22,7 +22,7 @@ async function writeForTada(): Promise<void> {
   writeFileSync(at('generated/introspection.d.ts'), types);
 }
 
-/** GraphQL Code Generator writes types for each operation: what its command does with the client preset. */
+/** GraphQL Code Generator writes types for each operation, as its command does with the client preset. */
 async function writeForCodegen(): Promise<void> {
   const location = at('operations.graphql');
   const rawSDL = readFileSync(location, 'utf8');

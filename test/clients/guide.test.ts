@@ -12,7 +12,7 @@ const guide = readFileSync(join(root, 'src/graphql/GUIDE.md'), 'utf8');
 const schemaText = readFileSync(join(root, 'schema.graphql'), 'utf8');
 const schema = buildSchema(schemaText);
 
-/** A block of code of the guide, by how it starts. */
+/** A code block of the guide, found by its beginning. */
 function blockOf(start: string): string {
   const block = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].find(([, text]) => text!.startsWith(start));
   return block![1]!;
@@ -28,7 +28,7 @@ type CodegenConfig = {
   readonly generates: Record<string, { preset: string; presetConfig: object; config: Record<string, unknown> }>;
 };
 
-// As its command does, which is not installed: it brings more packages than the gateway has.
+// Does the same as its command, which is not installed because it has more dependencies than the gateway.
 it('sets up GraphQL Code Generator so that it writes the types of an operation', async () => {
   const directory = aDirectory();
   const config = join(directory, 'codegen.mts');

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../src/auth/clients.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-/*
- * Libraries for OAuth 2.0 as they come from the registry, against a gateway that listens.
- */
+/* OAuth 2.0 libraries from the registry, against a listening gateway. */
 
 let app: TestApp;
 let server: Server;

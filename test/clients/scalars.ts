@@ -1,4 +1,4 @@
-/** What each scalar is in TypeScript: amounts and instants stay text, since a number would lose digits. */
+/** The TypeScript type of each scalar: amounts and instants stay text, because numbers would lose digits. */
 export type Scalars = {
   Decimal: string;
   DateTime: string;
@@ -10,7 +10,7 @@ export type Scalars = {
   Upload: File;
 };
 
-/** The same for a generator. */
+/** The same for a code generator. */
 export const scalarTypes = {
   Decimal: 'string',
   DateTime: 'string',

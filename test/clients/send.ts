@@ -12,7 +12,7 @@ export const sendWithGraphqlRequest =
   <Result>(operation: TypedDocumentNode<Result, never>, variables: Variables) =>
     client.request<Result, Variables>(operation, variables);
 
-/** Queries are asked again each time: a quote must not come from the cache. */
+/** Queries are always sent again: a quote must not come from the cache. */
 export const sendWithApollo =
   (client: ApolloClient): Send =>
   async (operation, variables) => {

@@ -15,7 +15,7 @@ const cancelOperation = graphql(`
 
 type Answer = ResultOf<typeof cancelOperation>['cancelTransaction'];
 
-/** Every member is handled, and the errors share what their interface has. */
+/** Every member is handled, and the errors share the fields of their interface. */
 export async function cancel(client: GraphQLClient, input: VariablesOf<typeof cancelOperation>['input']) {
   const { cancelTransaction: answer } = await client.request(cancelOperation, { input });
   switch (answer.__typename) {

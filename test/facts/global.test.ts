@@ -3,7 +3,7 @@ import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
 import { calculate } from '../scenarios/scenario.ts';
 import { type PublishedFact, publishedFacts } from './published-facts.ts';
 
-/** Notices that say that the tax of a line may differ from what was calculated. */
+/** Notices that the tax of a line may differ from the calculated amount. */
 const doubts = new Set([
   'FACT_UNCERTAIN',
   'CATEGORY_IS_BROAD',
@@ -32,7 +32,7 @@ async function outcomeOf({ topic, place, taxCode, date, price, expected }: Publi
     on: date,
     to: addressOf(place),
     items: [{ code: taxCode, price }],
-    // A seller of unknown place: the rates are those of the destination.
+    // The seller's place is unknown, so the rates are those of the destination.
     from: { country: 'US' },
     expected: { taxes: [], total: '' },
   });

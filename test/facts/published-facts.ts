@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-/** One published fact: what an authority, a law or a vendor says that a sale at a place on a day bears. */
+/** One published fact: the tax on a sale at a place and day according to an authority, a law or a vendor. */
 export type PublishedFact = {
   readonly topic: string;
   /** `NY 10001 New York`, `MD` for a state as a whole. */

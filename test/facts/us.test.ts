@@ -3,12 +3,12 @@ import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
 import { calculate } from '../scenarios/scenario.ts';
 import { type PublishedFact, publishedFacts } from './published-facts.ts';
 
-/** Notices that say that the tax of a line may differ from what was calculated. */
+/** Notices that the tax of a line may differ from the calculated amount. */
 const doubts = new Set(['FACT_UNCERTAIN', 'CONDITION_UNKNOWN', 'CATEGORY_WITHOUT_FACTS', 'RULE_START_UNKNOWN']);
 
 type Outcome = { readonly fact: string; readonly result: 'agrees' | 'is told' | 'differs' };
 
-/** Holds a fact against the calculation of a whole document with one line. */
+/** Compares a fact with the calculation of a whole document with one line. */
 async function outcomeOf({ topic, place, taxCode, date, price, expected }: PublishedFact): Promise<Outcome> {
   const [state = '', zip, ...city] = place.split(' ');
   const { document, snapshot } = await calculate({

@@ -3,7 +3,7 @@ import { type CsvReading, readCsvRows } from '../../src/files/csv.ts';
 
 const reading: CsvReading = { delimiter: ',', hasLooseQuotes: false, limits: { rowCharacters: 1_000, cells: 5 } };
 
-/** The rows as `line: cells`, and what stopped the reading as `line! message`. */
+/** The rows as `line: cells`, and the error that ended reading as `line! message`. */
 async function read(text: string, changes: Partial<CsvReading> = {}): Promise<string[]> {
   async function* chunks() {
     yield Buffer.from(text);
@@ -72,7 +72,7 @@ describe('readCsvRows', () => {
     const rows = 50_000;
     const even = await timed('a,b\n'.repeat(rows));
     const uneven = await timed(`a,b,c\n${'a,b\n'.repeat(rows)}`);
-    // An error object for each row took some 2,000 ms more.
+    // An error object for each row took about 2,000 ms longer.
     expect(uneven - even).toBeLessThan(1_000);
   });
 
@@ -82,7 +82,7 @@ describe('readCsvRows', () => {
     expect(await read(`${'x'.repeat(250_000)}${'"'.repeat(16_000)}\n`, long)).toEqual([
       '1! Unexpected quote. Enclose the cell in quotes and double every quote inside it.',
     ]);
-    // Each quote took another copy of the cell: some 15,000 ms.
+    // Copying the cell for each quote took about 15,000 ms.
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
   });
 });

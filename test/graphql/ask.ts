@@ -19,13 +19,13 @@ export type Answer = {
 type Question = {
   readonly variables?: Record<string, unknown>;
   readonly operationName?: string;
-  /** Null for none; one with `scopes`, or with all of them, unless told otherwise. */
+  /** Null for no token; by default, one with `scopes`, or with all scopes. */
   readonly token?: string | null;
   readonly scopes?: readonly Scope[];
   readonly headers?: Record<string, string>;
 };
 
-/** Asks the GraphQL door as a client does. */
+/** Calls the GraphQL door as a client would. */
 export async function ask(app: TestApp, query: string, question: Question = {}): Promise<Answer> {
   const { variables, operationName, scopes, headers } = question;
   const token = question.token === undefined ? await app.token(scopes) : question.token;
@@ -47,7 +47,7 @@ export const faults = `
   ... on InvalidInput { issues { path code message given expected suggestions } }
 `;
 
-/** Stores a customer, and answers what the mutation answers. */
+/** Stores a customer and returns the mutation's response. */
 export async function storeCustomer(app: TestApp, more: Record<string, unknown> = {}): Promise<Data> {
   const query = `mutation ($input: CustomerInput!) {
     upsertCustomer(input: $input) {
@@ -64,7 +64,7 @@ export async function storeCustomer(app: TestApp, more: Record<string, unknown> 
   return (await ask(app, query, { variables: { input: aCustomerBody(more) } })).data.upsertCustomer;
 }
 
-/** Stores an invoice of three lamps sent to Minneapolis, and answers what the mutation answers. */
+/** Stores an invoice for three lamps shipped to Minneapolis and returns the mutation's response. */
 export async function storeInvoice(
   app: TestApp,
   customerId: string,

@@ -1,6 +1,6 @@
 import type { Stores } from '../../src/ports/stores.ts';
 
-/** The stores, with every call of a tenant's store written down as `customers.findMany`. */
+/** The stores, recording every call of a tenant's store, such as `customers.findMany`. */
 export function countedStores(stores: Stores) {
   const calls: string[] = [];
   const counted = <Store extends object>(name: string, store: Store): Store =>

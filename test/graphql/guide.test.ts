@@ -11,11 +11,11 @@ import { readEvents } from './subscriptions/event-stream.ts';
 
 const guide = readFileSync(new URL('../../src/graphql/GUIDE.md', import.meta.url), 'utf8');
 
-/** The texts of the blocks of a language. */
+/** The code blocks in a language. */
 const blocksOf = (language: string) =>
   [...guide.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(([, of, text]) => (of === language ? [text!] : []));
 
-/** What stands between the quotes after an option of curl. */
+/** The quoted value of a curl option. */
 const optionOf = (text: string, option: string) => new RegExp(`${option} '([^']*)'`).exec(text)?.[1];
 
 let app: TestApp;
@@ -54,7 +54,7 @@ describe('what the guide shows', () => {
     await sell('INV-1');
     const { data, errors } = await ask(app, operation);
     expect(errors).toBeUndefined();
-    // An object without members is an answer that the operation does not select.
+    // An object without members is a member of the union that the operation does not select.
     expect(Object.values(data)).not.toContainEqual({});
   });
 
@@ -99,7 +99,7 @@ describe('what the guide names', () => {
     const types = Object.values(schema.getTypeMap());
     const known = new Set([
       'BAD_USER_INPUT', // Yoga's
-      ...['REFUND_NOT_LINKED', 'REPORTED_LATE'], // Notices, which no table lists.
+      ...['REFUND_NOT_LINKED', 'REPORTED_LATE'], // Notices, which are in no table.
       ...Object.keys(errorCodes),
       ...Object.keys(variables.shape),
       ...types.flatMap((type) => (type instanceof GraphQLEnumType ? type.getValues().map(({ name }) => name) : [])),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a request calls, in alphabetical order. */
+/** The store calls of a request, in alphabetical order. */
 const callsOf = async (query: string, variables: Record<string, unknown> = {}) => {
   calls.length = 0;
   const { data, errors } = await ask(app, query, { variables });

@@ -4,11 +4,11 @@ import { schema } from '../../src/graphql/schema.ts';
 import { at, type Json, recordOf, resolved } from '../support/openapi.ts';
 
 /*
- * The records of both doors, member by member. The schemas of REST stand for its responses: every response in the tests is
- * held against them.
+ * Compares the records of both doors member by member. The REST schemas represent its responses, since the tests validate
+ * every response against them.
  */
 
-/** The GraphQL type of a record that has another name in REST. */
+/** The GraphQL types of records with a different name in REST. */
 const typeNames: Readonly<Record<string, string>> = {
   Calculation: 'Quote',
   DocumentCalculation: 'Calculation',
@@ -17,7 +17,7 @@ const typeNames: Readonly<Record<string, string>> = {
   ReturnWithFigures: 'Return',
 };
 
-/** Records whose parts are compared by themselves, and why they are not compared as a whole. */
+/** Records whose parts are compared separately, and why they are not compared as a whole. */
 const notCompared: Readonly<Record<string, string>> = {
   CustomerBatch: 'A row of a batch holds a problem document in REST, and a union of typed errors in GraphQL.',
   TransactionBatch: 'The same.',
@@ -34,7 +34,7 @@ const rule = 'REST lays the rule and what decides it into one object.';
 const inSalesTax = 'REST has the general rates of the place in salesTax.';
 const notThin = 'Part of the full form.';
 
-/** What GraphQL alone has, and why. */
+/** Members that only GraphQL has, and why. */
 const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Customer: {
     ...record,
@@ -102,7 +102,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   WebhookDelivery: stored,
 };
 
-/** What REST alone has, and why; where it is a member under another name, the list above has it. */
+/** Members that only REST has, and why; members with a different name in GraphQL are in the list above. */
 const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SalesTax: { taxRate: 'The interface has it twice; GraphQL has rate.' },
   ...Object.fromEntries(
@@ -119,12 +119,12 @@ const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>
   FilingOutcome: { serviceIds: 'GraphQL has the documents in transactions.' },
 };
 
-/** Numbers of one kind are grouped in REST. */
+/** REST groups numbers of one kind. */
 const isGrouped = (type: GraphQLNamedType) => type.name === 'ServiceLimits';
 
 type Compared = { readonly name: string; readonly type: GraphQLNamedType; readonly schema: Json };
 
-/** Records with the same place in both doors: the named ones of REST, and those within them that have no name there. */
+/** Records at the same position in both doors: the named ones of REST, and unnamed ones within them. */
 function* comparedRecords(): Generator<Compared> {
   for (const name of Object.keys(at('components', 'schemas'))) {
     const type = schema.getType(typeNames[name] ?? name);
@@ -140,14 +140,14 @@ function* within({ name, type, schema: shown }: Compared): Generator<Compared> {
   yield { name, type, schema: members };
   for (const [member, field] of Object.entries(fieldsOf(type))) {
     const inner = getNamedType(field.type);
-    // Named records are compared by themselves; elsewhere REST may name just a few of their members.
+    // Named records are compared on their own; elsewhere REST may show only a few of their members.
     const isNamed = inner.name in at('components', 'schemas');
     if (isNamed || !(member in members) || JSON.stringify(members[member]).includes('#/components/schemas/')) continue;
     yield* within({ name: inner.name, type: inner, schema: recordOf(members[member]) });
   }
 }
 
-/** The members of an object, of those in a list, or of the one among alternatives. */
+/** The members of an object, of the objects in a list, or of the only object among alternatives. */
 function membersOf(shown: unknown): Json | null {
   const { items, anyOf, properties } = resolved(shown);
   if (items) return membersOf(items);
@@ -160,14 +160,14 @@ function membersOf(shown: unknown): Json | null {
 
 const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) || isInterfaceType(type) ? type.getFields() : {});
 
-/** The reasons for a record; the thin form has those of the whole one, and a list those of its records. */
+/** The reasons for a record; a thin form shares those of the full one, and a list those of its records. */
 function reasonsFor(lists: typeof lackingInRest, { name, type }: Compared): Readonly<Record<string, string>> {
   return { ...lists[type.name], ...lists[name] };
 }
 
 const compared = [...comparedRecords()];
 
-/** Other names that the reasons above give. */
+/** Other names mentioned in the reasons above. */
 function isOtherName(one: Compared, member: string): boolean {
   return Object.values(reasonsFor(lackingInRest, one)).some((reason) => reason === renamed(member));
 }

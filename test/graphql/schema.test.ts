@@ -23,7 +23,7 @@ const fillers = new Set(
   'a an the of its it is this that their which in on at to for as by and or with what how'.split(' '),
 );
 
-/** The words of a text or a name, without fillers and in one form for one and many. */
+/** The words of a text or a name, in the singular and without fillers. */
 function wordsOf(text: string): Set<string> {
   const parts = text
     .replace(/([a-z])([A-Z])/g, '$1 $2')

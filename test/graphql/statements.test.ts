@@ -17,7 +17,7 @@ const at = (second: number) => {
   return { internalTimestamps: { createdDate: instant, updatedDate: instant } };
 };
 
-/** A hundred customers with two exemptions each, an order, its invoice, and two refunds of that. */
+/** A hundred customers, each with two exemptions, an order, its invoice, and two refunds of the invoice. */
 beforeAll(async () => {
   plain = await openTestStore();
   const counted = countedDatabase(plain);
@@ -54,7 +54,7 @@ const statementsOf = async (query: string, variables: Record<string, unknown>) =
   return { statements: count.statements, data };
 };
 
-/** What a request needs whatever it asks: its client and its tenant are remembered after the first. */
+/** The statements of every request; its client and tenant are cached after the first. */
 const warm = () => statementsOf('{ customers { totalCount } }', {});
 
 describe('a list of documents with all that belongs to them', () => {

@@ -73,14 +73,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A question for every field of the query type. A new one needs its line here if it has arguments that are required. */
+/** A query for every field of the query type. A new field needs a line here if it has required arguments. */
 const questions = (): Readonly<Record<string, AskedField>> => ({
   account: {},
   calculateTax: {
     args: `input: { source: "9", externalId: "tried", customerId: "${customerId}", transactionType: INVOICE, transactionStatus: ACTIVE,
       externalTimestamps: { createdDate: "2026-06-15", updatedDate: "2026-06-15" }, items: [{ name: "Lamp", taxCode: "C1S1", unitPrice: 100, quantity: 2 }],
       shippingAddress: ${address} }`,
-    without: ['id', 'serviceId'], // Nobody's, and another each time.
+    without: ['id', 'serviceId'], // Belongs to no record, and is different each time.
   },
   customer: { args: 'by: { key: { source: "9", externalId: "c-1" } }' },
   customers: { args: 'first: 5, filter: { source: { eq: "9" } }, orderBy: { field: NAME }' },
@@ -112,7 +112,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   webhookEndpoint: { args: `by: { serviceId: "${webhook.endpointId}" }` },
 });
 
-/** A request of its own: nothing that another has loaded is known to it. */
+/** A separate request, which shares no loaded records with others. */
 const aRequest = (): GraphqlContext => ({
   ...aContext(app.stores, app.tenant),
   now: () => new Date('2026-07-10T08:00:00Z'),
@@ -152,7 +152,7 @@ describe('a compiled query answers as graphql-js does', () => {
   });
 });
 
-/** What only mutations and subscriptions answer, which are never compiled, and the roots. */
+/** Types that only mutations and subscriptions return, which are never compiled, and the root types. */
 const mutationTypes: ReadonlySet<string> = (() => {
   const reached = new Set<string>();
   const reach = (name: string) => {

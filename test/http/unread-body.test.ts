@@ -46,7 +46,7 @@ it('leaves the connection open for the next request when a file is refused befor
   const statuses: number[] = [];
   for (let time = 0; time < 3; time++) {
     statuses.push(await post());
-    await new Promise((resolve) => setTimeout(resolve, 700)); // Longer than the server waits for a body it does not read.
+    await new Promise((resolve) => setTimeout(resolve, 700)); // Longer than the server waits for the end of an unread body.
   }
   agent.destroy();
   expect(statuses).toEqual([400, 400, 400]);

@@ -24,7 +24,7 @@ afterAll(() => store.close());
 
 const now = new Date('2026-11-21T10:00:00Z');
 
-/** Over the bundled rate book, unless told otherwise. */
+/** On top of the bundled rate book by default. */
 async function run(paths: readonly string[], changes: Partial<ImportRequest & ImportTools> = {}) {
   const request = { paths, asOf: null, source: null, isDryRun: false, now, ...changes };
   const tools = {
@@ -79,7 +79,7 @@ describe('an import', () => {
         title: 'Rates of Minnesota (MNR2026Q4NOV1)',
         asOf: '2026-11-01',
         counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
-        // A file that was cut off shows in this.
+        // This reveals a truncated file.
         notes: [
           'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],

@@ -155,7 +155,7 @@ describe('bytes of any kind', () => {
   });
 });
 
-/** A dry run asks it nothing. */
+/** A dry run never calls it. */
 const noStore: RateBookStore = {
   list: unasked,
   find: unasked,

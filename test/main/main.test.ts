@@ -10,11 +10,11 @@ import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 
 const servers: Child[] = [];
-/** The store of all the tests below, one after the other: making one takes seconds. */
+/** Shared by all tests below, one after the other, because creating a store takes seconds. */
 let environment: { DATA_DIR: string };
-/** With a token of the demo. */
+/** Sends a request with a token of the demo. */
 let Authorization: string;
-/** Started by one test and ended by the next: a start takes seconds. */
+/** Started by one test and stopped by the next, because a start takes seconds. */
 let running: Child;
 
 beforeAll(() => {
@@ -31,7 +31,7 @@ function startServer(changes: NodeJS.ProcessEnv = {}): Child {
   return server;
 }
 
-/** The address it listens on, once it does; its log has it. */
+/** The address it listens on, read from its log. */
 async function urlOf(server: Child): Promise<string> {
   const line = await server.errorLine(/"msg":"listening"/);
   return String(JSON.parse(line).url);
@@ -44,7 +44,7 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return answer!;
 }
 
-/** What a command prints that an operator runs on the store of the server. */
+/** The output of an operator's command on the store of the server. */
 async function printedBy(...args: string[]): Promise<string> {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
@@ -88,7 +88,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
     const credentials = JSON.parse(readFileSync(path, 'utf8'));
     expect(credentials.clientId).toBe(shown(first, /Client id +(\S+)/));
-    // What is no terminal may be a log that others read.
+    // Output that is not a terminal may be a log that others can read.
     expect([...first.output, ...first.errors].join('\n')).not.toMatch(/secret_|eyJ/);
     const getToken = async (at: string) => {
       const headers = { 'Content-Type': 'application/json' };

@@ -6,7 +6,7 @@ import { createServerDatabase } from '../support/stores.ts';
 
 type Replica = { readonly server: Child; readonly url: string; isReady: boolean };
 
-/** Asks the replicas in turn that were ready at their last check, as a balancer does. */
+/** Calls the replicas that were ready at their last check in turn, as a load balancer does. */
 function createBalancer() {
   const replicas = new Set<Replica>();
   let turn = 0;

@@ -17,7 +17,7 @@ const stack = (changes: Partial<BoundaryStack>): BoundaryStack => ({
   ...changes,
 });
 
-/** Minneapolis as a whole, a street of it without the districts, the county beyond the city, and nothing but a county. */
+/** Minneapolis as a whole, one of its streets without the districts, the county outside the city, and only a county. */
 const stacks = [
   stack({ place: '43000', districts: ['80004', '80008', '80009', 'L1702'].map((code) => ({ type: '63', code })) }),
   stack({ place: '43000' }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asText, dataFolder, readJsonFile } from '../../src/reference/files/json-file.ts';
 import { anAddress, placeOf, rateBook, termsOf } from './rate-book.ts';
 
-/** What the rate book says of a place: its words (sources, doubts, descriptions) and the days that its rows begin or end. */
+/** The rate book's entries for a place: texts (sources, doubts, descriptions) and the days on which rows begin or end. */
 type Said = { readonly words: Set<string>; readonly days: Set<string> };
 
 const asOf = asText(readJsonFile('book.json').asOf, 'book');
@@ -36,7 +36,7 @@ function everythingSaid(): ReadonlyMap<string, Said> {
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
-/** Days, months and years after the day of the rate book that a text names, as the beginning of a day (`2027-01`, `2028`). */
+/** Days, months and years in a text that are after the day of the rate book, as prefixes of days (`2027-01`, `2028`). */
 function laterTimesIn(text: string): readonly string[] {
   const words = text.replace(/https?:\/\/[^\s;)]+/g, '');
   const named = [...words.matchAll(new RegExp(`(${months})(?: \\d{1,2},?)? (20\\d\\d)`, 'g'))];
@@ -54,7 +54,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a row of the place begins or ends then; the last day of the old rule counts as the change. */
+/** Whether a row of the place begins or ends then; the last day of the old rule counts as a change. */
 function isInBook(time: string, days: ReadonlySet<string>): boolean {
   if (isDay(time)) return days.has(time) || days.has(dayBefore(time));
   return [...days].some((day) => day.startsWith(time));

@@ -126,7 +126,7 @@ describe('files of the rate book', () => {
 
 type Breakage = (file: JsonRecord) => void;
 
-/** Sets a member that is reached by names and places in lists, in a copy of a file. */
+/** Sets a member, given by a path of names and list positions, in a copy of a file. */
 const set =
   (value: unknown, ...path: readonly (string | number)[]): Breakage =>
   (file) => {

@@ -4,7 +4,7 @@ import { anAddress, placeOf, rateBook } from './rate-book.ts';
 const on = '2026-06-15';
 const inMinneapolis = { state: 'MN', zip: '55401', city: 'Minneapolis' };
 
-/** Every object and list that can be reached from a value, with its path; decimals are values and never change. */
+/** Every object and list reachable from a value, with its path; decimals are values and never change. */
 function partsOf(value: unknown, path: string): (readonly [string, object])[] {
   if (typeof value !== 'object' || value === null) return [];
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [];

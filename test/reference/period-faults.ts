@@ -3,7 +3,7 @@ import { asText, asTextOrNull } from '../../src/reference/files/json-file.ts';
 export type Period = { readonly from: string | null; readonly to: string | null };
 type Windows = readonly (readonly unknown[])[];
 
-/** What is wrong with periods that must follow each other: overlaps, ends before starts, days that are none. */
+/** The faults of consecutive periods: overlaps, ends before starts, invalid days. */
 export function periodFaults(periods: readonly Period[]): string[] {
   const faults: string[] = [];
   const sorted = [...periods].sort((left, right) => (left.from ?? '').localeCompare(right.from ?? ''));
@@ -27,7 +27,7 @@ export function rateFaults(id: string, windows: Windows, isSource: (value: unkno
   return faults.map((fault) => `${id}: ${fault}`);
 }
 
-/** Days between one window and the next on which nothing would hold. */
+/** Days between one window and the next on which nothing would apply. */
 export function unlinkedPeriods(id: string, windows: Windows): string[] {
   const sorted = windows
     .map((row) => periodOfWindow(id, row))

@@ -7,7 +7,7 @@ import { placeOf, rateBook } from './rate-book.ts';
 /** An ordinary day, a day of the holidays of many states, and days before and after the year of the rate book. */
 const days = ['2025-03-03', '2026-06-15', '2026-08-08', '2027-03-01'];
 
-/** Notices that say that a zero may be wrong, or on what it depends. */
+/** Notices that a zero may be wrong, or what it depends on. */
 const told = new Set([
   'FACT_UNCERTAIN',
   'CONDITION_UNKNOWN',
@@ -20,7 +20,7 @@ const told = new Set([
   'TAX_NOT_COVERED',
 ]);
 
-/** Collections of facts by others, or memory: one of them alone is not enough for a zero. */
+/** Third-party collections of facts, or memory: a single one is not enough for a zero. */
 const compiled = [
   /^TaxLocus sales-tax data/,
   /^open-sales-tax/,
@@ -41,12 +41,12 @@ function restsOnOneCompiledSource(source: string): boolean {
 
 type Zero = { readonly place: MatchedPlace; readonly name: string; readonly day: string; readonly code: string };
 
-/** What is wrong with the zero of a code at a place on a day; null if it is taxed, sourced or told. */
+/** The fault of a code's zero at a place and day; null if it is taxed, has a source or has a notice. */
 function quietZero({ place, name, day, code }: Zero): string | null {
   const { rule, notices } = rateBook.ruleFor(place, day, code, 'ITEM');
   const facts = rateBook.placeFacts(place, day);
   if (appliedRates(rule, facts.taxPlace).some(({ rate }) => !rate.isZero())) return null;
-  // A price limit leaves the price open: clothing below 110 USD is known to be free.
+  // With a price limit, the zero depends on the price: clothing below 110 USD is known to be exempt.
   if ([...notices, ...facts.notices, ...place.notices].some((notice) => told.has(notice.code))) return null;
   const { taxPlace } = facts;
   const hasNoTax = taxPlace.rates.every(({ rate }) => rate.isZero());

@@ -41,7 +41,7 @@ export function totalRate(place: MatchedPlace, taxDate: string): string {
   return decimalText(rates.reduce((sum, { rate }) => sum.plus(rate), zero));
 }
 
-/** The rate that a line bears: what the localities levy together is capped in some states. */
+/** The rate of a line; some states cap the sum of the local rates. */
 export function cappedRate(place: MatchedPlace, taxDate: string): Decimal {
   const { rates, localRateCap } = rateBook.placeFacts(place, taxDate).taxPlace;
   const sumOf = (some: typeof rates) => some.reduce((sum, { rate }) => sum.plus(rate), zero);

@@ -3,7 +3,7 @@ import type { MatchedPlace } from '../../src/domain/places/address-match.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, readJsonFile } from '../../src/reference/files/json-file.ts';
 import { placeOf, rateBook } from './rate-book.ts';
 
-/** An unofficial source standing alone, as its words show: one list, one page, or memory. */
+/** A single unofficial source, judged by its wording: one list, one page, or memory. */
 const alone = [
   /^(?:TaxLocus sales-tax data|open-sales-tax)[^;]*$/,
   /^(?:arrijr\/vat-rates|iconfinder\/pyvat|commerceguys\/tax|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js)$/,
@@ -18,7 +18,7 @@ const together = / and open-sales-tax| and TaxLocus|, and doola|DMALUVM|\(Law /;
 
 const standsAlone = (source: string) => !together.test(source) && alone.some((words) => words.test(source));
 
-/** A category without facts of its own answers as general goods do. */
+/** The notices that disclose it; a category without facts of its own is treated like general goods. */
 const told = new Set(['FACT_UNCERTAIN', 'CATEGORY_WITHOUT_FACTS']);
 
 const categories = asList(readJsonFile('tax-codes.json').categories, 'categories').map((row) => asList(row, 'row'));
@@ -81,7 +81,7 @@ function rowsOfCountries(): readonly Row[] {
   });
 }
 
-/** What a row answers without telling that only one unofficial source stands behind it. */
+/** The result of a row that does not disclose its only source, an unofficial one. */
 function quietAnswers({ where, place, source, from, to, codes }: Row): readonly string[] {
   const day = from ?? to ?? '2026-11-22';
   return codes.flatMap((code) => {
@@ -104,13 +104,13 @@ describe('a row that rests on one unofficial source alone', () => {
   it('is told with every answer that follows it, whatever the code and the place', () => {
     const states = rateBook.states.map(({ code }) => placeOf({ state: code, isPartial: true }));
     const abroad = rateBook.countries.filter(({ code }) => code !== 'US').map(({ code }) => placeOf({ country: code }));
-    // General goods, and what a state or country never taxes apart from them.
+    // General goods, and anything that a state or country never taxes differently.
     const ordinary = (place: MatchedPlace, category: string) =>
       category === 'general' || (place.country === 'US' && likeGeneralGoods.has(category));
     const quiet = [...states, ...abroad].flatMap((place) =>
       rateBook.taxCodes.flatMap(({ code }) => {
         const { rule, notices } = rateBook.ruleFor(place, '2026-11-22', code, 'ITEM');
-        // The standard rate stands in for a category without facts, and says so itself.
+        // The standard rate is used for a category without facts, with its own notice.
         const isStandard = rule.description.includes(': standard rate of ');
         if (ordinary(place, rule.category) || isStandard || !standsAlone(rule.source)) return [];
         if (notices.some((notice) => told.has(notice.code))) return [];

@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 
-/** From HMRC's own description of the interface. */
+/** From HMRC's API documentation. */
 const recorded = {
   target: {
     name: 'Credite Sberger Donal Inc.',

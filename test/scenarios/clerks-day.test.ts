@@ -4,14 +4,14 @@ import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 
 /*
- * The day of a clerk who looks after exemption certificates: a file of them arrives, the gaps are found, what expires is
- * listed, and a late certificate gives the tax back. Once through each door.
+ * The day of a clerk who manages exemption certificates: imports a file of them, finds gaps, lists those that expire, and
+ * refunds tax for a late certificate. Once through each door.
  */
 
 type Gap = { readonly state: string; readonly status: string; readonly daysLeft: number | null };
 type Refunds = { readonly outcomes: readonly string[]; readonly tax: string };
 
-/** What the clerk does, in the words of one door. */
+/** The clerk's actions, for one door. */
 type Door = {
   importFile(file: string): Promise<number>;
   coverage(customerId: string, states: readonly string[]): Promise<readonly Gap[]>;
@@ -145,7 +145,7 @@ describe.each([
     const sale = anInvoiceBody(customerId, { externalId: 'lamps', externalTimestamps: dates, items });
     await put('transactions', 'lamps', sale);
 
-    // In the morning a file of certificates arrives.
+    // In the morning, a file of certificates arrives.
     const file = [
       'source,externalId,states,certificateId,exemptionReason,toDate',
       '9,shelter,NY|GA,C-OPEN,charity,',
@@ -155,7 +155,7 @@ describe.each([
     ].join('\r\n');
     expect(await door.importFile(file)).toBe(3);
 
-    // Where is the customer covered, and what has to be renewed?
+    // Where is the customer covered, and which certificates must be renewed?
     expect(await door.coverage(customerId, ['NY', 'GA', 'TX', 'WI', 'MN'])).toEqual([
       { state: 'NY', status: 'COVERED', daysLeft: null },
       { state: 'GA', status: 'NOT_ACCEPTED', daysLeft: null },
@@ -174,7 +174,7 @@ describe.each([
     expect(await door.refundTax(late, false)).toEqual({ outcomes: [], tax: '0' });
     expect((await door.coverage(customerId, ['MN']))[0]!.status).toBe('COVERED');
 
-    // In the evening one is withdrawn.
+    // In the evening, one is withdrawn.
     expect(await door.cancel(await door.exemptionId('C-AUGUST'))).toBe('CANCELLED');
     expect((await door.coverage(customerId, ['TX']))[0]!.status).toBe('GAP');
   });

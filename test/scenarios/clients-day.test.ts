@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 
-/*
- * A day as the integrator of the older service has written it: ids and money come as they may, and what was read goes back
- * as it was.
- */
+/* A day with a client written for the older service: ids and amounts have various types, and responses are sent back unchanged. */
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Text goes as it is. */
+/** Sends text unchanged. */
 async function send(method: string, path: string, body?: unknown) {
   const headers = { Authorization, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
@@ -118,7 +115,7 @@ describe('a client’s day', () => {
     const created = await send('PUT', invoicePath, { ...invoice(), customerId });
     expect(created.text).not.toContain('"errors"');
     expect(created.status).toBe(201);
-    // 200 of lamps at 9.025 % (18.05), clothing is exempt in Minnesota, 10 of shipping by the share of lamps (200 / 280).
+    // Lamps for 200 at 9.025 % (18.05); clothing is exempt in Minnesota; shipping for 10 by the share of the lamps (200 / 280).
     expect(created.json).toMatchObject({
       externalId: '100200',
       source: '9',

@@ -3,12 +3,12 @@ import { ask } from '../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 
 /*
- * The day of an integrator of a shop, in each interface: a cart without ceremony, an invoice, and what comes back of it.
- * Minneapolis taxes lamps at 9.025 % and no coats; shipping is taxed in proportion to the goods.
+ * The day of a shop's integrator, in each interface: a minimal cart, an invoice, and its refunds. Minneapolis taxes lamps at
+ * 9.025 % but not coats; shipping is taxed in proportion to the goods.
  */
 
 type Body = Record<string, unknown>;
-/** What a step shows: an answer, or the code of a refusal with its issues. */
+/** The result of a step: a response, or the code of a refusal with its issues. */
 type Shown = Body & { readonly code?: string };
 type Door = {
   calculate(input: Body): Promise<Shown>;
@@ -113,16 +113,16 @@ describe.each([
       require: { precision: 'ZIP5', complete: true },
       ...on('2026-06-15'),
     };
-    // The shop insists on a known place, and hears what is missing.
+    // The shop requires a known place, and is told what is missing.
     const vague = { country: 'US', state: 'MN', isPartial: true };
     expect(await door.store({ ...invoice, shippingAddress: vague })).toMatchObject({ code: 'INSUFFICIENT_COVERAGE' });
-    // Of the fee, 200/280 is taxed: 0.6446.
+    // 200/280 of the fee is taxed: 0.6446.
     expect(await door.store({ ...invoice, shippingAddress })).toMatchObject({
       salesTax: { amount: 18.69 },
       finalTransactionAmount: 308.69,
     });
 
-    // One lamp comes back: its quantity is enough.
+    // One lamp comes back: sending its quantity is enough.
     expect(await refund('lamp', { items: [{ name: 'Lamp', quantity: 1 }] })).toMatchObject({
       items: [{ name: 'Lamp', calculatedTotal: 100, taxAmount: 9.03 }],
       finalTransactionAmount: 109.03,
@@ -144,15 +144,15 @@ describe.each([
     expect(await refund('early', { items: [{ name: 'Lamp', quantity: 1 }], ...on('2026-06-01') })).toMatchObject({
       code: 'REFUND_MISMATCH',
     });
-    // The parcel was late: its fee alone is given back.
+    // The parcel was late, so only its fee is refunded.
     const fee = { taxCode: 'C6S1', totalPrice: 10 };
     expect(await refund('fee', { items: [], shippingFee: fee })).toMatchObject({ finalTransactionAmount: 10.64 });
 
-    // A certificate comes late: the tax that is left goes back, the goods stay sold.
+    // A certificate arrives late: the remaining tax is refunded, the goods stay sold.
     expect(await refund('tax', { items: [], refundKind: 'TAX_ONLY' })).toMatchObject({ finalTransactionAmount: 9.02 });
     expect(await door.refundable(invoiceId)).toMatchObject({ amount: 180, taxAmount: 0, totalAmount: 180 });
 
-    // Until it is stored, the next invoice is exempted by hand, and the tax stands beside it.
+    // Until it is stored, the next invoice is exempted manually, and shows the tax without the exemption.
     const exemptionOverride = { kind: 'FORCE_EXEMPT', reason: 'The certificate is being checked.' };
     const next = { ...invoice, externalId: `${invoiceId}-2`, shippingAddress, exemptionOverride };
     expect(await door.store(next)).toMatchObject({ salesTax: { amount: 0 }, computedTaxAmount: 18.69 });

@@ -23,7 +23,7 @@ const oneStopShop = aNexusDeclaration({
 });
 
 const lamp = [{ code: 'C1S1', price: '100' }];
-/** Below the price from which Minnesota lays a fee on deliveries. */
+/** Below the price at which Minnesota charges a fee on deliveries. */
 const mug = [{ code: 'C1S1', price: '90' }];
 const minneapolis = { state: 'MN', city: 'Minneapolis', zip: '55401' };
 const source = 'decisions of the house: registrations decide where a seller collects';

@@ -16,12 +16,12 @@ import { aCustomer, anExemption } from '../support/records.ts';
 
 type Address = { country?: string; state?: string; region?: string; city?: string; zip?: string };
 
-/** A whole document, and the figures that the law gives for it. */
+/** A whole document, with the figures required by law. */
 export type Scenario = {
   readonly name: string;
   /** The statute, regulation or publication that the figures follow. */
   readonly source: string;
-  /** The arithmetic, by hand. */
+  /** The calculation by hand. */
   readonly why: string;
   /** The tax date. */
   readonly on: string;
@@ -33,12 +33,12 @@ export type Scenario = {
   readonly discount?: string;
   readonly isTaxInclusive?: boolean;
   readonly currency?: string;
-  /** Where the goods leave from, if not from the seller. */
+  /** Where the goods ship from, if not from the seller. */
   readonly shipFrom?: Address;
   readonly type?: string;
   readonly customer?: Partial<Customer>;
   readonly exemption?: Partial<Exemption>;
-  /** The nexus and registrations of a seller who collects only where it is registered; any other collects everywhere. */
+  /** The nexus and registrations of a seller who collects only where it is registered. Without them, the seller collects everywhere. */
   readonly declared?: readonly NexusDeclaration[];
   readonly oneStopShop?: boolean;
   readonly settings?: Partial<TenantSettings>;
@@ -51,14 +51,14 @@ export type Scenario = {
     readonly reasons?: readonly string[];
     /** Of the first item: `STATE 0.04 of 100 = 4`. */
     readonly taxLines?: readonly string[];
-    /** The fees laid on it beside the tax: `CO 0.28`. */
+    /** Fees charged in addition to the tax: `CO 0.28`. */
     readonly fees?: readonly string[];
-    /** Codes; every other notice is a fault. */
+    /** The expected codes; any other notice is a fault. */
     readonly notices?: readonly string[];
   };
 };
 
-/** One test per scenario. It checks the figures and what must hold for every document. */
+/** One test per scenario. Checks the figures and the invariants of every document. */
 export function testScenarios(scenarios: readonly Scenario[]): void {
   it.each(scenarios)('$name: $why ($source)', async (scenario) => {
     const { document, snapshot } = await calculate(scenario);
@@ -128,7 +128,7 @@ function taxLinesOf(snapshot: TransactionSnapshot, line: SnapshotLine): string[]
   });
 }
 
-/** Lines add up to the document, jurisdictions to the line, the fixed fields of the rate views to their total. */
+/** Lines must add up to the document, jurisdictions to their line, and the fixed fields of the rate views to their total. */
 function expectSound(document: TransactionDocument, snapshot: TransactionSnapshot): void {
   const lines = document.shippingFee ? [...document.items, document.shippingFee] : document.items;
   const taxAmount = document.salesTax.amount;

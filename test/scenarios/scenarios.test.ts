@@ -1,4 +1,4 @@
-// One test file for all subjects, so that the rate book is read once; `-t Tennessee` runs those of one.
+// One test file for all subjects, so that the rate book is read once; `-t Tennessee` runs one subject.
 import './buyers.ts';
 import './canada.ts';
 import './clothing.ts';

@@ -1,8 +1,8 @@
 import type { AssessedLine, Assessment, DocumentToAssess } from '../../src/tax/model/assessment.ts';
 
 /**
- * Adds up an assessment with arithmetic of its own: integers read from the text of the figures. It shares no code with
- * the core, so an error in the sums of the core cannot hide itself.
+ * Adds up an assessment with independent arithmetic: integers read from the text of the figures. It shares no code with the
+ * core, so errors in the core's sums cannot hide.
  */
 export function wrongSums(document: DocumentToAssess, assessment: Assessment): string[] {
   const { items, shippingFee } = assessment;
@@ -38,7 +38,7 @@ type Figure = { toFixed(): string };
 /** More decimal places than any amount has. */
 const places = 30;
 
-/** `12.5` as an integer, counted in units of the last of those places. */
+/** `12.5` as an integer in units of the last of those places. */
 function integer(figure: Figure): bigint {
   const [whole = '', decimals = ''] = figure.toFixed().split('.');
   return BigInt(whole + decimals.padEnd(places, '0'));

@@ -10,14 +10,14 @@ export type Question = {
 
 export type AnsweringServer = {
   readonly url: string;
-  /** All that was asked, oldest first. */
+  /** All requests, oldest first. */
   readonly questions: Question[];
-  /** How the next questions are answered. */
+  /** The response to the next requests. */
   answer: (question: Question, response: ServerResponse) => void;
   close(): Promise<void>;
 };
 
-/** An authority's server on this machine, which answers as a test says. */
+/** A stand-in for an authority's server on this machine, with responses set by the test. */
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const questions: Question[] = [];
   const server = createServer(async (request, response) => {

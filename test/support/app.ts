@@ -26,32 +26,32 @@ export type TestApp = {
   readonly store: TestStore;
   readonly stores: Stores;
   readonly tenant: Tenant;
-  /** The tenant's own. */
+  /** The records of the tenant. */
   readonly records: TenantStores;
-  /** A token with these scopes; with all of them unless told otherwise. */
+  /** A token with these scopes; with all of them by default. */
   token(scopes?: readonly Scope[], tenant?: Tenant): Promise<string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks from an address. */
+  /** Sends a request from an address. */
   fetchFrom(remoteAddress: string, request: Request): Promise<Response>;
   /** For Node's HTTP server. */
   readonly listener: RequestListener;
   endStreams(): void;
   openStreams(): number;
-  /** Asks with a token of all scopes; a body is sent as JSON. */
+  /** Sends a request with a token for all scopes; a body is sent as JSON. */
   send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 };
 
 export type TestSettings = {
-  /** Another app's store, which then closes it. */
+  /** The store of another app, which then closes it. */
   readonly store?: TestStore;
-  /** One that is stored already. */
+  /** A tenant that is already stored. */
   readonly tenant?: Tenant;
-  /** The stores as the app shall see them. */
+  /** Wraps the stores for the app. */
   wrap?(stores: Stores): Stores;
   readonly http?: Partial<HttpSettings>;
   readonly log?: Logger;
-  /** The bundled one unless told otherwise. */
+  /** Default: the bundled one. */
   readonly rateBook?: RateBookInForce;
   readonly registers?: readonly Register[];
   readonly graphql?: Partial<GraphqlSettings>;
@@ -61,7 +61,7 @@ export type TestSettings = {
   readonly onServed?: OnServed;
   readonly tracing?: Traces;
   readonly metrics?: Metrics;
-  /** Of each client. Default: any number. */
+  /** The limit of each client. Default: none. */
   readonly requestsPerMinute?: number;
   readonly graphqlCostPerMinute?: number;
   now?(): Date;
@@ -142,7 +142,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   };
 }
 
-/** A client that gets its tokens from the operator: it has no secret. */
+/** A client that gets its tokens from the operator and has no secret. */
 function aClient({ tenantId }: Tenant, scopes: readonly Scope[]): Client {
   const clientId = `client_${randomBytes(12).toString('hex')}`;
   return {
@@ -157,7 +157,7 @@ function aClient({ tenantId }: Tenant, scopes: readonly Scope[]): Client {
   };
 }
 
-/** The body of an answer, as the form its caller expects. */
+/** The body of a response, in the type its caller expects. */
 export async function bodyOf<Body>(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }

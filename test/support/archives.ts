@@ -4,7 +4,7 @@ import { exportTenant } from '../../src/usecases/archive/write-archive.ts';
 
 const at = new Date('2026-08-01T12:00:00Z');
 
-/** The archive of a tenant as text. What it changed is sealed before: on a server, units of work of others may hold that up. */
+/** The archive of a tenant as text. Its changes are sealed first; on a server, other units of work may delay that. */
 export async function archiveOf(stores: Stores, tenantId: string): Promise<string> {
   const { audit } = stores.forTenant(tenantId);
   const sealAll = async () => {
@@ -19,7 +19,7 @@ export async function archiveOf(stores: Stores, tenantId: string): Promise<strin
   return text;
 }
 
-/** The lines of an archive, as a file has them. */
+/** The lines of an archive, as in a file. */
 export async function* linesOf(archive: string): AsyncGenerator<Uint8Array> {
   for (const line of archive.split(/(?<=\n)/)) if (line !== '') yield Buffer.from(line);
 }

@@ -1,4 +1,4 @@
-/** Bodies as a consumer sends them; `more` replaces members. */
+/** Request bodies of a consumer; `more` replaces members. */
 type Body = Record<string, unknown>;
 
 export const minneapolis = {

@@ -7,19 +7,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export type Child = {
   readonly process: ChildProcess;
-  /** All lines that it wrote so far, to its standard output and to its standard error. */
+  /** All lines written so far to standard output and standard error. */
   readonly output: readonly string[];
   readonly errors: readonly string[];
-  /** The first line that matches, when it comes; fails when the process ends without one. */
+  /** Waits for the first matching line; fails if the process ends without one. */
   line(pattern: RegExp): Promise<string>;
   errorLine(pattern: RegExp): Promise<string>;
-  /** Its exit code, or null after a signal that it does not handle. */
+  /** Its exit code; null after an unhandled signal. */
   ended(): Promise<number | null>;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Runs a file of the project, in TypeScript or built, in a process of its own. */
+/** Runs a file of the project, in TypeScript or built, in a separate process. */
 export function startChild(file: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Child {
   const child = spawn(process.execPath, [...(file.endsWith('.ts') ? ['--import', 'tsx'] : []), file, ...args], {
     cwd: root,

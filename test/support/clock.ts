@@ -11,7 +11,7 @@ export function aClock(start = '2026-07-01T12:00:00.000Z'): TestClock {
   };
 }
 
-/** A clock that is a little later each time, so that what was done can be told apart. */
+/** A clock that advances a little on each call, so that actions can be distinguished. */
 export function risingClock(start: string): () => Date {
   let time = Date.parse(start);
   return () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../src/stores/database/database.ts';
 
 export type CommandResult = { readonly code: number; readonly out: string; readonly errors: string };
 
-/** Types commands of the operator, on a store that stays open. */
+/** Runs the operator's commands on a store that stays open. */
 export function commandLineOn(database: Database): (...args: string[]) => Promise<CommandResult> {
   const open = async () => ({ ...database, close: async () => {} });
   return async (...args) => {

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type Json, recordOf } from './openapi.ts';
 
-/** What a GraphQL answer and a REST answer say differently, leaf by leaf of the first; numbers are compared as decimals. */
+/** The differences between a GraphQL and a REST response, for each leaf of the former; numbers are compared as decimals. */
 export function differences(graphql: unknown, rest: unknown): { readonly faults: string[]; readonly leaves: number } {
   const faults: string[] = [];
   let leaves = 0;

@@ -9,7 +9,7 @@ import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts
 export const reference = loadBundledReferenceData();
 export const inputs = createInputs(() => reference);
 
-/** The context of a request of this tenant, at an instant that moves by a second with each look at the clock. */
+/** The context of a request of this tenant, with a clock that advances by a second on each call. */
 export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[] = allScopes): Context {
   const records = stores.forTenant(tenant.tenantId);
   const principal = { clientId: 'test', tenantId: tenant.tenantId, scopes: new Set(scopes) };

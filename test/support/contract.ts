@@ -1,8 +1,8 @@
 import { bodyFaults, headFaults, operationOf } from './openapi.ts';
 
 /**
- * Holds an answer of the REST door against the OpenAPI document: its status and headers at once, its body when the test
- * reads it as JSON. A list that is streamed is so left alone until somebody reads it.
+ * Validates a response of the REST door against the OpenAPI document: its status and headers at once, its body when the test
+ * reads it as JSON. This way, a streamed list is not read before the test does.
  */
 export function heldToDocument(method: string, path: string, response: Response): Response {
   const operation = operationOf(method === 'HEAD' ? 'GET' : method, path.split('?')[0] ?? '');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new directory that is gone after the test. */
+/** A new directory that is removed after the test. */
 export function aDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { allRoutes } from '../../src/rest/router.ts';
 import { bodyOf, startApp, type TestApp } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';
 
-/** The operations in an order in which their examples work: what is read has been stored, and ends last. */
+/** The operations in an order in which their examples work: records are stored before they are read, and ended last. */
 export const storyOrder = [
   'createToken',
   'getKeys',
@@ -101,13 +101,13 @@ export const toldOperations: readonly Told[] = allRoutes.flatMap((route) =>
 type Change = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** In place of the example's body, as it stands. */
+  /** Text to send instead of the example's body. */
   readonly body?: string;
-  /** Of a record that there is not. */
+  /** Names a record that does not exist. */
   readonly isElsewhere?: boolean;
 };
 
-/** A file of a form: the member of the input, and the blob. */
+/** A file in a form: the member of the input, and its content. */
 export type SentFile = {
   readonly field: string;
   readonly content: string;
@@ -117,23 +117,23 @@ export type SentFile = {
 
 export type Story = {
   readonly app: TestApp;
-  /** Of the demo. */
+  /** The tenant of the demo. */
   readonly tenantId: string;
   /** Sends an example, or a change of it. */
   send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
-  /** The header with a token that lacks the scope. */
+  /** The header with a token without the scope. */
   tokenWithout(scope: Scope): Promise<string>;
   ask(document: string, variables: unknown): Promise<Json>;
-  /** The same with the file of a form. */
+  /** The same with a file in a form. */
   askForm(document: string, variables: unknown, file: SentFile): Promise<Json>;
-  /** An example with the ids of this store in place of those that the document shows. */
+  /** An example with the ids of this store instead of the documented ones. */
   here(value: unknown): unknown;
-  /** The other way round; `isRead` of an answer remembers what the examples will name. */
+  /** A response with the documented ids instead of those of this store. */
   asShown(value: unknown): unknown;
   remember(id: string, body: unknown): void;
 };
 
-/** A gateway over a demo store, on a day that stays. */
+/** A gateway on a demo store, with a fixed clock. */
 export async function startStory(): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
   const app = await startApp({ now: () => now, http: { publicUrl: 'https://tax.example.org' } });

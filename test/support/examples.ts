@@ -1,7 +1,4 @@
-/**
- * How many examples of a property to try: all of them in `npm run test:long`, a fifth in every other run, as each run
- * tries others.
- */
+/** How many examples of a property to try: all in `npm run test:long`, a fifth otherwise, since each run tries different ones. */
 export function examples(count: number): number {
   return process.env.ALL_EXAMPLES ? count : Math.ceil(count / 5);
 }

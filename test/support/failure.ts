@@ -1,6 +1,6 @@
 import { AppError } from '../../src/domain/base/errors.ts';
 
-/** The error of ours that a promise fails with; anything else fails the test. */
+/** The `AppError` that a promise rejects with; anything else fails the test. */
 export async function failureOf(promise: Promise<unknown>): Promise<AppError> {
   try {
     await promise;

@@ -8,10 +8,10 @@ import { samplePdf } from './sample-files.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers are read member by member
 type Json = any;
 
-/** Longer than the pieces that archives have of files. */
+/** Longer than the pieces of files in archives. */
 const longPdf = Buffer.concat([samplePdf, Buffer.alloc(600_000, '% scan\n'), Buffer.from('%%EOF\n')]);
 
-/** Gives the app's tenant records in every table. */
+/** Creates records in every table for the app's tenant. */
 export async function fillTenant(app: TestApp): Promise<void> {
   const ok = async (method: string, path: string, body?: Json, headers?: Record<string, string>) => {
     const response = await app.send(method, path, body, headers);

@@ -8,8 +8,8 @@ import { alteredMembers, unsoundness } from './sound-document.ts';
 export type FuzzOutcome = { readonly byStatus: Record<number, number>; readonly documents: number };
 
 /**
- * Sends requests that were changed at random. Every answer is held against the OpenAPI document by the gateway of the tests;
- * beside that no request may fail on our side, and what is accepted must add up, be what was sent, and stay what it is.
+ * Sends randomly changed requests. The test gateway validates every response against the OpenAPI document. In addition, no
+ * request may cause a server error, and an accepted document must add up, equal the input, and stay unchanged.
  */
 export async function fuzz(runs: {
   readonly numRuns: number;
@@ -43,11 +43,11 @@ export async function fuzz(runs: {
   return { byStatus, documents };
 }
 
-/** Read, it is the same; sent back, nothing changes. */
+/** Reading the record returns the same, and sending it back changes nothing. */
 async function requireKept(story: Story, token: string, request: FuzzedRequest, text: string): Promise<void> {
   const { path } = request;
   const isOfPath = '.' === path.externalId || '..' === path.externalId;
-  if (isOfPath) return; // URLs fold such parts away; they are read by service id.
+  if (isOfPath) return; // URLs normalize such segments away; these records are read by service id.
   const plainly = { ...request, query: [], headers: {} };
   const read = await send(story, token, plainly, 'GET');
   if (read.text !== text) throw new Error(`Answered ${text}\nread     ${read.text}`);
@@ -80,7 +80,7 @@ async function send(story: Story, token: string, request: FuzzedRequest, method 
     ...(body !== undefined && { body }),
   });
   const isJson = response.headers.get('content-type')?.includes('json') === true;
-  // Read as JSON, the answer is held against the document; written again it is the same text.
+  // Reading the response as JSON validates it against the document; serializing it again gives the same text.
   const text = isJson ? JSON.stringify(await response.json()) : await response.text();
   return { status: response.status, text };
 }

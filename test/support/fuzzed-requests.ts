@@ -3,7 +3,7 @@ import type { OperationExample } from '../../src/rest/http/operation.ts';
 import { type Told, toldOperations } from './example-story.ts';
 import { at, type Json, recordOf, resolved } from './openapi.ts';
 
-/** A request made of an example by random changes. */
+/** A request created from an example by random changes. */
 export type FuzzedRequest = {
   readonly operation: string;
   readonly path: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export type FuzzedRequest = {
   readonly body: unknown;
 };
 
-/** Pages and keys take nothing; a token costs its scrypt, and is limited. */
+/** Pages and keys take no input; tokens cost an scrypt each and are rate-limited. */
 const leftOut = ['createToken', 'getKeys', 'getLiveness', 'getReadiness', 'getOpenapi', 'getDocs', 'getErrorPages'];
 const plainly = toldOperations.filter(({ operation }) => !leftOut.includes(operation.id));
-/** Half of the requests are documents: there is most to go wrong. */
+/** Half of the requests are documents, where the most can go wrong. */
 const documents = plainly.filter(({ operation }) => ['putTransaction', 'calculateTransaction'].includes(operation.id));
 const fuzzed = [...plainly, ...Array.from({ length: plainly.length / 2 }, () => documents).flat()];
 
@@ -70,7 +70,7 @@ const nasty: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   Number.MAX_SAFE_INTEGER,
 );
 
-/** Values that mean something at members of these names, so that many requests are accepted. */
+/** Meaningful values for members of these names, so that many requests are accepted. */
 const telling: Readonly<Record<string, readonly unknown[]>> = {
   state: ['MN', 'Minnesota', 'TX', 'NY', 'CA', 'CO', 'OR', 'PR', 'XX'],
   zip: ['55401', 55401, '55401-1234', '78701', '10001', '90001', '80202', '97201', '00901', '00000'],
@@ -151,7 +151,7 @@ const headerNames = [
   'Authorization',
 ];
 
-/** Half of a surrogate pair has no place in an address. */
+/** A lone surrogate cannot be part of a URL. */
 const wellFormedOf = (text: string) => [...text].filter((one) => !/^[\ud800-\udfff]$/.test(one)).join('');
 
 function member<Value>(list: readonly Value[], at: number): Value {
@@ -165,7 +165,7 @@ function schemaOf({ operation }: Told): Json {
   return operation.body ? at('components', 'schemas', operation.body.name) : {};
 }
 
-/** One member becomes another, goes, is doubled or is added from what the schema names. */
+/** Changes, removes, duplicates or adds one member, using names from the schema. */
 function changed(body: unknown, { where, how, value, which }: Change, schema: Json): unknown {
   const all = placesIn(body, schema);
   const meaningful = all.filter(({ name }) => telling[name] !== undefined);
@@ -207,7 +207,7 @@ function placesIn(value: unknown, schema: Json, name = ''): Place[] {
   ]);
 }
 
-/** Mostly the record that the body names, so that what was changed in it is read. */
+/** Mostly the record named in the body, so that changes in it are read. */
 function changedPath(path: Readonly<Record<string, string>>, value: string | null, body: unknown) {
   const names = Object.keys(path);
   if (value === null || names.length === 0) return path;

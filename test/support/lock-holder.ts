@@ -1,6 +1,6 @@
 import { lockDirectory } from '../../src/stores/database/directory-lock.ts';
 
-// A process of its own for the tests of the lock: holds the directory it is given until it is killed.
+// A separate process for the lock tests: holds the given directory until it is killed.
 try {
   await lockDirectory(process.argv[2]!);
   process.stdout.write('held\n');

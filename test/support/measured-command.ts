@@ -1,6 +1,6 @@
 import { runCommand } from '../../src/cli/run-command.ts';
 
-// An operator's command in a process of its own, which tells at its end how much memory it ever had.
+// An operator's command in a separate process, which reports its peak memory at the end.
 const print = (line: string) => console.log(line);
 process.exitCode = await runCommand({
   args: process.argv.slice(2),

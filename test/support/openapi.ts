@@ -7,7 +7,7 @@ import { inputs } from './context.ts';
 
 export type Json = { [member: string]: unknown };
 
-/** The document, made of the routes without a gateway around it. */
+/** The document, built from the routes without a gateway. */
 export const document = openapiDocument(allRoutes, {
   inputs,
   version: '1.0.0',
@@ -16,7 +16,7 @@ export const document = openapiDocument(allRoutes, {
 
 export const recordOf = (value: unknown): Json => (isPlainObject(value) ? value : {});
 
-/** What a JSON pointer of the document names. */
+/** The value at a JSON pointer of the document. */
 export function at(...names: readonly string[]): Json {
   return names.reduce<Json>((value, name) => recordOf(value[name]), document);
 }
@@ -48,7 +48,7 @@ const patterns = operations.map((documented) => ({
 }));
 
 export function operationOf(method: string, path: string): DocumentedOperation | undefined {
-  // Hono routes in the order of registration; of several paths the one without parameters comes first here as well.
+  // Hono routes in order of registration; here too, a path without parameters comes first.
   const found = patterns.filter(({ documented, pattern }) => documented.method === method && pattern.test(path));
   return found.toSorted(
     (one, other) => one.documented.path.split('{').length - other.documented.path.split('{').length,
@@ -61,7 +61,7 @@ ajv.addSchema({ $id: 'doc', components: { schemas: mapSchemas(at('components', '
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Checks a value against a schema of the document; members that it does not tell are faults too. */
+/** Validates a value against a schema of the document; undocumented members are faults too. */
 export function faultsOf(schema: unknown, value: unknown): readonly string[] {
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(closed(recordOf(schema)));
@@ -76,7 +76,7 @@ function mapSchemas(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(recordOf(schema))]));
 }
 
-/** The document leaves objects open, for later releases; what is answered today it must tell. */
+/** The document leaves objects open for later releases, but must describe all members of today's responses. */
 function closed(schema: Json): Json {
   const result: Json = { ...schema };
   if (typeof schema.$ref === 'string') result.$ref = schema.$ref.replace('#/', 'doc#/');
@@ -93,7 +93,7 @@ function closed(schema: Json): Json {
   return result;
 }
 
-/** What is wrong with an answer by the document, its body aside. */
+/** The faults of a response according to the document, except in its body. */
 export function headFaults({ operation, method }: DocumentedOperation, response: Response): readonly string[] {
   const documented = resolved(recordOf(operation.responses)[response.status]);
   if (Object.keys(documented).length === 0) return [`The status ${response.status} is not documented.`];
@@ -115,14 +115,14 @@ export function headFaults({ operation, method }: DocumentedOperation, response:
   return faults.map((fault) => `${method} ${operation.operationId} ${response.status}: ${fault}`);
 }
 
-/** Headers that say something of the answer, and those that an answer never lacks where they are documented. */
+/** Headers that describe the response, and those that must be present wherever they are documented. */
 const told = ['ETag', 'Location', 'Link', 'Retry-After', 'WWW-Authenticate', 'Accept', 'Accept-Post', 'Accept-Patch'];
 const always = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate', 'Accept', 'Accept-Post', 'Accept-Patch'];
 
 const lowerCased = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** What is wrong with the body of an answer. */
+/** The faults of the body of a response. */
 export function bodyFaults({ operation, method }: DocumentedOperation, response: Response, body: unknown) {
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   const documented = resolved(recordOf(operation.responses)[response.status]);

@@ -10,7 +10,7 @@ const startLimitMs = 30_000;
 
 export type PostgresServer = { readonly url: string; readonly processId: number | null; stop(): Promise<void> };
 
-/** The folder with initdb and postgres: on the PATH, or where packages put them, the newest first; null without one. */
+/** The folder with initdb and postgres: on the PATH, or where packages install them, newest first; null if there is none. */
 export function findPostgres(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'initdb')));
   const installed = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr'].flatMap((parent) =>
@@ -27,7 +27,7 @@ function versionOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-/** A server of one's own, on a free port of 127.0.0.1, with its data in the system's temporary folder until it stops. */
+/** A separate server on a free port of 127.0.0.1, with its data in the system's temporary folder until it stops. */
 export async function startPostgres(binaries: string, settings: readonly string[]): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'));
   const account = accountFor(directory);
@@ -44,12 +44,12 @@ export async function startPostgres(binaries: string, settings: readonly string[
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...all.flatMap((setting) => ['-c', setting])], {
     ...options,
     stdio: 'ignore',
-    detached: true, // Ctrl-C is for us, who stop it when nobody uses it any more.
+    detached: true, // Ctrl-C must only reach us; we stop the server when it is no longer used.
   });
   const ended = new Promise((resolve) => server.once('close', resolve));
   process.once('exit', () => server.kill('SIGQUIT'));
   const stop = async () => {
-    server.kill('SIGINT'); // PostgreSQL's word for: end connections, then stop.
+    server.kill('SIGINT'); // The signal for a fast shutdown: ends connections, then stops.
     await ended;
     rmSync(directory, { recursive: true, force: true });
   };
@@ -59,7 +59,7 @@ export async function startPostgres(binaries: string, settings: readonly string[
   throw new Error('PostgreSQL did not start.');
 }
 
-/** PostgreSQL refuses to run as root: somebody without rights does it then. */
+/** PostgreSQL refuses to run as root, so an unprivileged user runs it then. */
 function accountFor(directory: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const name = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);

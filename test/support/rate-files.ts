@@ -12,7 +12,7 @@ import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
 
 let known: RateBookIndex | null = null;
 
-/** The bundled rate book as imports look at it. */
+/** The bundled rate book, as imports see it. */
 export function rateBookIndex(): RateBookIndex {
   known ??= makeRateBookIndex(loadBooks());
   return known;
@@ -42,7 +42,7 @@ export function issueText({ line, column, message }: RateFileIssue): string {
     .concat(`: ${message}`);
 }
 
-/** Cells of a row of a boundary file by the numbers that the format gives them; the others are empty. */
+/** A row of a boundary file, given cells by their column number in the format; others are empty. */
 export function boundaryLine(cells: Readonly<Record<number, string>>, columns = 89): string {
   return Array.from({ length: columns }, (_, index) => cells[index + 1] ?? '').join(',');
 }
@@ -75,7 +75,7 @@ export async function writeZip(
   return writeFile(directory, name, Buffer.concat(chunks));
 }
 
-/** Changes a written file, to see what is made of a damaged one. */
+/** Damages a written file. */
 export function changeFile(path: string, change: (bytes: Buffer) => void): void {
   const bytes = readFileSync(path);
   change(bytes);

@@ -85,7 +85,7 @@ export function aStreetRow(
   return aZipRow(zip, stack, { kind: 'STREET', street, houseLow: 1, houseHigh: 999, houseParity: 'BOTH', ...changes });
 }
 
-/** A rate of the city of Minneapolis, by default 1 % from July 2026. */
+/** A rate for the city of Minneapolis, by default 1 % from July 2026. */
 export function aCorrection(changes: Partial<RateCorrection> = {}): RateCorrection {
   return {
     country: 'US',

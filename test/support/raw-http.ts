@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export type RawResponse = { readonly status: number; readonly head: string; readonly body: string };
 
-/** Sends bytes as they are, and reads the response until the server closes the connection. */
+/** Sends raw bytes, and reads the response until the server closes the connection. */
 export async function askRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<RawResponse> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {}); // The server may close while the rest is being sent.

@@ -4,12 +4,12 @@ import { Prisma } from '../../src/stores/generated/client.ts';
 const seen = new Set<string>();
 const untaken: string[] = [];
 
-/** The texts of statements that the stores of this worker sent for the first time since this was called last. */
+/** The texts of statements that the stores of this worker sent for the first time since the last call. */
 export function takeNewStatements(): readonly string[] {
   return untaken.splice(0);
 }
 
-/** Archives, which read every tenant, are not noted. */
+/** Statements of archives, which read every tenant, are not recorded. */
 function note(text: string): void {
   if (seen.has(text)) return;
   seen.add(text);
@@ -18,7 +18,7 @@ function note(text: string): void {
 
 const written: ReadonlySet<string | symbol> = new Set(['$queryRaw', '$executeRaw']);
 
-/** The same database, with every new statement noted for `takeNewStatements`. */
+/** The same database, with every new statement recorded for `takeNewStatements`. */
 export function recordedDatabase(database: Database): Database {
   return {
     ...database,
@@ -50,7 +50,7 @@ function recorded<Client extends object>(client: Client): Client {
   });
 }
 
-/** Of the calls of `$transaction`, those with a function get a client of their own. */
+/** Calls of `$transaction` with a function get a separate client. */
 function recordedWork(work: unknown): unknown {
   return typeof work === 'function' ? (unit: object) => work(recorded(unit)) : work;
 }

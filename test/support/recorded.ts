@@ -10,7 +10,7 @@ import { aSnapshot, aTransaction } from './records.ts';
 
 const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'BHD' };
 
-/** A document of the core as it comes back from the store: its figures and all that was frozen with them, as JSON. */
+/** A document of the core as read from the store: its figures and everything frozen with them, as JSON. */
 export function recorded(toAssess: DocumentToAssess): { document: TransactionDocument; snapshot: TransactionSnapshot } {
   const { shippingFee } = toAssess;
   const stored = recordAssessment({
@@ -115,7 +115,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
   };
 }
 
-/** An assessment without what it says about a total that was sent with a price, of which only the rounded is stored. */
+/** An assessment without its notice about a total sent with a price, since only the rounded total is stored. */
 export function figuresOf(document: DocumentToAssess): unknown {
   const { notices: _notices, ...figures } = assess(document);
   return JSON.parse(JSON.stringify(figures, (_key, value) => (typeof value === 'bigint' ? String(value) : value)));

@@ -3,7 +3,7 @@ import { takeNewStatements } from './recorded-statements.ts';
 import { routingFaults } from './routing.ts';
 import { openSharedStore } from './stores.ts';
 
-// Every statement that a store sends in any test goes to the node of its tenant: each is looked at once in a worker.
+// Every statement that a store sends in any test must go to the node of its tenant; each is checked once per worker.
 afterAll(async () => {
   const statements = takeNewStatements();
   if (statements.length === 0 || process.env.TEST_DATABASE_URL) return;

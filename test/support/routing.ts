@@ -1,12 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /*
- * A database that is distributed by tenant sends a statement to the one node that holds the tenant if it compares the
- * tenant of every table with a value. PostgreSQL's own plan tells that of a database of any kind: it has resolved names,
- * and carried equal columns over to each other.
+ * A database distributed by tenant sends a statement to the tenant's node if the statement compares the tenant of every
+ * table with a value. PostgreSQL's plan shows this for any database: it resolves names and propagates equal columns.
  */
 
-/** Tables without a tenant of their own: every node has them whole. */
+/** Tables that belong to no tenant: every node has a full copy. */
 export const referenceTables: readonly string[] = [
   'boundary_rows',
   'clients',
@@ -18,7 +17,7 @@ export const referenceTables: readonly string[] = [
   '_prisma_migrations',
 ];
 
-/** Statements for all tenants, which run in the background, by how they begin. */
+/** Background statements for all tenants, by their beginning. */
 const ofAllTenants: Readonly<Record<string, string>> = {
   'SELECT active.tenant_id FROM (SELECT DISTINCT tenant_id FROM webhook_endpoints':
     'asks each node which of its tenants have events to note',
@@ -43,7 +42,7 @@ type Plan = {
   readonly Plans?: readonly Plan[];
 };
 
-/** What keeps a statement from going to the one node of its tenant; nothing if it does. */
+/** The reasons why a statement would not go to the node of its tenant; empty if it would. */
 export async function routingFaults(connection: ClientBase, text: string): Promise<string[]> {
   const beginning = text.replaceAll(/\s+/g, ' ').trim();
   if (Object.keys(ofAllTenants).some((known) => beginning.startsWith(known))) return [];
@@ -71,7 +70,7 @@ function isOfTenants(node: Plan): boolean {
 
 const value = String.raw`\$\d+|'[^']*'::uuid`;
 
-/** With a value, or with the tenant of a table that is compared itself; a list of values is on several nodes. */
+/** Compared with a value, or with the tenant of a table that is compared itself; a list of values would need several nodes. */
 function comparesTenant(scan: Plan, aliases: ReadonlySet<string | undefined>): boolean {
   const own = `${scan.Alias}.tenant_id`;
   const isCompared = (condition: string): boolean => {
@@ -109,7 +108,7 @@ function insertsTenant(plan: Plan): boolean {
 
 const isTenant = (expression: string): boolean => new RegExp(`^(${value}|.*\\.tenant_id)$`).test(expression);
 
-/** A function that gives something else each time cannot be part of an update: nodes that keep copies would differ. */
+/** An update must not call a volatile function: copies on other nodes would differ. */
 function volatileIn(node: Plan): string[] {
   if (node.Operation !== 'Update' && node.Operation !== 'Delete') return [];
   const expressions = nodesOf(node).flatMap(({ Output = [], Filter = '' }) => [...Output, Filter]);

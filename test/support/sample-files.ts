@@ -1,6 +1,6 @@
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
 
-/** The smallest files of their types, and what makes each one whole. */
+/** The smallest valid file of each type. */
 export const samplePdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );

@@ -29,7 +29,7 @@ class Seller {
     this.customer = (await upsertCustomer(this.ctx, parseInput(inputs.customer, aCustomerBody()))).value;
   }
 
-  /** Stores the invoice `i-1` of the customer, or the document that `more` makes of it. */
+  /** Stores the customer's invoice `i-1`, changed by `more`. */
   put(more: Record<string, unknown> = {}) {
     const body = anInvoiceBody(this.customer.serviceId, more);
     return upsertTransaction(this.ctx, parseInput(inputs.transaction, body));

@@ -1,7 +1,7 @@
 import type { GraphqlSettings } from '../../src/graphql/server.ts';
 import type { HttpSettings } from '../../src/http/http-settings.ts';
 
-/** Settings of a gateway whose operator chose none. */
+/** The default settings of a gateway. */
 export const plainHttp: HttpSettings = {
   allowedOrigins: { listed: [], loopback: false },
   trustedProxies: 0,

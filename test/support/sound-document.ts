@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type Json, recordOf } from './openapi.ts';
 
-/** What does not add up in a document as it was answered, told by sums of its own and nothing of the product. */
+/** The inconsistencies in a document as returned, found with independent sums and no code of the product. */
 export function unsoundness(document: Json): string[] {
   const lines = [...listOf(document.items), ...(document.shippingFee ? [recordOf(document.shippingFee)] : [])];
   const tax = exact(recordOf(document.salesTax).amount);
@@ -32,7 +32,7 @@ export function unsoundness(document: Json): string[] {
     require(total(listOf(line.taxLines), 'taxAmount').eq(lineTax), `line ${index}: its jurisdictions do not add up`);
     require(lineTax.isZero() ||
       lineTax.isNegative() === amount.isNegative(), `line ${index}: ${lineTax} of tax on ${amount}`);
-    // A rounding of whole documents or pieces may shift a minor unit or so onto a small line.
+    // Rounding whole documents or pieces may shift a minor unit or so onto a small line.
     require(lineTax.abs().lte(amount.abs().plus(1)), `line ${index}: more tax than price`);
     require(exact(line.taxRate).gte(0) && exact(line.taxRate).lte(1), `line ${index}: a rate of ${line.taxRate}`);
     for (const part of listOf(line.taxLines)) {
@@ -43,11 +43,11 @@ export function unsoundness(document: Json): string[] {
   return faults;
 }
 
-/** What was sent and is answered as something else; numbers may be told as numeric text. */
+/** Members whose returned value differs from the sent one; numbers may be sent as numeric text. */
 export function alteredMembers(sent: Json, answered: Json): string[] {
   const faults: string[] = [];
   const same = (path: string, one: unknown, other: unknown) => {
-    // Zero and absent are the same discount.
+    // A zero discount and an absent one are the same.
     if (one === null || one === undefined || (other === undefined && isNumeric(one) && exact(rounded(one)).isZero()))
       return;
     const isSame =
@@ -67,7 +67,7 @@ export function alteredMembers(sent: Json, answered: Json): string[] {
   return faults;
 }
 
-/** A JSON number counts with 15 significant digits. */
+/** JSON numbers have 15 significant digits. */
 const rounded = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(15)) : String(value).trim());
 const isNumeric = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value));
@@ -75,7 +75,7 @@ const exact = (value: unknown) => new Decimal(String(value));
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const total = (rows: readonly Json[], name: string) => Decimal.sum(0, ...rows.map((row) => exact(row[name])));
 
-/** Taxable, exempt and tax of each jurisdiction and rate; what bears no rate by its reason. */
+/** Taxable, exempt and tax amounts by jurisdiction and rate; amounts without a rate by reason. */
 function byRate(taxLines: readonly Json[]): Map<string, Decimal[]> {
   const sums = new Map<string, Decimal[]>();
   for (const { jurisdiction, bracket, rate, reason, taxableAmount, exemptAmount, taxAmount } of taxLines) {

@@ -14,9 +14,9 @@ export type TestStore = { readonly stores: Stores; readonly database: Database; 
 let shared: Promise<TestStore> | null = null;
 
 /**
- * A migrated store: embedded and in memory, or a database of its own on the server of TEST_DATABASE_URL. The embedded one
- * is shared by all test files of a worker, as starting it is most of what a file takes: `aTenant` gives every test records
- * of its own. What looks beyond a tenant, or hurts the store, needs `openOwnStore`.
+ * A migrated store: embedded and in memory, or a separate database on the server of TEST_DATABASE_URL. All test files of a
+ * worker share the embedded one, because starting it takes most of the time; `aTenant` gives every test its own records.
+ * Tests that look beyond a tenant or damage the store need `openOwnStore`.
  */
 export async function openTestStore(): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
@@ -30,8 +30,8 @@ export async function openSharedStore(): Promise<TestStore> {
 }
 
 /**
- * A migrated store that nobody else uses: it is empty at first. An embedded one is emptied when it is closed, and waits for
- * the next that asks, so a test may fill its tables but not change them.
+ * An empty migrated store that nothing else uses. An embedded one is emptied when closed and then reused, so a test may fill
+ * its tables but not alter them.
  */
 export async function openOwnStore(): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
@@ -44,7 +44,7 @@ export async function openOwnStore(): Promise<TestStore> {
   return { stores: createStores(recordedDatabase(database)), database, close };
 }
 
-/** The same, with somebody who is told of its statements. */
+/** The same, with observers of its statements. */
 export async function openWatchedStore(watches: readonly StoreWatch[]): Promise<TestStore> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? openOnServer(server, watches) : openInMemory(watches);
@@ -59,7 +59,7 @@ async function emptyTables({ prisma }: Database): Promise<void> {
   await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
 }
 
-/** A new tenant, whose records no other test sees. */
+/** A new tenant with records that no other test sees. */
 export async function aTenant(stores: Stores, settings: Partial<Tenant['settings']> = {}): Promise<Tenant> {
   const tenantId = randomUUID();
   const tenant = { tenantId, name: `Tenant ${tenantId}`, settings: tenantSettings.parse(settings) };

@@ -7,11 +7,11 @@ type Form = {
   /** Fields before the file. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly field: string;
-  /** The file in pieces, made while they are sent. */
+  /** The file in pieces, generated while sending. */
   readonly file: Iterable<string>;
 };
 
-/** Sends a form with one file at the pace of its reader, as a client with a long file does. */
+/** Sends a form with one file at the pace of the reader, like a client with a long file. */
 export async function sendForm({
   url,
   headers,

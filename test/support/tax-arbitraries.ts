@@ -13,7 +13,7 @@ import { type Decimal, decimal, zero } from '../../src/tax/numbers/decimal.ts';
 import { examples } from './examples.ts';
 import { aCertificate, aFee, anItem, aPlace, aRule, aTerm } from './tax-builders.ts';
 
-/** Whole numbers become decimals here by text alone, so that nothing under test makes the inputs. */
+/** Converts whole numbers to decimals through text, so that no code under test creates the inputs. */
 export function scaled(integer: number | bigint, places: number): Decimal {
   return decimal(`${integer}e-${places}`);
 }
@@ -72,7 +72,7 @@ export const somePlace: fc.Arbitrary<TaxPlace> = fc
     localRateCap: isCapped ? decimal('0.02') : null,
   }));
 
-/** Now and then the seller does not collect the tax of one of the jurisdictions. */
+/** Sometimes the seller does not collect the tax of one jurisdiction. */
 const someSellersPlace: fc.Arbitrary<TaxPlace> = fc
   .record({ place: somePlace, position: often<number | null>(null, fc.nat({ max: 5 })) })
   .map(({ place, position }) => {
@@ -80,7 +80,7 @@ const someSellersPlace: fc.Arbitrary<TaxPlace> = fc
     return uncollected.length === 0 ? place : { ...place, uncollected: uncollected.map((one) => one.jurisdiction.id) };
   });
 
-/** Small prices of many places, and whole amounts up to the bound of a line. */
+/** Small prices with many decimal places, and whole amounts up to the limit of a line. */
 const somePrice = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -60_000, max: 60_000 }).map((n) => scaled(n, 2)) },
   fc.integer({ min: -999_999_999, max: 999_999_999 }).map((n) => scaled(n, 7)),
@@ -103,7 +103,7 @@ const someTreatment: fc.Arbitrary<Omit<TreatmentFacts, 'taxCode'>> = fc.record({
   rule: someRule,
 });
 
-/** A line discount is a share of the line total, so that it never exceeds it; none on what is not above zero. */
+/** A line discount is a share of the line total, so it never exceeds it; there is none unless the total is positive. */
 const someItem: fc.Arbitrary<ItemToAssess> = fc
   .record({
     price: somePrice,
@@ -168,7 +168,7 @@ export const someDocument: fc.Arbitrary<DocumentToAssess> = fc.record({
   options: someOptions,
 });
 
-/** The same with the most lines that a document may have. */
+/** The same with the maximum number of lines. */
 export const someLongDocument: fc.Arbitrary<DocumentToAssess> = fc
   .record({
     document: someDocument,
@@ -176,7 +176,7 @@ export const someLongDocument: fc.Arbitrary<DocumentToAssess> = fc
   })
   .map(({ document, items }) => ({ ...document, items: Array.from({ length: 1000 }, (_, n) => items[(n * 7) % 20]!) }));
 
-/** Holds a property against many random values. */
+/** Checks a property with many random values. */
 export function forMany<T>(values: fc.Arbitrary<T>, numRuns: number, property: (value: T) => void): void {
   fc.assert(fc.property(values, property), { numRuns: examples(numRuns) });
 }

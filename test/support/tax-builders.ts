@@ -11,7 +11,7 @@ import type { JurisdictionLevel, RateInForce, TaxPlace } from '../../src/tax/mod
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
 import { decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
 
-/** The options of a tenant that has chosen none. */
+/** The default options of a tenant. */
 export const defaultOptions: CalculationOptions = {
   roundingLevel: 'LINE',
   roundingMode: 'HALF_UP',
@@ -24,13 +24,13 @@ export const defaultOptions: CalculationOptions = {
 const allLevels: readonly JurisdictionLevel[] = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'];
 const stackLevels: readonly JurisdictionLevel[] = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
 
-/** A jurisdiction and its general rate; its id is its level, or given. */
+/** A jurisdiction and its general rate; its id defaults to its level. */
 function aRate(level: JurisdictionLevel, rate: string, id: string = level): RateInForce {
   const jurisdiction = { id, level, name: id, code: id, fips: null, districtOf: null };
   return { jurisdiction, rate: decimal(rate), validFrom: '2020-01-01', validThrough: null, source: 'test' };
 }
 
-/** A US place whose rates are those of state, county, city and then districts; ids as in `aRate`, districts counted. */
+/** A US place with rates for state, county, city and then districts; ids as in `aRate`, with numbered districts. */
 export function aPlace(...rates: readonly string[]): TaxPlace {
   return {
     regime: 'SALES_TAX',
@@ -49,7 +49,7 @@ export function aTerm(term: Partial<RuleTerm> = {}): RuleTerm {
   return { levels: allLevels, rate: { kind: 'general' }, basis: { kind: 'full' }, ...term };
 }
 
-/** Taxes at the rates of the place by default. */
+/** By default, taxes at the rates of the place. */
 export function aRule(rule: Partial<TaxRule> = {}): TaxRule {
   return {
     id: 'test/general',
@@ -86,7 +86,7 @@ const treatment: TreatmentFacts = {
 
 export type ItemFigures = { price?: string; quantity?: string; total?: string; discount?: string; rate?: string };
 
-/** An item from texts: `{ price: '24.50', quantity: '3', discount: '1' }`; `rate` gives it a rule of its own. */
+/** An item from texts: `{ price: '24.50', quantity: '3', discount: '1' }`; `rate` gives it a separate rule. */
 export function anItem(figures: ItemFigures = {}, rest: Partial<ItemToAssess> = {}): ItemToAssess {
   const { price, quantity = '1', total, discount = '0', rate } = figures;
   return {

@@ -3,8 +3,8 @@ import type { BasisRule, RuleTerm, TaxRule } from '../../src/tax/model/rule.ts';
 import { type Decimal, zero } from '../../src/tax/numbers/decimal.ts';
 
 /**
- * The exact tax of a line by the words of the specification, piece by piece and without any of the core's arithmetic:
- * for prices without tax inside, no certificate and no cap on local rates.
+ * The exact tax of a line, following the specification piece by piece without the core's arithmetic: for prices without
+ * included tax, certificates and caps on local rates.
  */
 export function exactTaxOf(rule: TaxRule, rates: readonly RateInForce[], base: Decimal, quantity: Decimal): Decimal {
   if (base.isNegative()) return exactTaxOf(rule, rates, base.abs(), quantity).negated();

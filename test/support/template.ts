@@ -8,7 +8,7 @@ import { applyMigrations } from '../../src/stores/database/migrate.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/tollgate');
 
-/** A migrated and else empty embedded store as a dump. Making one takes seconds, so it is made once for every state. */
+/** A dump of a migrated but otherwise empty embedded store. Creating one takes seconds, so it is cached for each set of migrations. */
 export async function loadMigrated(): Promise<Blob> {
   const file = join(cache, `migrated-${digest()}.tar`);
   try {
@@ -26,7 +26,7 @@ async function writeMigrated(file: string): Promise<Blob> {
   mkdirSync(cache, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  renameSync(draft, file); // Several test files may make it at the same time.
+  renameSync(draft, file); // Several test files may create it at the same time.
   return dump;
 }
 

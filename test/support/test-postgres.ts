@@ -1,13 +1,13 @@
-// npm run test:postgres [-- --if-available] [files]: the tests of the store and the doors on a real PostgreSQL, where races
-// show that the embedded store cannot have. Uses the server of TEST_DATABASE_URL, or starts one of its own from the
-// binaries of this machine, and takes it away afterwards.
+// npm run test:postgres [-- --if-available] [files]: runs the tests of the store and the doors on a real PostgreSQL, which
+// reveals races that the embedded store cannot have. Uses the server of TEST_DATABASE_URL, or starts a temporary one from
+// this machine's binaries.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const testsOfTheStore = ['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql', 'test/main/rolling'];
 
-/** What knows nothing of the store: how requests are read, pages, and the OpenAPI document. */
+/** Tests that do not depend on the store: request parsing, pages, and the OpenAPI document. */
 const testsOfTheDoors = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];
 
 const isOptional = process.argv.includes('--if-available');
@@ -39,7 +39,7 @@ async function runTests(url: string): Promise<number> {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },
   });
-  // The tests are interrupted with us, as one group; the server has to be stopped after them.
+  // The tests share our process group, so they are interrupted with us; the server must be stopped after them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal));
   return new Promise((resolve) => tests.once('close', (code) => resolve(code ?? 1)));
 }

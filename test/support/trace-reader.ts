@@ -14,8 +14,8 @@ type ReadLine = {
 export type ReadDocument = { readonly lines: ReadLine[]; readonly tax: string };
 
 /**
- * Works the tax of a document out again from its trace, as a bookkeeper would with paper and pencil: it multiplies,
- * adds and rounds what the steps say, and knows nothing of the core. It throws where a step contradicts another.
+ * Recalculates the tax of a document from its trace, as a bookkeeper would with pencil and paper: multiplies, adds and
+ * rounds what the steps say, independently of the core. Throws if steps contradict each other.
  */
 export function readTrace(steps: readonly TraceStep[], places: number): ReadDocument {
   const pointers = [...new Set(steps.map(({ pointer }) => pointer))].filter((pointer) => pointer !== '');
@@ -89,7 +89,7 @@ function roundTaxOf(
   return minus(price, rounded(minus(price, exact), places, roundingMode));
 }
 
-/** Where lines are rounded together, the rounded sums of their exact taxes are the tax of the document. */
+/** If lines are rounded together, the rounded sums of their exact taxes are the tax of the document. */
 function checkTogether(
   steps: readonly TraceStep[],
   lines: readonly { exact: Quotient; base: string }[],
@@ -118,7 +118,7 @@ function checkTogether(
 
 type Allocated = Extract<TraceStep, { kind: 'TAX_SPLIT' }>['allocation'];
 
-/** Cut down, towards zero, to whole minor units; the step says how many were handed out. */
+/** Truncated towards zero to whole minor units; the step says how many units were added. */
 function allocated({ exact, added }: Allocated, places: number): Quotient {
   const { n, d } = times(read(exact), { n: 10n ** BigInt(places), d: 1n });
   return plus({ n: n / d, d: 10n ** BigInt(places) }, read(added));

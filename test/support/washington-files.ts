@@ -21,7 +21,7 @@ export function writeWashingtonRates(directory: string): string {
   return writeFile(directory, 'WAR2026Q3MAY27.csv', lines.join('\r\n'));
 }
 
-/** A zipped boundary file of street rows as large as Washington's: made while it is written, at least so many bytes. */
+/** A zipped boundary file of street rows as large as Washington's, with at least this many bytes, generated while written. */
 export async function writeWashingtonBoundaries(
   directory: string,
   bytes: number,
@@ -37,7 +37,7 @@ export async function writeWashingtonBoundaries(
 
 function* chunks(bytes: number, made: { rows: number }): Generator<Buffer> {
   for (let written = 0; written < bytes; ) {
-    // One street that only one row has, for a look-up.
+    // A street that occurs in only one row, for a look-up.
     const first = made.rows === 0 ? [line({ 4: '4200', 5: '4298', 6: 'E', 8: 'HIDDEN', 9: 'LN', 16: '98501' }, 0)] : [];
     const lines = [...first, ...Array.from({ length: rowsAtOnce }, (_, index) => streetLine(made.rows + index))];
     made.rows += lines.length;

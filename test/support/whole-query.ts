@@ -9,10 +9,10 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** Arguments of a field, as they are written, and fields that are left out because they are never twice the same. */
+/** The arguments of a field, as text, and fields left out because their values always differ. */
 export type AskedField = { readonly args?: string; readonly without?: readonly string[] };
 
-/** A query for one field with all that can be read from it, and the fields of types that it names. */
+/** A query for one root field with everything below it, and the names of the selected fields. */
 export function wholeQuery(schema: GraphQLSchema, name: string, asked: AskedField) {
   const named = new Set<string>();
   const field = schema.getQueryType()!.getFields()[name]!;
@@ -22,7 +22,7 @@ export function wholeQuery(schema: GraphQLSchema, name: string, asked: AskedFiel
 
 type Writing = { readonly schema: GraphQLSchema; readonly named: Set<string>; readonly without: readonly string[] };
 
-/** A type comes once on the way to a field: records lead to each other in circles, which are cut off there. */
+/** Each type occurs once on a path, which cuts cycles between records. */
 function selectionOf(type: GraphQLNamedType, writing: Writing, way: readonly string[]): string {
   if (isLeafType(type)) return '';
   if (!isCompositeType(type)) throw new Error(`${type.name} cannot be asked for.`);
@@ -37,7 +37,7 @@ function selectionOf(type: GraphQLNamedType, writing: Writing, way: readonly str
   return `{ __typename ${fieldsOf(Object.values(type.getFields()), '', writing, way, type.name).join(' ')} }`;
 }
 
-/** `prefix` keeps apart the fields that types of a union answer under one name, with values of different types. */
+/** `prefix` distinguishes equally named fields with different types within a union. */
 function fieldsOf(
   fields: readonly GraphQLField<unknown, unknown>[],
   prefix: string,

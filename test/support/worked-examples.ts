@@ -2,7 +2,7 @@ import type { CalculationOptions, DocumentToAssess } from '../../src/tax/model/a
 import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aCertificate, aDocument, aFee, anItem, aPlace, aRuleOf, untaxedRule } from './tax-builders.ts';
 
-/** The figures of an example that are written out; each is compared where it is given. */
+/** The written-out figures of an example; only the given ones are compared. */
 export type Figures = {
   tax: string;
   total: string;
@@ -34,7 +34,7 @@ const inclusiveTie = aDocument([anItem({ price: '15.75', rate: '0.2' })], inclus
 const exemptBuyer = { certificates: [aCertificate()] };
 const exemptInclusive = aDocument([anItem({ price: '40.00', rate: '0.2' })], { ...exemptBuyer, ...inclusive });
 
-/** The worked examples of the calculation, with the figures that the specification gives. */
+/** The worked examples of the calculation, with the figures from the specification. */
 export const workedExamples: readonly Example[] = [
   {
     name: '1 plain line',

@@ -9,7 +9,7 @@ import { wrongSums } from '../support/added-sums.ts';
 import { forMany, scaled, someDocument, someLongDocument, someRate } from '../support/tax-arbitraries.ts';
 import { aDocument, anItem, aPlace, aRuleOf, defaultOptions } from '../support/tax-builders.ts';
 
-// Thousands of documents, on a machine that may be busy with other things.
+// Thousands of documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const soundDocument = someDocument.filter((document) => documentIssues(document).length === 0);
@@ -122,7 +122,7 @@ describe('a document rounded as a whole', () => {
       );
       const options = { ...defaultOptions, roundingLevel: 'DOCUMENT' } as const;
       const assessment = assess(aDocument(items, { isTaxInclusive, options }));
-      // Sixty digits of the quotient are exact enough for bounds that are a thousandth wider.
+      // Sixty digits of the quotient are precise enough, because the bounds are a thousandth wider.
       const exact = lines.map(({ rate, units }) => {
         const tax = scaled(units, 2).times(rate);
         return isTaxInclusive ? tax.div(rate.plus(1)) : tax;
@@ -134,7 +134,7 @@ describe('a document rounded as a whole', () => {
   });
 });
 
-/** What is wrong with the tax lines of a line; nothing, it is to be hoped. */
+/** The faults in the tax lines of a line; must be empty. */
 function wrongTaxLines(line: AssessedLine): string[] {
   const wrong: string[] = [];
   for (const part of line.taxLines) {
@@ -165,7 +165,7 @@ function negated(document: DocumentToAssess): DocumentToAssess {
   return { ...document, items, shippingFee: fee && { ...fee, totalPrice: fee.totalPrice.negated() } };
 }
 
-/** Every amount of an assessment as text, rates left out. */
+/** Every amount of an assessment as text, without rates. */
 function figures(assessment: Assessment): string[] {
   const ofLines = linesOf(assessment).flatMap((line) => [
     line.totalPrice,
@@ -189,7 +189,7 @@ function totals({ totalItemsAmount, taxAmount, taxRate, finalTransactionAmount }
   return [totalItemsAmount, taxAmount, taxRate, finalTransactionAmount].map(decimalText);
 }
 
-/** The same document made of new objects, as a second request would bring it. */
+/** The same document made of new objects, as in a second request. */
 function copyOf(document: DocumentToAssess): DocumentToAssess {
   return { ...document, items: document.items.map((item) => ({ ...item, rule: { ...item.rule } })) };
 }

@@ -4,7 +4,7 @@ import { readCsvFile } from '../../src/uploads/csv-file.ts';
 
 const limits = { fileBytes: 200_000, rowCharacters: 100, cells: 5 };
 
-/** What is read of these pieces, as `line: cells` or `line! message`. */
+/** The result of reading these pieces, as `line: cells` or `line! message`. */
 async function read(...pieces: (string | Uint8Array | Error)[]): Promise<string[]> {
   async function* bytes() {
     for (const piece of pieces) {

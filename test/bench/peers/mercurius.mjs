@@ -66,7 +66,7 @@ const loaders = {
   },
 };
 
-/** The same text as the gateway's, so that both answer alike. */
+/** The same text as in the gateway, so that both give the same answers. */
 function cursorOf({ createdAt, serviceId }) {
   return Buffer.from(JSON.stringify(['transactions', 'createdAt', 'DESC', createdAt, serviceId])).toString('base64url');
 }

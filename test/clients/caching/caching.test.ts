@@ -29,7 +29,7 @@ describe("Relay's artifacts", () => {
   it.each([convertOperation, quoteOperation, storeOperation])('are fresh (%#)', (artifact) => {
     const { name, text } = artifact.params;
     const source = sources.find((operation) => operation.name?.value === name);
-    // The digest with which Relay's plug-in for builds finds stale artifacts.
+    // The digest that Relay's build plug-in uses to find stale artifacts.
     const digest = createHash('md5')
       .update(source ? print(source) : '')
       .digest('hex');

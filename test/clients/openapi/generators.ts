@@ -4,7 +4,7 @@ import { generateSource } from 'oazapfts';
 import openapiTypescript from 'openapi-typescript';
 import { generate } from 'openapi-typescript-codegen';
 
-/** Generators as their users call them: each writes a client of the OpenAPI document to a folder. */
+/** Code generators, called as users would: each writes a client for the OpenAPI document to a folder. */
 export const generators: Readonly<Record<string, (document: string, folder: string) => Promise<void>>> = {
   'openapi-typescript': async (document, folder) =>
     writeFileSync(join(folder, 'tollgate.ts'), await openapiTypescript(new URL(`file://${document}`))),

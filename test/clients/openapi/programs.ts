@@ -1,6 +1,6 @@
 /*
- * What an integrator writes with each client: every path, member and answer is checked by the compiler. A line after
- * `@ts-expect-error` is a slip that the compiler must find.
+ * Typical code of an integrator for each client. The compiler checks every path, member and response, and must find the
+ * error in each line after `@ts-expect-error`.
  */
 
 const invoice = `{
@@ -137,7 +137,7 @@ export async function slips() {
 }
 `;
 
-/** By generator. */
+/** The programs by generator. */
 export const programs: Readonly<Record<string, string>> = {
   'openapi-typescript': withOpenapiFetch,
   oazapfts: withOazapfts,

@@ -27,7 +27,7 @@ describe('the projected day', () => {
     [year, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
     // 100 a day: not in the 31 days of December; the next year starts from nothing, and 36,500 need all its days.
     [{ ...year, salesAmount: decimal('36500') }, '2026-12-01', ['30000', 0], ['9000', 0], '2027-12-31'],
-    // As in the calendar year, where only the year before decides.
+    // Same as for the calendar year, if only the previous year decides.
     [{ period: 'PRIOR_CALENDAR_YEAR' }, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
     // 500 a day: the year to 30 September is short of 60,000 in 30 days; the next starts from nothing and takes 200 of its days.
     [{ period: 'TWELVE_MONTHS_ENDING_SEP_30' }, '2026-08-31', ['40000', 0], ['45000', 0], '2027-04-18'],

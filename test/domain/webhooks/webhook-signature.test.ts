@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newWebhookSecret, signatureHeader } from '../../../src/domain/webhooks/webhook-signature.ts';
 
-/** The example that the libraries of Standard Webhooks are tested with. */
+/** The test example of the Standard Webhooks libraries. */
 const published = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   signed: { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' },

@@ -1,4 +1,4 @@
-/** Documents that are made to cost much, each with the code that it is refused with. */
+/** Deliberately expensive documents, each with the code of its refusal. */
 export const hostileDocuments: readonly {
   readonly name: string;
   readonly query: string;

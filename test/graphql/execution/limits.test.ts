@@ -144,7 +144,7 @@ it('every list of records has a size for the query cost', () => {
   ).toEqual([]);
 });
 
-/** The argument whose list tells how many records there are at most. */
+/** The argument whose list limits the number of records. */
 function sizingArgumentOf(listSize: unknown, args: readonly { readonly name: string }[]): string | undefined {
   if (typeof listSize !== 'object' || listSize === null) return undefined;
   return args.find(({ name }) => Object.hasOwn(listSize, name))?.name;
@@ -182,7 +182,7 @@ describe('the cost extension of a response', () => {
     const two = 'query A { __typename } query B { customers(first: 1) { totalCount } }';
     expect(await cost(two, { operationName: 'B' })).toEqual(costing(2));
     expect(await cost('{ node(id: "nonsense") { id } }')).toEqual(costing(2));
-    // Two codes in one state, each with a row, its cell and the member of that; then the longest lists there may be.
+    // Two codes in one state, each with a row, its cell and a member of the cell; then the longest possible lists.
     const grid = '{ ... on TaxabilityGrid { rows { cells { isTaxable } } } }';
     expect(await cost(`{ taxability(taxCodes: ["C1S1", "C1S2"], states: ["MN"]) ${grid} }`)).toEqual(costing(7));
     const variables = { codes: ['C1S1'] };

@@ -8,7 +8,7 @@ import { readEvents } from '../subscriptions/event-stream.ts';
 
 const nameOf = ({ query }: Example) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1] ?? '';
 
-/** What each tab is to show, with figures of its own; the tabs run in their order. */
+/** The expected response of each tab, with figures written out; the tabs run in order. */
 const shown: Readonly<Record<string, Data>> = {
   CalculateTax: {
     calculateTax: {
@@ -65,7 +65,7 @@ const shown: Readonly<Record<string, Data>> = {
         { state: 'NY', status: 'GAP', exemption: null },
       ],
     },
-    // 15.24 of the first invoice, and what is left of the 18.05 of the second after its refund of 9.03.
+    // 15.24 for the first invoice, and the rest of the second's 18.05 after its refund of 9.03.
     exemptionImpact: { states: [{ state: 'MN', currency: 'USD', invoiceCount: 2, exemptibleTaxAmount: '24.26' }] },
   },
   CheckTaxNumbers: {

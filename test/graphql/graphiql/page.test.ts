@@ -37,7 +37,7 @@ async function settingsOf(response: Response): Promise<Data> {
   return JSON.parse(settings ?? '');
 }
 
-/** The paths of all files that the page names. */
+/** The paths of all files referenced by the page. */
 async function pathsOf(response: Response): Promise<string[]> {
   return [...(await response.text()).matchAll(/"(\/graphql\/graphiql\/[^"]+)"/g)].map(([, path]) => path!);
 }
@@ -99,7 +99,7 @@ describe('its files', () => {
 
   it('are all local, with a hash in their names, and cached forever', async () => {
     const paths = await pathsOf(await open(home));
-    expect(paths).toHaveLength(8); // The icon stands in the head and in the settings.
+    expect(paths).toHaveLength(8); // The icon appears in the head and in the settings.
     for (const path of new Set(paths)) {
       expect(path).toMatch(/^\/graphql\/graphiql\/[a-z-]+\.[0-9a-f]{16}\.(js|css|svg)$/);
       const response = await get(path);

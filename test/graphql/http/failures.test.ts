@@ -17,7 +17,7 @@ const log = pino(
   }),
 );
 
-/** What the next call of a store answers or throws, by its name. */
+/** The result or error of the next calls of a store method, by its name. */
 const planned = new Map<string, () => unknown>();
 function failing(stores: Stores): Stores {
   const planning = <Store extends object>(store: Store): Store =>
@@ -211,7 +211,7 @@ describe('HTTP', () => {
     ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    // With a token a browser asks first; without one a form is of no use.
+    // With a token, a browser sends a preflight first; without one, a form is useless.
     ['multipart/form-data; boundary=x', 401, 'UNAUTHENTICATED'],
   ])('rejects %s, which any page may send', async (type, status, code) => {
     const answer = await post('query={__typename}', { 'Content-Type': type });

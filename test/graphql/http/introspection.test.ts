@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
 let app: TestApp;
-/** A new app each, because the limits are counted per app. */
+/** A new app each time, because limits are counted per app. */
 beforeEach(async () => {
   store = await openTestStore();
   app = await startApp({ store });

@@ -14,7 +14,7 @@ const listQuery = 'query ($filter: TransactionFilter) { transactions(filter: $fi
 const objects = (count: number) => Array.from({ length: count }, () => ({}));
 const nestedFilter = (depth: number) => `${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}`;
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 async function post(body: string, headers: Record<string, string> = {}) {
   const response = await app.fetch('/graphql', {
     method: 'POST',
@@ -32,7 +32,7 @@ async function post(body: string, headers: Record<string, string> = {}) {
 
 const authorized = async () => ({ Authorization: `Bearer ${await app.token()}` });
 
-/** Processor time in milliseconds; the limits below are far above what a refusal takes, and far below what it took. */
+/** Processor time in milliseconds. The limits below are far above the cost of a refusal, and far below its former cost. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -105,7 +105,7 @@ describe('every look-up', () => {
   });
 });
 
-/** An answer of REST in the terms of GraphQL: numbers as text, and null for what is left out. */
+/** A REST response in the form of GraphQL: numbers as text, and null for absent members. */
 const inGraphqlTerms = (wanted: Data, given: Data): Data => {
   if (Array.isArray(wanted)) return wanted.map((one, index) => inGraphqlTerms(one, given?.[index]));
   if (wanted === null || typeof wanted !== 'object') {
@@ -115,7 +115,7 @@ const inGraphqlTerms = (wanted: Data, given: Data): Data => {
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, inGraphqlTerms(wanted[key], given?.[key])]));
 };
 
-/** A rule in REST has the members of the view among its own. */
+/** A rule in REST includes the members of the view. */
 const ruleOf = (given: Data): Data => ({
   ...given,
   rules: {

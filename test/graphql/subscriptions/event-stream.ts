@@ -1,6 +1,6 @@
 import type { Data } from '../ask.ts';
 
-/** What a stream of server-sent events told so far, and whether it is over. */
+/** The server-sent events received so far, and whether the stream has ended. */
 export type EventStream = {
   readonly status: number;
   readonly headers: Headers;
@@ -9,7 +9,7 @@ export type EventStream = {
   cancel(): Promise<void>;
 };
 
-/** Reads events as they come, as the protocol of GraphQL over server-sent events has them. */
+/** Reads events as they arrive, in the GraphQL over server-sent events protocol. */
 export function readEvents(response: Response): EventStream {
   const events: { event: string; data: Data }[] = [];
   const reader = response.body!.getReader();

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { aTransaction } from '../../support/records.ts';
 import { storeCustomer, storeInvoice } from '../ask.ts';
 
-/** What is told by the store besides its own changes. */
+/** Report changes to subscribers in addition to those of the store. */
 const listeners = new Set<(serviceId: string) => void>();
 const spied = (stores: Stores): Stores => ({
   ...stores,

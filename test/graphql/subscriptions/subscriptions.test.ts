@@ -7,7 +7,7 @@ import { ask, storeCustomer, storeInvoice } from '../ask.ts';
 import { type EventStream, readEvents } from './event-stream.ts';
 
 let app: TestApp;
-/** Another replica: an app of its own, on the same store. */
+/** Another replica: a separate app on the same store. */
 let replica: TestApp;
 let customer: { serviceId: string };
 beforeAll(async () => {

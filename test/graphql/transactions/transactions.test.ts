@@ -179,7 +179,7 @@ describe('upsertTransaction', () => {
         { unitPrice: '123456789012.345', quantity: '1' },
       ],
     });
-    // One digit more than amounts may have: a double would have cut it, and let it pass.
+    // One digit more than amounts may have; a double would have dropped it and passed.
     const longer = (await ask(app, query('0.1000000000000005'), { variables })).data.upsertTransaction;
     expect(longer.issues).toMatchObject([{ path: ['items', '1', 'unitPrice'], code: 'TOO_MANY_DIGITS' }]);
   });

@@ -100,7 +100,7 @@ describe('a boundary file', () => {
       'MN',
       boundaryLine(zipRow),
       boundaryLine({ ...zipRow, 25: '53', 22: '12345', 28: '-93.2' }),
-      // County and city come as districts too, beside their columns or instead of them.
+      // County and city also appear as districts, in addition to their columns or instead of them.
       boundaryLine({ ...zipRow, 25: '', 26: '', 33: 'ST', 34: '053', 35: '00', 36: 'ST', 37: '43000', 38: '01' }),
       boundaryLine({ ...zipRow, 24: '', 26: '00000', 30: '', 31: '', 32: '' }),
       boundaryLine({ ...zipRow, 33: 'ST', 34: '80008', 35: '63' }),

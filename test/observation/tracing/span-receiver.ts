@@ -15,7 +15,7 @@ export type ReceivedSpan = {
 type OtlpSpan = Omit<ReceivedSpan, 'attributes'> & { attributes: { key: string; value: Record<string, unknown> }[] };
 type OtlpBody = { resourceSpans: { resource: unknown; scopeSpans: { spans: OtlpSpan[] }[] }[] };
 
-/** A collector of spans over OTLP, and an endpoint that others can call: it keeps the headers of both. */
+/** A collector of spans over OTLP that is also an endpoint for webhooks; it keeps the headers of both. */
 export async function startSpanReceiver(status = 200) {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

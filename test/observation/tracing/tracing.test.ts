@@ -16,7 +16,7 @@ import { type ReceivedSpan, startSpanReceiver } from './span-receiver.ts';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
 const traceparent = `00-${traceId}-${callerSpan}-01`;
-/** Of requests that share the connections of the pool. */
+/** Concurrent requests that share the connections of the pool. */
 const manyTraces = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(32, 'a'));
 const lines: string[] = [];
 let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;

@@ -6,7 +6,7 @@ import { aStreetRow, aZip4Row, aZipRow } from '../../support/rate-layers.ts';
 
 const zip = aZipRow('55401', 0);
 
-/** The stack of the record that was chosen, and how: `ROOFTOP 3`. */
+/** The match level and stack of the chosen record: `ROOFTOP 3`. */
 function choose(rows: readonly BoundaryRow[], street: string | null, taxDate = '2026-06-15'): string | null {
   const choice = chooseBoundary(rows, { street: readStreetAddress(street), taxDate });
   return choice && `${choice.precision} ${choice.row.stack}`;
@@ -58,7 +58,7 @@ describe('the record of an address', () => {
     expect(choose([zip, north, south], '150 N Main Street')).toBe('ROOFTOP 1');
     expect(choose([zip, north, south], '150 South Main')).toBe('ROOFTOP 2');
     expect(choose([zip, north, south], '150 N Main Ave')).toBe('ZIP5 0');
-    // Which of the two is meant cannot be told, unless it makes no difference.
+    // The record is ambiguous, unless both have the same result.
     expect(choose([zip, north, south], '150 Main St')).toBe('ZIP5 0');
     expect(choose([zip, north, { ...south, stack: 1 }], '150 Main St')).toBe('ROOFTOP 1');
   });

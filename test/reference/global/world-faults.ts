@@ -5,7 +5,7 @@ import { overlapsWithin } from '../us/state-faults.ts';
 const rows = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asList(row, name));
 const records = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asRecord(row, name));
 
-/** All that is wrong with the countries; none in the book that ships. */
+/** All faults of the countries; none in the bundled book. */
 export function countryFaults(file: JsonRecord): string[] {
   const seen = new Set<unknown>();
   return rows(file, 'countries').flatMap((row) => {
@@ -21,7 +21,7 @@ export function countryFaults(file: JsonRecord): string[] {
   });
 }
 
-/** All that is wrong with the regions of these countries. */
+/** All faults of the regions of these countries. */
 export function regionFaults(file: JsonRecord, countries: ReadonlySet<unknown>): string[] {
   const seen = new Set<unknown>();
   return records(file, 'regions').flatMap((row) => {
@@ -39,7 +39,7 @@ export function regionFaults(file: JsonRecord, countries: ReadonlySet<unknown>):
   });
 }
 
-/** All that is wrong with the rates of categories, in these countries and regions. */
+/** All faults of the category rates in these countries and regions. */
 export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown>): string[] {
   const all = records(file, 'rates');
   const faults = all.flatMap((row) => {
@@ -53,7 +53,7 @@ export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown
   return [...faults, ...overlapsWithin(all, (row) => `${row.country} ${row.region} ${row.category}`)];
 }
 
-/** All that is wrong with the forms of tax numbers. */
+/** All faults of the tax number formats. */
 export function taxNumberFaults(file: JsonRecord): string[] {
   const seen = new Set<unknown>();
   const faults = rows(file, 'formats').flatMap((row) => {

@@ -227,7 +227,7 @@ describe('rules outside the US', () => {
 });
 
 describe('medicines in the Czech Republic', () => {
-  // Act 349/2023 Coll. put 12 % in the place of 10 % and 15 %; only books are free.
+  // Act 349/2023 Coll. replaced 10 % and 15 % with 12 %; only books are exempt.
   it.each([
     ['C1S20', '2015-01-01', '0.1'],
     ['C1S20', '2023-12-31', '0.1'],
@@ -245,7 +245,7 @@ describe('a category that stands in for another', () => {
   it('taxes a holiday home like a hotel night, and says so; hotel nights have facts of their own', () => {
     expect(termsOf(ruleOf({ country: 'AT' }, 'C5S2', on))).toEqual(termsOf(ruleOf({ country: 'AT' }, 'C5S3', on)));
     const codesOf = (taxCode: string) => ruleOf({ country: 'AT' }, taxCode, on).notices.map(({ code }) => code);
-    // The rate of hotel nights rests on one list.
+    // The rate of hotel nights is based on one list.
     expect(codesOf('C5S2')).toEqual(['FACT_UNCERTAIN']);
     expect(codesOf('C5S3')).toEqual(['FACT_UNCERTAIN', 'CATEGORY_WITHOUT_FACTS']);
     expect(ruleOf({ country: 'JP' }, 'C5S3', on).notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);

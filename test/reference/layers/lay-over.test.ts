@@ -124,9 +124,9 @@ describe('rates of a state', () => {
       ['MN-M12345', 'City 12345 (place code)', '2712345'],
     ]);
     expect(ratesAt(book, { state: 'MN', city: 'Aitkin', zip: '56431' }, '2026-06-15')).toContain('MN-C001 0.004');
-    // The book was read before it began, and did not have it.
+    // The book was read before the rate began and did not contain it.
     expect(book.jurisdictionRate('US/MN-M12345', '2026-09-30')).toEqual({ rate: null, notices: [] });
-    // Only boundaries tell where the new district is.
+    // Only boundaries show where the new district is.
     expect(noticesAt(book, minneapolis, '2026-06-15')).toContain('LOCAL_RATES_INCOMPLETE');
     expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('rates of a state', () => {
     const whole = jurisdiction('CITY', '43000', '0.02', { stacking: 'replaces_all' });
     const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, whole] }));
     expect(ratesAt(book, minneapolis, '2026-06-15')).toEqual(['MN 0.06875', 'MN-M43000 0.02']);
-    // Seattle's figure contains the county's share as long as there is one.
+    // Seattle's figure contains the county's share while the county has a rate.
     const washington = [jurisdiction('STATE', '53', '0.065'), jurisdiction('COUNTY', '033', '0.037')];
     const seattle = { state: 'WA', city: 'Seattle', zip: '98101' };
     const withoutCity = load(aStateRatesLayer({ state: 'WA', jurisdictions: washington }));
@@ -284,7 +284,7 @@ describe('corrections', () => {
     expect(ratesAt(book, { country: 'BM' }, '2026-07-01')).toEqual(['BM 0.05']);
     expect(book.countryFacts('BM')?.taxName).toBe('GST');
     expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-AB 0.02']);
-    // Not a day earlier, since it is known that there was none.
+    // Not a day earlier, because the tax is known not to have existed.
     expect(ratesAt(book, { country: 'BM' }, '2026-06-30')).toEqual(['BM 0']);
     expect(taxationAt(book, { country: 'BM' }, '2026-06-30')).toBe('NO_TAX_THERE');
     expect(taxationAt(book, { country: 'BM' }, '2026-07-01')).toBe('TAXED');

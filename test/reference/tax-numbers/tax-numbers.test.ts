@@ -5,7 +5,7 @@ const reference = loadBundledReferenceData();
 
 const fitting = (country: string, number: string) => ({ country, number, isValid: true, issue: null });
 
-/** Published numbers of companies and authorities, and the examples that tax authorities give; then one digit or letter off. */
+/** Published numbers of companies and authorities, and examples from tax authorities; then with one wrong character. */
 const european: Readonly<Record<string, { readonly valid: string; readonly wrongChecksum: string }>> = {
   AT: { valid: 'ATU13585627 ATU33864707', wrongChecksum: 'ATU13585626 ATU33864708' },
   BE: { valid: 'BE0428759497 BE0403019261 BE0417497106', wrongChecksum: 'BE0428759498 BE1428759497' },
@@ -52,7 +52,7 @@ const european: Readonly<Record<string, { readonly valid: string; readonly wrong
   NO: { valid: 'NO995525828MVA NO923609016MVA', wrongChecksum: 'NO995525829MVA' },
 };
 
-/** Written without a prefix, as they are issued. */
+/** Issued without a prefix. */
 const others: Readonly<Record<string, { readonly valid: string; readonly wrongChecksum: string }>> = {
   AR: { valid: '20267565393 30500010912', wrongChecksum: '20267565392' },
   AU: { valid: '83914571673 51824753556', wrongChecksum: '99999999999' },

@@ -10,14 +10,14 @@ import {
 import { gapReaches } from '../../../src/reference/us/book/state-book.ts';
 import { isAmount, isText, type Period, periodFaults, rateFaults, unlinkedPeriods } from '../period-faults.ts';
 
-/** What the files of states refer to: the categories and conditions of tax codes, and the counties of all states. */
+/** The valid references in state files: categories and conditions of tax codes, and the counties of all states. */
 export type Catalogue = {
   readonly categories: ReadonlySet<unknown>;
   readonly conditions: ReadonlySet<string>;
   readonly counties: ReadonlySet<unknown>;
 };
 
-/** Goods of holidays that no tax code tells apart. */
+/** Holiday goods without a tax code of their own. */
 const withoutCode: ReadonlySet<unknown> = new Set([
   'backpacks_first_40',
   'bed_and_bath',
@@ -32,14 +32,14 @@ const withoutCode: ReadonlySet<unknown> = new Set([
   'school_instructional_materials',
 ]);
 
-/** Taxes that ended and were levied again later. */
+/** Taxes that ended and were reintroduced later. */
 const interrupted: ReadonlySet<string> = new Set(['MN-M15832']);
 
 const rows = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asList(row, name));
 const records = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asRecord(row, name));
 const codeOf = (file: JsonRecord) => asText(asRecord(file.state, 'state').code, 'state');
 
-/** All that is wrong with the file of a state; none in the book that ships. */
+/** All faults of a state's file; none in the bundled book. */
 export function stateFaults(file: JsonRecord, catalogue: Catalogue): string[] {
   return [
     ...headFaults(file),
@@ -184,7 +184,7 @@ function taxabilityFaults(file: JsonRecord, { categories, conditions }: Catalogu
   return [...faults, ...overlapsWithin(all, (row) => `${row.category} ${row.use} ${JSON.stringify(row.places)}`)];
 }
 
-/** The day a row was read, where it is told: a day on which its source could be read. */
+/** The day a row was read, if given; its source must have been available then. */
 function readOnFaults({ readOn }: JsonRecord): string[] {
   return readOn === undefined || /^202[5-9]-\d\d-\d\d$/.test(String(readOn)) ? [] : [`was read on ${readOn}`];
 }

@@ -155,7 +155,7 @@ describe('the account', () => {
     const order = { transactionType: 'SALES_ORDER', externalId: 'o-2' };
     const path = '/v1/transactions/source/9/externalId/o-2';
     const stored = await bodyOf<{ serviceId: string }>(await app.send('PUT', path, anInvoiceBody(serviceId, order)));
-    // As another replica does it: this one, whose clock stands still, is not told.
+    // Simulates another replica: this one does not notice, because its clock stands still.
     const change = (defaultCurrency: string) =>
       app.records.account.change((settings) => ({ ...settings, defaultCurrency }), new Date());
     const currencyOf = async (method: string, at: string, body: unknown) =>
@@ -172,7 +172,7 @@ describe('the account', () => {
     });
     expect(batch.status).toBe(200);
     expect(await currencyOf('GET', path.replace('o-2', 'i-3'), undefined)).toBe('EUR');
-    // The order was in dollars, which must not turn into euros.
+    // The order was in dollars, and must not become euros.
     const query = `mutation ($input: PatchTransactionInput!) {
       patchTransaction(input: $input) { ... on Transaction { currency transactionLevelDiscount } } }`;
     const input = { by: { serviceId: stored.serviceId }, patch: { transactionLevelDiscount: '1' } };

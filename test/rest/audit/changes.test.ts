@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     const all = await changes('');
     const kinds = new Set(all.map(({ recordType }) => recordType));
     expect([...kinds].sort()).toEqual(['ACCOUNT', 'CUSTOMER', 'EXEMPTION', 'NEXUS', 'TRANSACTION']);
-    // The tenant itself was made by the operator.
+    // The operator created the tenant itself.
     const byNobody = all.filter(({ clientId }) => clientId === undefined);
     expect(byNobody.map(({ recordType, action }) => [recordType, action])).toEqual([['ACCOUNT', 'CREATED']]);
     expect(

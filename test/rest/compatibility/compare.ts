@@ -10,11 +10,11 @@ export const aDocument = (operation: Json, more: Json = {}): Json => ({
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
 
-/** What the operation accepts. */
+/** A document with this schema in the request of the operation. */
 export const inRequests = (schema: Json, schemas: Json = {}): Json =>
   aDocument({ requestBody: json(schema), responses: {} }, { components: { schemas } });
 
-/** What the operation answers. */
+/** A document with this schema in the response of the operation. */
 export const inResponses = (schema: Json, schemas: Json = {}): Json =>
   aDocument({ responses: { 200: json(schema) } }, { components: { schemas } });
 
@@ -24,7 +24,7 @@ export const object = (properties: Json, ...required: readonly string[]): Json =
   ...(required.length > 0 && { required }),
 });
 
-/** The findings, without the place that all of them have in common. */
+/** The findings, without the place they all share. */
 export function findings(released: Json, current: Json): string[] {
   const places = /^In (the body|the 200 response) of PUT \/v1\/things, /;
   return openapiDifferences(released, current).map((finding) => finding.replace(places, ''));

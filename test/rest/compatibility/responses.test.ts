@@ -7,7 +7,7 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 const open = (...values: readonly string[]) => ({ ...text, 'x-extensible-enum': values });
 
-/** A member `name` of the answer. */
+/** A member `name` of the response. */
 const named = (schema: Json) => inResponses(object({ name: schema }));
 
 const full = object({ id: text, name: text, items: { type: 'array', items: text } }, 'id', 'items');

@@ -103,7 +103,7 @@ describe('the erasure of a customer', () => {
     const left = await everythingStored();
     expect(personal.filter((text) => left.includes(text))).toEqual([]);
 
-    // Changes are sealed only once no older unit of work runs on the server, of whatever database.
+    // Changes are only sealed once no older unit of work runs on the server, in any database.
     const sealed = async () => {
       await app.records.audit.seal(new Date());
       return app.records.audit.verify();

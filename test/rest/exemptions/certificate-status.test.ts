@@ -127,7 +127,7 @@ describe('the reason of an exemption', () => {
     expect(await patch({ classification: { code: 'R' } })).not.toHaveProperty('exemptionReason');
     expect(await patch({ exemptionReason: 'CHARITY' })).toMatchObject({ exemptionReason: 'CHARITY' });
     expect(await patch({ classification: { code: 'R2' } })).toMatchObject({ exemptionReason: 'CHARITY' });
-    // What was read can be sent back.
+    // A response can be sent back as a request.
     const { certificateStatus } = await bodyOf<Listed>(app.send('GET', path));
     expect(await patch({ certificateStatus })).toMatchObject({ exemptionReason: 'CHARITY' });
   });

@@ -38,7 +38,7 @@ describe('the coverage of a customer', () => {
     ['MN', 'COVERED', 'open', undefined],
     ['WI', 'EXPIRING', 'soon', 30],
     ['IA', 'GAP', 'over', -1],
-    // The one certificate that is valid covers coats only.
+    // The only valid certificate covers just coats.
     ['TX', 'COVERED', 'coats', undefined],
     ['NY', 'COVERED', 'long', 1644],
     ['NE', 'GAP', 'dead', undefined],

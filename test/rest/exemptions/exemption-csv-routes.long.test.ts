@@ -9,14 +9,14 @@ import { aCustomerBody } from '../../support/bodies.ts';
 import { sendForm } from '../../support/streamed-form.ts';
 
 const rowCount = 200_000;
-/** Rows between two looks at the memory. */
+/** Rows between two memory measurements. */
 const interval = 20_000;
 const mostGrowth = 20 * 1024 * 1024;
 
 let app: TestApp;
 let server: Server;
 let stored = 0;
-/** What was in use after every interval, garbage collected. */
+/** The memory in use after every interval, after garbage collection. */
 const inUse: number[] = [];
 
 setFlagsFromString('--expose-gc');
@@ -24,7 +24,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 beforeAll(async () => {
   app = await startApp({
-    // What is stored is let go: this store would keep it in the memory that is measured.
+    // Discards the stored records, because this store would keep them in the measured memory.
     wrap: (stores) => ({
       ...stores,
       forTenant: (tenantId) => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Rows with faults among them: one in ten names no state, and no customer. */
+/** Some rows have faults: one in ten names neither a state nor a customer. */
 function* rows(): Generator<string> {
   yield 'source,externalId,states,certificateId,certificateName,fromDate\r\n';
   for (let row = 1; row <= rowCount; row++) {
@@ -86,7 +86,7 @@ it.each([
   });
   expect(status).toBe(200);
   expect(text).toMatch(/"status":"PARTIAL"/);
-  // Of the faults of 20,000 rows, two each, the first thousand are told.
+  // 20,000 rows have two faults each, of which the first thousand are reported.
   const figures = ['row_?count":200000', 'success_?count":180000', 'errors_?left_?out":39000'];
   for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
   expect(stored).toBe(180_000);

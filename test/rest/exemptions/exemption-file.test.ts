@@ -194,7 +194,7 @@ describe('refused', () => {
   it('is a fourth file of a tenant while three are being received, until one is done', async () => {
     const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      senders.push(controller); // It is read from now on.
+      senders.push(controller); // From here on, the file is being read.
       return new Promise<void>(() => {});
     };
     const slow = [0, 1, 2].map(() => put(new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })));

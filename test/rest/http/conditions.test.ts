@@ -17,7 +17,7 @@ const tagOf = (response: Response): string => {
   return tag ?? '';
 };
 
-/** A customer of its own for each test. */
+/** A separate customer for each test. */
 let name: string;
 let customerId: string;
 let tag: string;

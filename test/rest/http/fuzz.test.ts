@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzz } from '../../support/fuzz.ts';
 
-// The same requests each time; `fuzz.long.test.ts` sends others, and more.
+// Sends the same requests each time; `fuzz.long.test.ts` sends different ones, and more.
 it('withstands randomly mutated requests', { timeout: 60_000 }, async () => {
   const { byStatus, documents } = await fuzz({ numRuns: 250, seed: 20260701, limitMs: 40_000 });
   expect(Object.values(byStatus).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);

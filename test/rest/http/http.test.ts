@@ -28,7 +28,7 @@ beforeAll(async () => {
       ...stores,
       forTenant(tenantId) {
         const records = stores.forTenant(tenantId);
-        // A list without end, of customers with long comments.
+        // An endless list of customers with long comments.
         const list = async (_filter: unknown, page: PageRequest) => {
           pages.push(page);
           if (pages.length >= failAtPage) throw new Error('hunter2');
@@ -117,7 +117,7 @@ describe('an endless list', () => {
     await once(response, 'readable');
     await patience(300);
     const read = pages.length;
-    expect(read).toBeLessThan(200); // What the buffers of two sockets hold.
+    expect(read).toBeLessThan(200); // The capacity of the buffers of two sockets.
     await patience(200);
     expect(pages.length).toBe(read);
     response.destroy();

@@ -5,7 +5,7 @@ import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
 import { aClock } from '../../support/clock.ts';
 
 const clock = aClock('2026-07-10T08:00:00Z');
-/** What happens when exemptions are stored, and how often they were. */
+/** Hooks into the storing of exemptions, and counts it. */
 let upserts = 0;
 let upsert: (() => Promise<void>) | null = null;
 

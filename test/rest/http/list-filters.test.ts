@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect(await names(`updatedSince=${since}`)).toEqual(['de']);
     await putInvoice('mn-june', { ...dated('2026-06-30'), documentName: 'changed' });
     expect(await names(`updatedSince=${since}`)).toEqual(['de', 'mn-june']);
-    // The same body again changes nothing, and is no change.
+    // The same body again changes nothing and does not count as a change.
     await putInvoice('mn-july', { ...dated('2026-07-01'), createdFrom: 'order-7' });
     expect(await names(`updatedSince=${since}`)).toEqual(['de', 'mn-june']);
   });

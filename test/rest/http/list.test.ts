@@ -14,7 +14,7 @@ const rowOf = (index: number): Row => ({
   internalTimestamps: { createdDate: at, updatedDate: at },
 });
 
-/** A list of so many rows, which remembers what was asked of it. */
+/** A list with this many rows, which records its calls. */
 function aList(length: number, fails: { readonly atPage?: number } = {}) {
   const asked: PageRequest[] = [];
   const rows = Array.from({ length }, (_, index) => rowOf(index));

@@ -9,13 +9,13 @@ import { findPostgres, type PostgresServer, startPostgres } from '../../support/
 import { createServerDatabase } from '../../support/stores.ts';
 
 /*
- * A list of 50,000 documents from a gateway in a process of its own, over PostgreSQL: its memory must not grow with the
- * list. Without a server, and without binaries to start one, there is nothing to measure.
+ * A list of 50,000 documents from a gateway in a separate process, on PostgreSQL: its memory must not grow with the list.
+ * Skipped if there is neither a server nor binaries to start one.
  */
 
 const length = 50_000;
 const megabyte = 1024 * 1024;
-/** Measured: 185 MB for the full form and 70 MB for the thin one, which is garbage that V8 has not collected yet. */
+/** Measured: 185 MB for the full form and 70 MB for the thin one, all of it garbage that V8 has not collected yet. */
 const mostGrowth = 250 * megabyte;
 const binaries = findPostgres();
 const hasServer = process.env.TEST_DATABASE_URL !== undefined || binaries !== null;
@@ -87,7 +87,7 @@ async function createToken(): Promise<string> {
   return String(accessToken);
 }
 
-/** One document that was worked out, and copies of its row. */
+/** One calculated document, and copies of its row. */
 async function fill(): Promise<void> {
   const customer = await send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
   const invoice = anInvoiceBody(String(customer.serviceId), { externalId: 'copy 0' });
@@ -126,7 +126,7 @@ async function read(response: IncomingMessage): Promise<void> {
 const mark = Buffer.from('"externalId":"copy ');
 let rest = Buffer.alloc(0);
 
-/** Counts the documents that begin in a part of the list; each names itself once. */
+/** Counts the documents that begin in a part of the list; each contains its own name once. */
 function count(chunk: Buffer): number {
   const text = Buffer.concat([rest, chunk]);
   let [found, from] = [0, 0];
@@ -138,7 +138,7 @@ function count(chunk: Buffer): number {
   return found;
 }
 
-/** Of the gateway, as the system sees it. */
+/** The memory of the gateway, as reported by the system. */
 function residentBytes(): number {
   const status = readFileSync(`/proc/${gateway.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024;
@@ -160,7 +160,7 @@ async function busySessions(): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Units of work that ended in this database so far, ours that ask for it included. */
+/** The number of units of work ended in this database so far, including our own queries. */
 async function statements(): Promise<number> {
   const [row] = await query<{ count: number }>(
     'SELECT xact_commit::int AS count FROM pg_stat_database WHERE datname = current_database()',

@@ -15,7 +15,7 @@ it('holds nothing in the database while it waits for the reader of a list', asyn
   const locks = () => prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE d.datname = current_database() AND l.pid <> pg_backend_pid()`;
-  // The first page may still be on its way; what waits for the reader would stay.
+  // The first page may still be in transit; a query waiting for the reader would remain.
   const soon = { timeout: 10_000 };
   await expect.poll(busy, soon).toEqual([]);
   await expect.poll(locks, soon).toEqual([{ count: 0 }]);

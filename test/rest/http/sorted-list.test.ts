@@ -44,7 +44,7 @@ afterAll(() => app.close());
 const idsOf = (listed: readonly Listed[]) => listed.map(({ externalId }) => externalId).join('');
 const ids = async (path: string) => idsOf(await bodyOf<Listed[]>(app.send('GET', path)));
 
-/** Page by page, by the links. */
+/** Reads page by page, following the links. */
 async function pages(path: string): Promise<string> {
   let next: string | undefined = path;
   let all = '';

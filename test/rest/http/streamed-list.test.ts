@@ -26,7 +26,7 @@ const log = pino(
 );
 beforeAll(async () => {
   app = await startApp();
-  // All of one instant, so that their ids alone order them.
+  // All have the same instant, so only their ids order them.
   const stored = Array.from({ length }, (_, index) =>
     aCustomer({ externalId: `before ${index}`, internalTimestamps: { createdDate: at, updatedDate: at } }),
   );
@@ -42,7 +42,7 @@ async function openList(path: string) {
   return response.body!.getReader();
 }
 
-/** Reads a list to its end, and lets something happen before each part of it. */
+/** Reads a list to its end, with a callback before each part. */
 async function readList(path: string, between: (part: number) => Promise<unknown>): Promise<string[]> {
   const reader = await openList(path);
   let text = '';
@@ -64,10 +64,10 @@ const named = (externalId: string, more = {}) =>
 it('shows each earlier record exactly once, whatever is written meanwhile', async () => {
   const seen = await readList('/v1/customers', (part) =>
     Promise.all([
-      // New ones, at the head of the list; old ones changed, ahead of the reader and behind it.
+      // New documents at the head of the list, and changes to old ones ahead of the reader and behind it.
       ...[0, 1, 2].map((index) => named(`during ${part} ${index}`)),
       ...[part * 7, length - 1 - part].map((index) => named(`before ${index}`, { name: `Changed ${part}` })),
-      // And some that were dated earlier but came late: they may be missed, but nothing is shifted by them.
+      // Also some with earlier dates that arrive late: they may be missed, but must not shift anything.
       app.records.customers.insert(
         aCustomer({
           externalId: `late ${part}`,

@@ -31,7 +31,7 @@ async function sell(externalId: string, more: Record<string, unknown>, customerT
   expect([200, 201]).toContain(response.status);
 }
 
-/** To Minneapolis: 6.875 % of the state and 2.15 % of county, city and districts, but nothing on clothing. */
+/** Shipped to Minneapolis: 6.875 % for the state and 2.15 % for county, city and districts, but nothing on clothing. */
 async function sellAll() {
   await sell('sale', { items: [lamp(100), coat], subsidiary: 'North' });
   await sell('refund', { transactionType: 'REFUND', createdFrom: 'sale', items: [lamp(100)], ...on('2026-07-03') });

@@ -9,7 +9,7 @@ type Json = any;
 let app: TestApp;
 let customerId: string;
 let exemptionId: string;
-/** 6.25 % of the state, 1 % of the city and 1 % of the transit authority. */
+/** 6.25 % for the state, 1 % for the city and 1 % for the transit authority. */
 const austin = { country: 'US', state: 'TX', city: 'Austin', zip: '78701', isPartial: true };
 const lamp = anItemBody({ unitPrice: 1000, quantity: 1 });
 
@@ -50,7 +50,7 @@ const amounts = [
   'taxAmount',
 ];
 
-/** The rows of liability with an amount that is not zero, by every group, in both doors. */
+/** The rows of liability with a nonzero amount, by every group, from both doors. */
 async function owed(): Promise<Json[]> {
   const found: Json[] = [];
   for (const group of groups) {
@@ -112,7 +112,7 @@ describe('goods that come back after their tax was refunded', () => {
 
   it('can come back in shares of a price that includes the tax', async () => {
     await put('i-1', { items: [{ ...lamp, unitPrice: 1082.5 }], isTaxInclusive: true });
-    // Half with its tax, then the other tax alone, then two quarters without tax.
+    // Half with its tax, then only the rest of the tax, then two quarters without tax.
     expect(await refund('r-1', { refundFraction: 0.5 })).toMatchObject({ finalTransactionAmount: 541.25 });
     await refundTax();
     const quarters = [await refund('r-2', { refundFraction: 0.25 }), await refund('r-3', { refundFraction: 0.25 })];
@@ -132,7 +132,7 @@ describe('goods that come back after their tax was refunded', () => {
     await refundTax();
     expect(await ofState()).toEqual([500, 0, 500, 0, 0, 0]);
     await refund('r-1', { ...half, transactionStatus: 'CANCELLED' });
-    // The tax of the half that is sold again is still charged.
+    // The tax on the resold half is still charged.
     expect(await ofState()).toEqual([1000, 500, 500, 0, 0, 41.25]);
     expect(await refund('r-2', half)).toMatchObject({ salesTax: { amount: 0 }, reason: 'CUSTOMER_EXEMPT' });
     expect(await ofState()).toEqual([500, 500, 0, 0, 0, 41.25]);
@@ -144,7 +144,7 @@ describe('goods that come back after their tax was refunded', () => {
     await put('i-1', { items: [lamp] });
     const half = { refundKind: 'TAX_ONLY', refundFraction: 0.5 };
     expect(await refund('t-1', half)).toMatchObject({ salesTax: { amount: 41.25 } });
-    // 500 of the 750 are exempt by now; 61.875 of tax would be due so far, and 41.25 was given back.
+    // 500 of the 750 are now exempt; 61.875 of tax would be due so far, and 41.25 was refunded.
     expect(await refund('r-1', { items: [{ ...lamp, unitPrice: 750 }] })).toMatchObject({
       salesTax: { amount: 20.63 },
       items: [{ reason: 'CUSTOMER_PARTLY_EXEMPT', taxAmount: 20.63 }],

@@ -4,13 +4,13 @@ import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.t
 import { openTestStore, type TestStore } from '../../support/stores.ts';
 
 /*
- * A seller without earlier sales who sells for the first time on 10 September 2026, five days before these questions are
- * asked. No state may say nothing, whatever period decides there.
+ * A seller whose first sale is on 10 September 2026, five days before these queries. Every state must show a result,
+ * whichever period decides there.
  */
 const today = '2026-09-15';
 const soldOn = '2026-09-10';
 
-/** Where the threshold is not 100,000 dollars. */
+/** States whose threshold is not 100,000 dollars. */
 const thresholds: Readonly<Record<string, number>> = {
   AL: 250_000,
   CA: 500_000,
@@ -18,10 +18,10 @@ const thresholds: Readonly<Record<string, number>> = {
   NY: 500_000,
   TX: 500_000,
 };
-/** Where so many invoices are needed as well: N.Y. Tax Law § 1101(b)(8)(iv), Conn. Gen. Stat. § 12-407(a)(15)(A)(ix). */
+/** States that also require this many invoices: N.Y. Tax Law § 1101(b)(8)(iv), Conn. Gen. Stat. § 12-407(a)(15)(A)(ix). */
 const invoices: Readonly<Record<string, number>> = { NY: 100, CT: 200 };
 
-/** States that look at a period that has ended, with the last day of the running one and the first day of collection. */
+/** States that only consider ended periods, with the last day of the current one and the first day of collection. */
 const lookingBack: Readonly<Record<string, readonly [endsOn: string, collectFrom: string]>> = {
   AL: ['2026-12-31', '2027-01-01'],
   FL: ['2026-12-31', '2027-01-01'],
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Has sold this share of each threshold, in as many invoices as the state asks for. */
+/** Sells this share of each threshold, in as many invoices as the state requires. */
 async function aSeller(share: number): Promise<TestApp> {
   const app = await startApp({ store, now: () => new Date(`${today}T12:00:00Z`) });
   const key = '/v1/customers/source/9/externalId/C-1';

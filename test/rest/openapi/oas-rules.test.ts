@@ -5,9 +5,9 @@ import { isPlainObject } from '../../../src/domain/base/plain-object.ts';
 import { at, document, type Json, operations, recordOf, resolved } from '../../support/openapi.ts';
 
 /**
- * The recommended rules of Spectral's `oas` set, under their names, as far as the linter of openapi.test.ts does not hold
- * them: https://github.com/stoplightio/spectral/blob/develop/docs/reference/openapi-rules.md. The package itself brings one
- * that runs a script when it is installed.
+ * The recommended rules of Spectral's `oas` set, under their names, except those that the linter in openapi.test.ts covers:
+ * https://github.com/stoplightio/spectral/blob/develop/docs/reference/openapi-rules.md. Spectral is not used directly
+ * because one of its dependencies runs an install script.
  */
 
 type Place = { readonly pointer: string; readonly value: unknown };
@@ -37,7 +37,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'doc', components: at('components') });
 
-/** Why an example does not fit its schema; null if it does. */
+/** Why an example does not match its schema; null if it does. */
 function faultOf(pointer: string, example: unknown): string | null {
   const validate = ajv.compile({ $ref: `doc#${pointer}` });
   return validate(example) ? null : ajv.errorsText(validate.errors);

@@ -134,7 +134,7 @@ describe('its examples', () => {
     expect(withExamples.map(({ operation }) => operation.id).sort()).toEqual([...storyOrder].sort());
   });
 
-  // Every answer is held against the document while it is read; see `heldToDocument`.
+  // Every response is validated against the document when it is read; see `heldToDocument`.
   it.each(storyOrder)('%s answers as the document shows, and GraphQL says the same', async (id) => {
     const told = toldOperations.find(({ operation }) => operation.id === id)!;
     for (const [name, example] of Object.entries(told.operation.examples)) {
@@ -160,7 +160,7 @@ describe('its examples', () => {
 });
 
 describe('every operation fails as the document shows', () => {
-  // Each answer is held against the document as it comes: its status, headers, body and code.
+  // Each response is validated against the document: its status, headers, body and code.
   it.each(toldOperations.map((told) => [told.operation.id, told] as const))('%s', async (_, told) => {
     const { route, operation } = told;
     const [example = { summary: '', status: 200 }] = Object.values(operation.examples);
@@ -197,7 +197,7 @@ describe('every operation fails as the document shows', () => {
   });
 });
 
-/** What is another one each time; and pages. */
+/** Responses that differ each time. */
 const notRecorded = ['getKeys'];
 const leastLeaves: Readonly<Record<string, number>> = {
   putTransaction: 150,
@@ -205,7 +205,7 @@ const leastLeaves: Readonly<Record<string, number>> = {
   calculateTransaction: 150,
   findSalesTaxRates: 60,
   getCapabilities: 1_000,
-  // No register is asked while the examples are run.
+  // The examples run without a register.
   listTaxNumberChecks: 0,
 };
 
@@ -219,7 +219,7 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
   expect(answer.errors, id).toBeUndefined();
   const part = partAt(answer.data, graphql.at);
   for (const one of [part].flat()) expect(failureTypes, id).not.toContain(recordOf(one).__typename);
-  // Nothing is said of what was cancelled or ended, or stored as exemptions; GraphQL answers the records.
+  // REST returns no records after cancelling, ending or storing exemptions; GraphQL does.
   if (rest === null || id === 'upsertExemptions') return;
   const { faults, leaves } = differences(part, rest);
   const toldTwice = faults.filter(
@@ -239,11 +239,11 @@ function fileOfForm(id: string, body: unknown): SentFile | null {
 
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];
 
-/** A declaration is read with its tracker in GraphQL. */
+/** GraphQL returns a declaration with its tracker. */
 const onlyInTrackers =
   /^getNexusOf\w+\/(name|asOf|isCollecting|collectedBecause|collectionBasis|status|reachedOn|threshold|periods|runningPeriod|projection|firstCollection|notices)\b/;
 
-/** Long lists of coverage are shown by their beginnings; limits are told from the code. */
+/** Truncates long lists and leaves out the limits, which come from the code. */
 function shortened(id: string, value: unknown): unknown {
   if (id === 'listTaxLines' && Array.isArray(value)) return value.slice(0, 3);
   if (id !== 'getCapabilities') return value;
@@ -251,7 +251,7 @@ function shortened(id: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(told, (_, member) => (Array.isArray(member) ? member.slice(0, 2) : member)));
 }
 
-/** Ids and tokens that are others each time, in the order in which they come. */
+/** Replaces ids and tokens that differ each time, in order of appearance. */
 function settled(value: unknown): unknown {
   if (value === undefined) return undefined;
   const ids = new Map<string, string>();

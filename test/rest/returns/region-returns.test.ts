@@ -46,7 +46,7 @@ describe('a country and its provinces with a tax of their own', () => {
   ];
 
   it('report their own taxes, of the same documents', async () => {
-    // 5 % GST in Vancouver and Montreal, 13 % HST in Toronto; 7 % PST, of which books are exempt, and 9.975 % QST.
+    // 5 % GST in Vancouver and Montreal, 13 % HST in Toronto; 7 % PST, with books exempt, and 9.975 % QST.
     await sold('vancouver', 'BC', [lamp(100), anItemBody({ taxCode: 'C1S30', unitPrice: 20, quantity: 1 })]);
     await sold('toronto', 'ON', [lamp(200)]);
     await sold('montreal', 'QC', [lamp(40)]);
@@ -65,7 +65,7 @@ describe('a country and its provinces with a tax of their own', () => {
     expect(await post('file', canada)).toMatchObject({ status: 'FILED', filings: [{ documentCount: 3 }] });
     expect(await post('file', columbia)).toMatchObject({ status: 'FILED', filings: [{ documentCount: 1 }] });
     expect(await totalsOf(canada)).toMatchObject([{ taxAmount: 34 }]);
-    // An Albertan return would report the same GST.
+    // A return for Alberta would report the same GST.
     expect(await post('file', { country: 'CA', state: 'AB', ...june })).toMatchObject({ code: 'RETURN_OVERLAPS' });
 
     const reason = 'A sale was missing';

@@ -26,7 +26,7 @@ const at = (state: string, city: string, zip: string) => ({ country: 'US', state
 const june = (state: string) => ({ country: 'US', state, month: '2026-06' });
 const formOf = (state: string, more: Json = {}) =>
   app.send('GET', `/v1/returns/form?${new URLSearchParams({ ...june(state), ...more })}`);
-/** The boxes of the form, then its rows, each by the names of its cells. */
+/** The boxes of the form, then its rows as cells by name. */
 const read = async (state: string) => {
   const { lines, notices, ...form } = await bodyOf<Json>(formOf(state));
   const boxes = lines.filter((line: Json) => !line.jurisdiction).map(({ box, value }: Json) => [box, value]);
@@ -39,7 +39,7 @@ const read = async (state: string) => {
 
 describe('the form of Texas', () => {
   it('has whole dollars of sales, the state tax that it multiplies, and a list of local taxes', async () => {
-    // 8.25 % of 800: 50 of the state, 8 of the city and 8 of the transit authority.
+    // 8.25 % of 800: 50 for the state, 8 for the city and 8 for the transit authority.
     const { salesTax } = await sold('tx', at('TX', 'Austin', '78701'), [lamp(800), groceries(20.6)]);
     expect(salesTax.amount).toBe(66);
     const { id, source, boxes, rows, codes } = await read('TX');
@@ -76,7 +76,7 @@ describe('the form of Texas', () => {
 });
 
 it('allocates the sales of California to areas with one rate of district taxes', async () => {
-  // 7.25 % of the state, half a percent in Inyo County and one more in Bishop; Alpine County has no district tax.
+  // 7.25 % for the state, half a percent in Inyo County and one more in Bishop; Alpine County has no district tax.
   await sold('ca-1', at('CA', 'Bishop', '93514'), [lamp(400), groceries(50)]);
   await sold('ca-2', at('CA', 'Big Pine', '93513'), [lamp(200)]);
   await sold('ca-3', at('CA', 'Markleeville', '96120'), [lamp(100.6)]);

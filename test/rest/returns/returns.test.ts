@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test has a year of its own. Lamps at 100 cost 109.03 in Minneapolis in each of them. */
+/** Each test uses a separate year. A lamp at 100 costs 109.03 in Minneapolis in all of them. */
 const sell = (externalId: string, on: string, more: Json = {}) =>
   app.send(
     'PUT',
@@ -35,7 +35,7 @@ const read = async (period: Record<string, string>) =>
   bodyOf<Json>(app.send('GET', `/v1/returns/figures?${new URLSearchParams(minnesota(period))}`));
 const liability = async (month: string) =>
   (await bodyOf<Json>(app.send('GET', `/v1/liability?month=${month}&state=MN`))).rows;
-/** The documents that the return of a month leads to. */
+/** The documents behind the return of a month. */
 const listed = async (month: string) => {
   const { transactionsPath } = await read({ month });
   return (await bodyOf<Json>(app.send('GET', transactionsPath))).map(({ externalId }: Json) => externalId);
@@ -123,7 +123,7 @@ describe('a return', () => {
     });
     const [june, july, august] = await Promise.all(['2023-06', '2023-07', '2023-08'].map(liability));
     expect([june[0]?.documentCount, july[0]?.documentCount, august[0]?.documentCount]).toEqual([1, undefined, 1]);
-    // The list behind the figures has it in the same period.
+    // The list behind the figures shows it in the same period.
     const [ofJune, ofAugust] = await Promise.all(['2023-06', '2023-08'].map(listed));
     expect([ofJune, ofAugust]).toEqual([['y23-1'], ['y23-2']]);
     // It stays there while it changes, and is filed there.
@@ -134,11 +134,11 @@ describe('a return', () => {
     expect(await get('y23-2')).toMatchObject({ transactionFilingStatus: 'FILED' });
     expect((await read({ month: '2023-06' })).figures.totals).toMatchObject([{ taxAmount: 8.03 }]);
     expect((await read({ month: '2023-08' })).figures.totals).toMatchObject([{ taxableAmount: 200 }]);
-    // Elsewhere, and for what no return counts, the period is open.
+    // For other places, and for documents that returns do not count, the period is open.
     const wisconsin = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
     expect(await sold('y23-3', '2023-06-20', { shippingAddress: wisconsin })).not.toHaveProperty('reportingPeriod');
     expect(await sold('y23-4', '2023-06-20', { transactionType: 'ESTIMATE' })).not.toHaveProperty('reportingPeriod');
-    // A document enters the period by its date, or by no longer being cancelled.
+    // A document enters the period through its date, or when it is no longer cancelled.
     await sell('y23-5', '2023-09-01');
     expect(await sold('y23-5', '2023-07-31')).toMatchObject({ reportingPeriod: { from: '2023-09-01' } });
     const cancelled = await sold('y23-6', '2023-06-20', { transactionStatus: 'CANCELLED' });
@@ -175,7 +175,7 @@ describe('a return', () => {
     await Promise.all(some.slice(0, 4).map(write));
     const filing = Promise.all([file(month), file(month)]);
     await Promise.all(some.slice(4).map(write));
-    // Whoever came second was told to try again, or that it is done.
+    // The second caller is told to try again, or that the return is filed.
     for (const response of await filing) expect([200, 409]).toContain(response.status);
     const documents = await Promise.all(some.map((index) => get(`y18-${index}`)));
     const filed = documents.filter(({ transactionFilingStatus }) => transactionFilingStatus === 'FILED');

@@ -72,7 +72,7 @@ describe('require', () => {
     expect(await refused(await put('i-4', inState('MN')))).toEqual(['INSUFFICIENT_COVERAGE', '/shippingAddress/zip']);
     expect((await put('i-4', { ...inState('MN'), require: {} })).status).toBe(201);
     expect((await put('default-not-met', inState('MN'))).status).toBe(422);
-    // Look-ups have the same default: a ZIP code is known here, but not its extension.
+    // Look-ups have the same default: the ZIP code is known here, but its extension is not.
     const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01';
     await app.send('PATCH', '/v1/account', { require: { precision: 'ZIP9' } });
     expect(await refused(await app.send('GET', rates))).toEqual(['INSUFFICIENT_COVERAGE', '/zip']);

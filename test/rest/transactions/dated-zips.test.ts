@@ -11,7 +11,7 @@ import { openOwnStore } from '../../support/stores.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
 type Body = any;
 
-/** From 2026-07-01 on ZIP code 55401 lies in a new city, whose 2% take the place of Minneapolis' 0.5%. */
+/** From 2026-07-01, ZIP code 55401 belongs to a new city, whose 2% replaces Minneapolis' 0.5%. */
 const corrections = aCorrectionsLayer({
   rows: [aCorrection({ jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401'] })],
 });

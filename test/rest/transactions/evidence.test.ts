@@ -83,7 +83,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
     ],
   });
 
-  // A new calculation, with the certificate that has ended by now; the earlier one keeps its evidence.
+  // A new calculation after the certificate has expired; the earlier one keeps its evidence.
   await app.send('POST', `${invoicePath('exempt')}/recalculate`, { reason: 'The certificate was wrong' });
   const { calculations, ...now } = await inGraphql('exempt');
   expect(now).toEqual({
@@ -96,7 +96,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
 it('only certificates that relieved a line are evidence, with the part that they relieved', async () => {
   const customerId = await storeCustomer('partly');
   await storeCertificate(customerId, { exemptionType: 'PARTIALLY', exemptFraction: 0.4, taxCodes: ['C1S1'] });
-  // Minnesota does not tax clothing: the certificate has nothing to relieve there.
+  // Minnesota does not tax clothing, so the certificate has no effect there.
   const coat = await storeInvoice('coat', customerId, { items: [anItemBody({ taxCode: 'C1S2' })] });
   expect(coat.certificates).toEqual([]);
   const lamp = await storeInvoice('lamp', customerId);

@@ -25,7 +25,7 @@ async function aHolder(...exemptions: { readonly exemption: Body; readonly state
   return serviceId;
 }
 
-/** A lamp of 100.00 sent to Minneapolis, where 9.025 % is 9.03, with anything else. */
+/** A lamp for 100.00 shipped to Minneapolis, where 9.025 % is 9.03, with optional changes. */
 const document = (customerId: string, more: Body = {}): Body =>
   anInvoiceBody(customerId, { items: [anItemBody({ unitPrice: 100, quantity: 1 })], ...more });
 

@@ -50,7 +50,7 @@ describe('POST /v1/transactions/file', () => {
       await store(externalId, { currency, transactionFilingStatus: 'FILED' });
       const patched = await app.send('PATCH', path, { documentName: 'Renamed' });
       expect(await bodyOf(patched)).toMatchObject({ documentName: 'Renamed', calculationNumber: 1 });
-      // Left out where it was sent, and sent where it was left out: the same currency.
+      // Omitted where it was sent before, and sent where it was omitted: the same currency.
       const again = await store(externalId, { currency: currency ? undefined : 'USD', documentName: 'Again' });
       expect(await bodyOf(again)).toMatchObject({ documentName: 'Again', calculationNumber: 1 });
       const other = await store(externalId, { currency: 'EUR' });

@@ -25,7 +25,7 @@ async function notesOf(more: Record<string, unknown>): Promise<string[]> {
   return invoiceNotes;
 }
 
-// Council Directive 2006/112/EC, Articles 138, 146 and 226 (11) and (11a): what frees the supply is on the invoice.
+// Council Directive 2006/112/EC, Articles 138, 146 and 226 (11) and (11a): the reason for the exemption is on the invoice.
 it('names the article for goods to a business in another member state', async () => {
   expect(await notesOf({ shippingAddress: paris, customer: { taxNumber: 'FR40303265045' } })).toEqual([
     'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',

@@ -25,8 +25,8 @@ const put = (externalId: string, more: Body) =>
 const stored = (externalId: string, more: Body) => bodyOf<Stored>(put(externalId, more));
 const list = (query: string) => bodyOf<Body[]>(app.send('GET', query));
 
-// Minneapolis has 9.025 %, Madison 5 % of Wisconsin and 0.5 % of Dane County. Ohio taxes sales within it where they ship
-// from: Cincinnati has 5.75 % of Ohio and 2.05 % of Hamilton County and its transit.
+// Minneapolis has 9.025 %, Madison 5 % of Wisconsin and 0.5 % of Dane County. Ohio taxes sales within the state at the
+// origin: Cincinnati has 5.75 % of Ohio and 2.05 % of Hamilton County and its transit.
 const madison = { city: 'Madison', state: 'WI', zip: '53703', street: '1 State St', country: 'US' };
 const columbus = { city: 'Columbus', state: 'OH', zip: '43215', street: '1 High St', country: 'US' };
 const cincinnati = { city: 'Cincinnati', state: 'OH', zip: '45202', street: '1 Main St', country: 'US' };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Items with all that can be said of them, shipped to 50 places. */
+/** Items with every possible member, shipped to 50 places. */
 const anItem = (index: number) => ({
   name: `Lamp ${index} `.padEnd(256, 'ü'),
   taxCode: 'C1S1',
@@ -22,7 +22,7 @@ const anItem = (index: number) => ({
 
 const path = '/v1/transactions/source/9/externalId/L-1';
 
-/** As a client sends it: `app.fetch` would hold each of the thousand items to the document of the API. */
+/** Sent like by a client: `app.fetch` would validate each of the thousand items against the OpenAPI document. */
 async function send(
   method: string,
   at: string,

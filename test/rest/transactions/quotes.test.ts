@@ -26,7 +26,7 @@ const selection = `__typename
   }
   ... on InvalidInput { issues { path code } } ... on NotFound { code }`;
 
-/** What both doors answer; each figure is compared as text. */
+/** The responses of both doors; each figure is compared as text. */
 async function quote(input: Record<string, unknown>) {
   const response = await app.send('POST', '/v1/transactions/calculate', input);
   const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ${selection} } }`;

@@ -36,7 +36,7 @@ const refund = (name: string, more: Body = {}) =>
 const refundable = (externalId = invoice) => app.send('GET', `${pathOf(externalId)}/refundable`);
 const codesOf = ({ notices }: Stored) => notices.map(({ code, pointer }) => `${pointer} ${code}`);
 
-// 7.5 % as a manual rate, so that the figures can be worked out by hand.
+// 7.5 % as a manual rate, so that the figures can be calculated by hand.
 const rate = { manualSalesTax: true, manualSalesTaxRate: 0.075 };
 const pens = (quantity: number) => anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, ...rate });
 const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
@@ -102,7 +102,7 @@ describe('a refund that leaves the rest to its invoice', () => {
   };
 
   it('takes price, discounts, tax code, address and customer from it, by quantity alone', async () => {
-    // 2 x 100 less 20, less 10 of the whole: 170, with 12.75 of tax.
+    // 2 x 100 less 20, less 10 on the whole document: 170, with 12.75 of tax.
     const lamp = anItemBody({ unitPrice: 100, quantity: 2, discount: 20, ...rate });
     await sell({ items: [lamp], transactionLevelDiscount: 10 });
     const stored = await refunded('r', { items: [{ name: 'Lamp', quantity: 1 }] });
@@ -216,7 +216,7 @@ describe('a refund of the tax alone', () => {
     });
     expect(await bodyOf(refundable())).toMatchObject({ amount: 20.5, taxAmount: 0, totalAmount: 20.5 });
     expect(await taxOnly('again')).toMatchObject({ code: 'OVER_REFUND' });
-    // The goods come back later: their tax is returned already.
+    // The goods come back later; their tax was already refunded.
     const goods = await bodyOf<Stored>(refund('goods', { items: [] }));
     expect(goods).toMatchObject({ finalTransactionAmount: 20.5, salesTax: { amount: 0 } });
   });

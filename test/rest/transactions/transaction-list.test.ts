@@ -13,7 +13,7 @@ const clock = aClock();
 let app: TestApp;
 let [first, second] = ['', ''];
 
-/** Notes each question to the stores of records. */
+/** Records each call of the stores. */
 function noting(stores: Stores): Stores {
   const noted = <Store extends object>(store: Store, name: string): Store =>
     new Proxy(store, {
@@ -174,6 +174,6 @@ describe('a long list', () => {
     expect(head.status).toBe(200);
     const response = await long.send('GET', '/v1/transactions');
     await response.body?.cancel();
-    expect(asked).toEqual(['transactions.list']); // For the GET; a HEAD shows nothing of the list.
+    expect(asked).toEqual(['transactions.list']); // For the GET; a HEAD reads nothing from the list.
   });
 });

@@ -6,7 +6,7 @@ import { filedState, type Json, monthOfState, runShopYear, type ShopSize, type S
 const get = (app: TestApp, path: string, query: Record<string, string>) =>
   bodyOf<Json>(app.send('GET', `${path}?${new URLSearchParams(query)}`));
 
-/** Runs the year, and holds liability, returns, nexus, documents and the audit trail against a recount. */
+/** Runs the year, and compares liability, returns, nexus, documents and the audit trail with a recount. */
 export async function checkShopYear(app: TestApp, size: ShopSize): Promise<void> {
   const { sold, filedDocuments } = await runShopYear(app, size);
   const [first, last] = [size.months[0]!, size.months.at(-1)!];
@@ -37,7 +37,7 @@ export async function checkShopYear(app: TestApp, size: ShopSize): Promise<void>
   await amend(app, size.months[1]!);
 }
 
-/** What counts towards the threshold and what does not are together all sales of the period, by tax date. */
+/** Counted and excluded sales together must equal all sales of the period, by tax date. */
 async function checkNexus(
   app: TestApp,
   sold: readonly Sold[],
@@ -57,7 +57,7 @@ async function checkNexus(
   }
 }
 
-/** A sale of a filed month is found: the return is amended by it, and the trail tells the story of a document in it. */
+/** A forgotten sale of a filed month is found: its return is amended, and the trail shows the history of a document in it. */
 async function amend(app: TestApp, month: string): Promise<void> {
   const before = await get(app, '/v1/returns/figures', monthOfState(month));
   const [told] = await bodyOf<Json[]>(app.send('GET', `${before.transactionsPath}&limit=1`));

@@ -7,8 +7,8 @@ export const cents = (amount: number) => Math.round(amount * 100);
 export type Sums = { gross: number; market: number; tax: number; documents: number };
 
 /**
- * Adds up the documents, with integers, by what the script knows of them: their place, the month that reports them, and
- * whether they count at all. Only the amounts are those of the gateway.
+ * Adds up the documents with integers, using the script's own facts: their place, the month that reports them, and whether
+ * they count at all. Only the amounts come from the gateway.
  */
 export function recount(
   documents: ReadonlyMap<string, Json>,

@@ -1,4 +1,4 @@
-/** Where the shop ships to; `state` is empty for a country. */
+/** A destination of the shop; `state` is empty for a country. */
 export type ShopPlace = {
   readonly country: string;
   readonly state: string;
@@ -6,7 +6,7 @@ export type ShopPlace = {
   readonly address: Readonly<Record<string, string | boolean>>;
 };
 
-/** Capitals of states with a sales tax, with a ZIP code of each. */
+/** Capitals of states with a sales tax, each with a ZIP code. */
 const capitals = `MN Minneapolis 55401|WI Madison 53703|TX Austin 78701|CA Sacramento 95814|FL Tallahassee 32301|GA Atlanta 30303
   NC Raleigh 27601|OH Columbus 43215|PA Harrisburg 17101|NJ Trenton 08608|MI Lansing 48933|VA Richmond 23219
   TN Nashville 37203|IN Indianapolis 46204|KY Frankfort 40601|IA Des-Moines 50309|KS Topeka 66603|NE Lincoln 68508
@@ -28,7 +28,7 @@ const countries = [
   'NZ NZD',
 ];
 
-/** So many states, the one that files first, and so many countries. */
+/** This many states, starting with the one that files, and this many countries. */
 export function placesOf(stateCount: number, countryCount: number): ShopPlace[] {
   const ofStates = capitals.split(/\||\n/).map((line): ShopPlace => {
     const [state = '', city = '', zip = ''] = line.trim().split(' ');

@@ -2,8 +2,8 @@ import { bodyOf, type TestApp } from '../../support/app.ts';
 import { placesOf, type ShopPlace } from './shop-places.ts';
 
 /*
- * A scripted year (or two) of a shop: what it sells in each month, what it cancels, refunds and forgets, and the return of
- * one state that it files for each month. The script is the same each time.
+ * A scripted year (or two) of a shop: each month it sells, cancels, refunds and forgets documents, and files a return for
+ * one state. The script is the same each time.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
@@ -17,14 +17,14 @@ export type ShopSize = {
   readonly countries: number;
 };
 
-/** What the script did with a document. */
+/** The script's record of a document. */
 export type Sold = {
   readonly externalId: string;
   readonly type: 'INVOICE' | 'REFUND' | 'TAXABLE_REFUND' | 'ESTIMATE' | 'SALES_ORDER';
   readonly place: ShopPlace;
   readonly day: string;
   readonly isMarketplace: boolean;
-  /** The month that reports it: a later one if that of its day was filed. */
+  /** The month that reports it: a later one if the month of its tax date was already filed. */
   readonly reportedIn: string;
   isCancelled: boolean;
 };
@@ -88,7 +88,7 @@ export async function runShopYear(app: TestApp, size: ShopSize): Promise<ShopYea
       else sell(chance < 0.94 ? 'TAXABLE_REFUND' : chance < 0.97 ? 'ESTIMATE' : 'SALES_ORDER', month);
     }
     const before = size.months[index - 1];
-    // Forgotten last month, when its return was filed.
+    // Forgotten when last month's return was filed.
     if (before) sell('INVOICE', before, month, places.find(({ state }) => state === filedState)!);
     await store(app, bodies.splice(0));
     await cancelSome(
@@ -144,7 +144,7 @@ async function store(app: TestApp, bodies: readonly Json[]): Promise<void> {
   }
 }
 
-/** Invoices with a refund stay: what was refunded cannot be cancelled. */
+/** Invoices with a refund stay, because they cannot be cancelled. */
 async function cancelSome(app: TestApp, candidates: readonly Sold[]): Promise<void> {
   for (const one of candidates.filter(({ type }, index) => type === 'INVOICE' && index % 25 === 24)) {
     await app.send('DELETE', `/v1/transactions/source/9/externalId/${one.externalId}`);

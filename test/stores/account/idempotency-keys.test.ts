@@ -21,7 +21,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const answer = { status: 200, headers: { Link: '<x>' }, body: '{"a":"é"}' };
 
-/** A claim made so long after noon; the key is kept for a day, and left behind after a minute of silence. */
+/** A claim made this long after noon. The key is kept for a day, and abandoned after a minute without a heartbeat. */
 function claim(key: string, after = 0, more: { digest?: string; claimId?: string } = {}) {
   const at = noon + after;
   return keys.claim({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archivedTables } from '../../../src/stores/archive/archived-tables.ts';
 import { openTestStore, type TestStore } from '../../support/stores.ts';
 
-/** Tables that no archive has, with the reason. */
+/** Tables that are in no archive, with the reason. */
 const leftOutTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the store has its own',
   rate_imports: 'imports under way',

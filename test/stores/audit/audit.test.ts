@@ -20,14 +20,14 @@ beforeEach(async () => {
   for (const externalId of ['A', 'B', 'C']) await records.customers.insert(aCustomer({ externalId }));
 });
 
-/** Changed a minute later: the trail is in the order of time. */
+/** Changed a minute later: the trail is in chronological order. */
 function renamed({ internalTimestamps, ...customer }: Customer): Customer {
   const { createdDate } = internalTimestamps;
   const updatedDate = new Date(createdDate.getTime() + 60_000);
   return { ...customer, name: 'Grace', version: 2, internalTimestamps: { createdDate, updatedDate } };
 }
 
-/** Seals, once no other unit of work of the server is older than the changes: those of other tests, too. */
+/** Seals once no unit of work on the server is older than the changes, including those of other tests. */
 async function seal(): Promise<number> {
   await expect
     .poll(
@@ -43,12 +43,12 @@ async function seal(): Promise<number> {
   return records.audit.seal(noon);
 }
 
-/** What somebody with the database's password could do. */
+/** A change by somebody with the database password. */
 const tamper = (statement: string) => store.database.prisma.$executeRawUnsafe(statement);
 
 describe('the audit trail', () => {
   it('is whole when nobody touched it, over several seals', async () => {
-    expect(await seal()).toBe(4); // The tenant's own row, too.
+    expect(await seal()).toBe(4); // Includes the tenant's own row.
     expect(await seal()).toBe(0);
     await records.customers.insert(aCustomer({ externalId: 'D' }));
     expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, unsealed: 1, faults: [] });
@@ -140,7 +140,7 @@ describe('the audit trail', () => {
     const isOwned = () => `tenant_id = '${tenantId}'`;
     const signed = () => createStores({ ...store.database, trailKey: key }).forTenant(tenantId).audit;
 
-    /** Two seals, the first of four changes, the second of one. */
+    /** Two seals: the first covers four changes, the second one. */
     async function sealTwice(): Promise<void> {
       await seal();
       await records.customers.insert(aCustomer({ externalId: 'D' }));

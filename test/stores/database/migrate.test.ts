@@ -10,7 +10,7 @@ const server = process.env.TEST_DATABASE_URL;
 let embedded: Database | null = null;
 afterAll(() => embedded?.close());
 
-/** How to open one empty database, as several replicas do. */
+/** Returns a function that opens the same empty database each time, as several replicas do. */
 async function anEmptyDatabase(): Promise<() => Promise<Database>> {
   if (!server) {
     embedded ??= await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });

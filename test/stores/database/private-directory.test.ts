@@ -25,7 +25,7 @@ async function open(directory: string): Promise<Database> {
   return openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
 }
 
-/** Every path below, with a mode that lets others in. */
+/** Every path below with a mode that gives others access. */
 function openTo(directory: string): string[] {
   const isOpen = (path: string) => (lstatSync(path).mode & 0o077) !== 0;
   const below = readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((path) => join(directory, path));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Tables that are no tenant's: they name a tenant, or are the same for all. */
+/** Tables that belong to no tenant: they list tenants, or are shared by all. */
 const sharedTables = [
   '_prisma_migrations',
   'boundary_rows',

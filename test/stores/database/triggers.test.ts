@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Every function and trigger of ours, as the database would create it again. */
+/** Each of our functions and triggers, as the database would recreate it. */
 async function definitions(connection: ClientBase): Promise<Record<string, string>> {
   const { rows } = await connection.query<{ name: string; definition: string }>(`
     SELECT oid::regprocedure::text AS name, pg_get_functiondef(oid) AS definition FROM pg_proc
@@ -32,7 +32,7 @@ it('the migrations make the functions and triggers that the files of src/stores 
       const functions = Object.keys(migrated).filter((name) => name.endsWith(')'));
       await connection.query(`DROP FUNCTION ${functions.join(', ')} CASCADE`);
       expect(await definitions(connection)).toEqual({});
-      // `importing.sql` first, which the conditions of all others call.
+      // `importing.sql` first, because the conditions of all others call it.
       for (const file of files.toSorted((one) => (one.endsWith('importing.sql') ? -1 : 1))) {
         await connection.query(readFileSync(join(folder, file), 'utf8'));
       }

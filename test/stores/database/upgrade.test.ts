@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close().then(drop));
 
-/** The release whose last migration this is: its time and name. */
+/** The release with this last migration. */
 function applyUpTo(last: string): Promise<string[]> {
   const earlier = aDirectory();
   for (const name of readdirSync(migrations)) {
@@ -39,7 +39,7 @@ function applyUpTo(last: string): Promise<string[]> {
   return database.withConnection((connection) => applyMigrations(connection, earlier));
 }
 
-/** A migration that a later release adds, such as one after which entries of the totals mean something else. */
+/** A migration of a later release, for example one that changes the meaning of entries of the totals. */
 function applyNext(sql: string): Promise<string[]> {
   const later = aDirectory();
   cpSync(migrations, later, { recursive: true });
@@ -48,7 +48,7 @@ function applyNext(sql: string): Promise<string[]> {
   return database.withConnection((connection) => applyMigrations(connection, later));
 }
 
-/** As the first release stored them. */
+/** As stored by the first release. */
 async function storeFirstRecords(): Promise<void> {
   const { prisma } = database;
   const { customerId: _, ...document } = aTransaction(customerId, { externalId: 'INV-1' });

@@ -15,7 +15,7 @@ import { openOwnStore, type TestStore } from '../../support/stores.ts';
 let store: TestStore;
 let books: RateBookStore;
 
-// A store for each test: versions belong to no tenant that could keep them apart.
+// A store for each test, because versions belong to no tenant and would mix.
 beforeEach(async () => {
   store = await openOwnStore();
   books = store.stores.rateBooks;

@@ -19,7 +19,7 @@ const at = (second: number) => {
   return { internalTimestamps: { createdDate: instant, updatedDate: instant } };
 };
 
-/** Two customers: the first with three documents, of which the last was made from the first, and two exemptions. */
+/** Two customers. The first has two exemptions and three documents, the last of which was created from the first. */
 async function aFilledTenant() {
   const stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
   const [first, second] = [aCustomer(), aCustomer()];

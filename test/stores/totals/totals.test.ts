@@ -27,7 +27,7 @@ async function aSeller(): Promise<Seller> {
   return { scope: createTenantScope(store.database, tenantId), records, customerId: customer.serviceId };
 }
 
-/** A document over 100 with 9 of tax. */
+/** A document for 100 with 9 of tax. */
 async function sell({ records, customerId }: Seller, more: Partial<Transaction> = {}) {
   const figures = { finalTransactionAmount: amount('109'), salesTax: { amount: amount('9'), rate: amount('0.09') } };
   const stored = aStoredTransaction(customerId, { ...figures, ...more });
@@ -35,7 +35,7 @@ async function sell({ records, customerId }: Seller, more: Partial<Transaction> 
   return stored;
 }
 
-/** As a statement of another release, or of an operator. */
+/** A write by another release, or by an operator. */
 async function write({ scope }: Seller, stored: StoredTransaction | null, assignments: Prisma.Sql): Promise<void> {
   const isThis = stored ? Prisma.sql`service_id = ${stored.transaction.serviceId}::uuid` : Prisma.sql`TRUE`;
   await scope.reports.rows(Prisma.sql`UPDATE transactions SET ${assignments} WHERE ${scope.isOwned} AND ${isThis}`);
@@ -104,12 +104,12 @@ it('include documents whose totals were unknown, once', async () => {
 });
 
 describe('beside a replica of an older release', () => {
-  /** What a release wrote that knew no totals yet, in one statement. */
+  /** A write of a release that had no totals yet. */
   const asBeforeTotals = ({ transaction }: StoredTransaction) => Prisma.sql`
     transaction_type = ${transaction.transactionType}::"TransactionType",
     transaction_status = ${transaction.transactionStatus}::"TransactionStatus", document = ${JSON.stringify(transaction)}::json,
     snapshot = ${JSON.stringify(aSnapshot())}::json, updated_at = now(), version = version + 1`;
-  /** The same of a release whose totals mean something else: here that it sold for 7. */
+  /** The same for a release whose totals mean something else; here, sales of 7. */
   const withOtherTotals = (stored: StoredTransaction) => Prisma.sql`
     ${asBeforeTotals(stored)}, totals = replace(totals::text, '"20"', '"7"')::jsonb`;
   const writes = [

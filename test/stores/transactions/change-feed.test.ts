@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The database, which is unreachable at times. */
+/** The database, which can be made unreachable. */
 const flaky = (tenantId: string) =>
   createTenantScope(
     {

@@ -30,7 +30,7 @@ it('delivers every change between replicas exactly once, including those of over
   const early = aStoredTransaction(customer.serviceId, { externalId: 'early' });
   await writer.transactions.insert(early);
 
-  // A unit of work that began before anybody listened, and is committed afterwards, is told.
+  // A unit of work that began before there were listeners and is committed afterwards is reported.
   await slow.query('BEGIN');
   await slow.query("UPDATE transactions SET version = version + 1, transaction_status = 'PAID'");
   const told: string[] = [];
@@ -44,7 +44,7 @@ it('delivers every change between replicas exactly once, including those of over
   await slow.query('COMMIT');
   await expect.poll(() => told, { timeout: 5_000 }).toEqual([`${early.transaction.serviceId} 2`]);
 
-  // One that is slow to commit is told when it is, although later ones were told before.
+  // A slow unit of work is reported when it is committed, although later ones were reported before.
   await slow.query('BEGIN');
   await slow.query("UPDATE transactions SET version = version + 1, transaction_status = 'ACTIVE'");
   const others = Array.from({ length: 200 }, (_, index) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Keeps what it is told. */
+/** Keeps everything reported to it. */
 function aListener(): ChangeListener & { readonly told: TransactionChange[] } {
   const told: TransactionChange[] = [];
   return { told, changed: (change) => told.push(change), missed: () => expect.unreachable() };

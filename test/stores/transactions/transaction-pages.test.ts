@@ -5,7 +5,7 @@ import { aTenant, openTestStore } from '../../support/stores.ts';
 
 const { stores } = await openTestStore();
 
-/** Five documents of July, created in the order of their names; the amounts fall. */
+/** Five documents in July, created in the order of their names, with decreasing amounts. */
 async function july() {
   const { customers, transactions } = stores.forTenant((await aTenant(stores)).tenantId);
   const customer = aCustomer();

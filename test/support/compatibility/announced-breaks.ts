@@ -1,16 +1,16 @@
 type Announced = Readonly<Record<string, string>>;
 
 /**
- * The differences to the newest release that may break its clients: each finding word for word, with the reason and
- * since when it was announced ("Deprecated since 0.1.0."). They stand in CHANGELOG.md too. The list is empty again
- * once the snapshots of the next release are kept.
+ * The differences from the newest release that may break its clients: each finding verbatim, with the reason and the
+ * announcement ("Deprecated since 0.1.0."). They are also listed in CHANGELOG.md. The list is empty again once the snapshots
+ * of the next release are kept.
  */
 export const announcedBreaks: { readonly graphql: Announced; readonly rest: Announced } = {
   graphql: {},
   rest: {},
 };
 
-/** The findings that were not announced, and the announcements that are wrong. */
+/** Unannounced findings, and wrong announcements. */
 export function unannounced(findings: readonly string[], announced: Announced): string[] {
   return [
     ...findings.filter((finding) => !(finding in announced)),

@@ -11,7 +11,7 @@ import type { Digests } from './migration-differences.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** What the source promises as it is now. */
+/** What the current source promises. */
 export function currentRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
@@ -22,7 +22,7 @@ export function currentRelease(): Release {
   };
 }
 
-/** The document as clients get it: members without a value are not sent. */
+/** The document as clients receive it, without undefined members. */
 function served(document: Json): Json {
   return JSON.parse(JSON.stringify(document));
 }
@@ -38,7 +38,7 @@ function migrationDigests(folder: string): Digests {
   return Object.fromEntries(names.toSorted().map((name) => [name, digestOf(name)]));
 }
 
-/** Examples and code samples promise nothing, and are half of the document. */
+/** Examples and code samples promise nothing, but are half of the document. */
 function withoutSamples(node: Json, isNamed = false): Json {
   const kept = Object.entries(node).filter(([key]) => isNamed || !samples.includes(key));
   return Object.fromEntries(kept.map(([key, value]) => [key, pruned(value, !isNamed && key === 'properties')]));

@@ -14,7 +14,7 @@ export const followed: readonly string[] = [
   ...annotations,
 ];
 
-/** All schemas of an OpenAPI document, those in others too. */
+/** All schemas of an OpenAPI document, including nested ones. */
 export function schemasIn(node: unknown): Json[] {
   if (Array.isArray(node)) return node.flatMap(schemasIn);
   return Object.entries(recordOf(node)).flatMap(([name, value]) => {

@@ -1,7 +1,7 @@
 import { ChangeType, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
-/** What breaks clients of the released schema, one sentence each. */
+/** The changes that break clients of the released schema, one sentence each. */
 export async function graphqlDifferences(released: string, current: string): Promise<string[]> {
   const changes = await diff(buildSchema(released), buildSchema(current));
   return changes
@@ -10,8 +10,8 @@ export async function graphqlDifferences(released: string, current: string): Pro
 }
 
 /**
- * The library calls these dangerous. So it calls new enum values, members of unions, interfaces and optional
- * arguments, which clients are told to expect.
+ * Changes that the library calls dangerous. It also does so for new enum values, union members, interfaces and optional
+ * arguments, but clients are told to expect those.
  */
 const alsoBreaking: readonly string[] = [
   ChangeType.FieldArgumentDefaultChanged,

@@ -1,4 +1,4 @@
-// npm run release:snapshot: keeps what the version of package.json promises, for later ones to be compared with.
+// npm run release:snapshot: saves snapshots of what the version in package.json promises, to compare later versions with.
 import { currentRelease, root } from './current-release.ts';
 import { keepRelease } from './kept-releases.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Json } from '../openapi.ts';
 import type { Digests } from './migration-differences.ts';
 
-/** What clients and stores of a version rely on. */
+/** The promises that clients and stores of a version rely on. */
 export type Release = {
   readonly version: string;
   readonly graphql: string;
@@ -17,7 +17,7 @@ const fileOf = {
   migrations: (version: string) => `test/stores/released/${version}.json`,
 };
 
-/** The versions of which snapshots are kept, oldest first. */
+/** The versions with snapshots, oldest first. */
 export function keptVersions(root: string): string[] {
   const lists = Object.values(fileOf).map((file) => versionsIn(root, file));
   const [first = [], ...others] = lists;
@@ -50,7 +50,7 @@ export function newestRelease(root: string): Release | null {
   };
 }
 
-/** Writes the three snapshots, and refuses to change those of a version that has some. */
+/** Writes the three snapshots; refuses to overwrite those of an existing version. */
 export function keepRelease(root: string, { version, graphql, rest, migrations }: Release): string[] {
   if (keptVersions(root).includes(version)) throw new Error(`The snapshots of ${version} are kept already.`);
   const contents = { graphql, rest: asText(rest), migrations: asText(migrations) };
@@ -65,8 +65,8 @@ export function keepRelease(root: string, { version, graphql, rest, migrations }
 const asText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
 /**
- * Where the change log and the snapshots disagree on what was released. Before the first snapshots are taken, the
- * change log may already have the release that is being prepared.
+ * Disagreements between the change log and the snapshots about released versions. Before the first snapshots are taken, the
+ * change log may already contain the release in preparation.
  */
 export function changelogFaults(changelog: string, kept: readonly string[]): string[] {
   if (kept.length === 0) return [];

@@ -1,7 +1,7 @@
-/** SHA-256 of each migration, by its name. */
+/** SHA-256 of each migration, by name. */
 export type Digests = Readonly<Record<string, string>>;
 
-/** A store that ran the migrations of a release runs only what comes after them: they are never changed. */
+/** Released migrations never change, because a store that has run them only runs later ones. */
 export function migrationDifferences(released: Digests, current: Digests): string[] {
   const [last = ''] = Object.keys(released).toSorted().reverse();
   const added = Object.keys(current).filter((name) => !(name in released));

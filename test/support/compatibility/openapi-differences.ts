@@ -3,7 +3,7 @@ import { OperationComparison } from './operation-differences.ts';
 import { SchemaComparison } from './schema-differences.ts';
 import { findIn, resolve } from './schema-variants.ts';
 
-/** What breaks clients of the released OpenAPI document, one sentence each. */
+/** The changes that break clients of the released OpenAPI document, one sentence each. */
 export function openapiDifferences(released: Json, current: Json): string[] {
   const [was, is] = [findIn(released), findIn(current)];
   const schemas = new SchemaComparison(was, is);
@@ -41,13 +41,13 @@ function operationsIn(paths: unknown) {
   );
 }
 
-/** Parameters of a path are those of each of its operations. */
+/** Path parameters apply to each operation of the path. */
 function withShared({ parameters: shared }: Json, operation: Json): Json {
   const all = [shared, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   return { ...operation, parameters: all };
 }
 
-/** Generated clients name their types by the named schemas. */
+/** Generated clients name their types after the named schemas. */
 function lostSchemas(released: Json, current: Json): string[] {
   const later = recordOf(recordOf(current.components).schemas);
   const names = Object.keys(recordOf(recordOf(released.components).schemas));

@@ -7,7 +7,7 @@ type Called = { readonly name: string; readonly sender: 'client' | 'gateway' };
 
 type Documents = { readonly was: Json; readonly is: Json; readonly schemas: SchemaComparison };
 
-/** Compares operations of a released document with those of the current one, but for the insides of named schemas. */
+/** Compares operations of a released document with the current ones, except the content of named schemas. */
 export class OperationComparison {
   readonly #documents: Documents;
 
@@ -29,7 +29,7 @@ export class OperationComparison {
     ];
   }
 
-  /** Each way in which the operation could be called must still be enough. */
+  /** Every previous way to call the operation must still be sufficient. */
   #security({ name }: Called, wasOwn: unknown, isOwn: unknown): string[] {
     const { was, is } = this.#documents;
     const [before, after] = [waysOf(wasOwn ?? was.security), waysOf(isOwn ?? is.security)];
@@ -133,13 +133,13 @@ const placeWords: Readonly<Record<string, string>> = {
   cookie: 'the cookies',
 };
 
-/** The alternatives of `security`; none at all means that nothing is needed. */
+/** The alternatives in `security`; none means that no authentication is needed. */
 function waysOf(security: unknown): Json[] {
   const ways = listOf(security).map(recordOf);
   return ways.length === 0 ? [{}] : ways;
 }
 
-/** By place and name; those of headers in any case. */
+/** Keyed by location and name; header names ignore case. */
 function parametersOf(list: unknown, find: ReturnType<typeof findIn>): Map<string, Json> {
   return new Map(
     listOf(list).map((node) => {

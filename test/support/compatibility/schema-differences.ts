@@ -3,12 +3,12 @@ import { type Json, recordOf } from '../openapi.ts';
 import { covers, type Find, listOf, nameOf, resolve, type Variant, variantsOf } from './schema-variants.ts';
 import { limitDifferences, valueDifferences } from './value-differences.ts';
 
-/** Where a value stands, and who sends it: clients the requests, the gateway the responses and webhook events. */
+/** The position and direction of a value: clients send requests, the gateway sends responses and webhook events. */
 export type Site = {
   readonly direction: 'request' | 'response';
-  /** As in "the body of PUT /v1/customers". */
+  /** Such as "the body of PUT /v1/customers". */
   readonly place: string;
-  /** The path of a member, as in `items[].name`; empty for the whole value. */
+  /** The path of a member, such as `items[].name`; empty for the whole value. */
   readonly path: string;
 };
 
@@ -19,9 +19,9 @@ export const saying = ({ place, path }: Site, what: string): string =>
 export class SchemaComparison {
   readonly #was: Find;
   readonly #is: Find;
-  /** Named schemas are compared once, by their own name, however many operations share them. */
+  /** Named schemas are compared once, under their own name, however many operations share them. */
   readonly #named = new Map<string, Site & { readonly name: string }>();
-  /** Pairs of schemas of other names that are being compared: they can contain themselves. */
+  /** Pairs of differently named schemas being compared; they may be recursive. */
   readonly #open = new Set<string>();
 
   constructor(was: Find, is: Find) {
@@ -29,9 +29,9 @@ export class SchemaComparison {
     this.#is = is;
   }
 
-  /** The differences of the named schemas that were met. */
+  /** The differences of all named schemas found so far. */
   ofNamed(): string[] {
-    // What one of them refers to is added while they are compared; a Map goes on to it.
+    // Comparing one may add the schemas it refers to; iterating a Map includes added entries.
     return [...this.#namedInTurn()];
   }
 
@@ -54,7 +54,7 @@ export class SchemaComparison {
     return [];
   }
 
-  /** What was accepted must still be; what is answered must have been possible before. */
+  /** Values accepted before must still be accepted; values returned now must have been possible before. */
   #ofVariants(site: Site, wasSchema: Json, isSchema: Json): string[] {
     const was = variantsOf(wasSchema, this.#was);
     const is = variantsOf(isSchema, this.#is);
@@ -73,7 +73,7 @@ export class SchemaComparison {
     return [...new Set([...found, ...this.#lostForms(site, was, is)])];
   }
 
-  /** A response that has one of several forms, each an object, keeps all of them. */
+  /** A response with several alternative objects must keep all of them. */
   #lostForms(site: Site, was: readonly Variant[], is: readonly Variant[]): string[] {
     const forms = was.filter(({ type }) => type === 'object');
     if (site.direction === 'request' || forms.length < 2) return [];
@@ -93,7 +93,7 @@ export class SchemaComparison {
   }
 
   #ofForms(site: Site, was: Variant, is: Variant): string[] {
-    // Where any type was or is allowed, there is nothing more to compare.
+    // If any type was or is allowed, there is nothing more to compare.
     if (was.type === null || is.type === null) return [];
     const own = [
       ...valueDifferences(site.direction, was.schema, is.schema),
@@ -127,7 +127,7 @@ export class SchemaComparison {
     ];
   }
 
-  /** Members of any name, as in a map, and what their names may be. */
+  /** Members of any name, as in a map, and the constraints on their names. */
   #ofOtherMembers(site: Site, was: Json, is: Json): string[] {
     const here = memberOf(site, '*');
     const [earlier, later] = [was.additionalProperties, is.additionalProperties];
@@ -154,7 +154,7 @@ export function requirement(site: Site, was: boolean, is: boolean): string[] {
   return was && !is ? [saying(site, 'can now be absent')] : [];
 }
 
-/** A default is a keyword, or a sentence of the description: generators make members with the keyword required. */
+/** A default is a keyword or a sentence in the description, because generators make members with the keyword required. */
 export function defaultDifferences(site: Site, was: Json, is: Json): string[] {
   const [earlier, later] = [defaultOf(was), defaultOf(is)];
   if (earlier === null || earlier === later) return [];

@@ -4,7 +4,7 @@ import { type Json, recordOf } from '../openapi.ts';
 export type Variant = {
   /** Null if any type is allowed. */
   readonly type: string | null;
-  /** The named schema that it is; null if it is none, or says more. */
+  /** The name of its schema; null if it has none, or adds keywords. */
   readonly name: string | null;
   readonly schema: Json;
 };
@@ -21,7 +21,7 @@ export function findIn(document: Json): Find {
       .reduce<Json>((value, name) => recordOf(value[name]), document);
 }
 
-/** What a node is, whether it refers to it or not; members beside the reference stay. */
+/** The content of a node, following a reference; members beside the reference stay. */
 export function resolve(node: unknown, find: Find): Json {
   const { $ref, ...own } = recordOf(node);
   return typeof $ref === 'string' ? { ...resolve(find($ref), find), ...own } : own;
@@ -46,7 +46,7 @@ export const annotations = [
   'writeOnly',
 ];
 
-/** A schema by the types of its values: `type` of several, `anyOf` and `oneOf` are taken apart, `allOf` is joined. */
+/** Splits a schema by the types of its values: multiple `type`s, `anyOf` and `oneOf` are split, `allOf` is merged. */
 export function variantsOf(schema: Json, find: Find): Variant[] {
   const { anyOf, oneOf, ...own } = joined(schema, find);
   const choices = listOf(anyOf ?? oneOf);
@@ -65,7 +65,7 @@ export function variantsOf(schema: Json, find: Find): Variant[] {
   return types.map((one) => ({ type: one, name: nameOf(schema), schema: keywordsFor(one, keywords) }));
 }
 
-/** Parts of `allOf` and what a reference names, as one schema. */
+/** Merges the parts of `allOf` and referenced schemas into one. */
 function joined({ $ref, allOf, ...own }: Json, find: Find): Json {
   const parts = [...(typeof $ref === 'string' ? [find($ref)] : []), ...listOf(allOf).map(recordOf)];
   return parts.map((part) => joined(part, find)).reduce(merged, own);
@@ -97,7 +97,7 @@ function keywordsFor(type: string | null, keywords: Json): Json {
   return { ...keywords, enum: keywords.enum.filter((value) => type === null || covers(type, typeOf(value))) };
 }
 
-/** Whether all values of a type are of another; null is any type. */
+/** Whether one type includes all values of another; null is any type. */
 export function covers(wide: string | null, narrow: string | null): boolean {
   return wide === null || wide === narrow || (wide === 'number' && narrow === 'integer');
 }

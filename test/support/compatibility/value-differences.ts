@@ -3,7 +3,7 @@ import { listOf } from './schema-variants.ts';
 
 type Direction = 'request' | 'response';
 
-/** Lists of values: `enum` is closed, `x-extensible-enum` says that more can come. */
+/** Lists of values: `enum` is closed, `x-extensible-enum` may be extended. */
 export function valueDifferences(direction: Direction, was: Json, is: Json): string[] {
   const known = listOf(was.enum ?? was['x-extensible-enum']);
   const current = listOf(is.enum ?? is['x-extensible-enum']);
@@ -21,7 +21,7 @@ export function valueDifferences(direction: Direction, was: Json, is: Json): str
 
 const inWords = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
 
-/** Requests may not be limited more, responses not less. */
+/** Limits may not become stricter for requests, nor looser for responses. */
 export function limitDifferences(direction: Direction, was: Json, is: Json): string[] {
   const [narrow, wide] = direction === 'request' ? [was, is] : [is, was];
   const isBroken = (keyword: string) => {

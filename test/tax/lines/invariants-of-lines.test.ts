@@ -16,7 +16,7 @@ import {
 import { aDocument, anItem, aPlace, aRuleOf } from '../../support/tax-builders.ts';
 import { exactTaxOf } from '../../support/tax-reference.ts';
 
-// Thousands of documents, on a machine that may be busy with other things.
+// Thousands of documents, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const unitOf = (minorUnit: number) => decimal(`1e-${minorUnit}`);
@@ -48,7 +48,7 @@ describe('every line', () => {
 
   it('includes in its price the tax that its net amount would have', () => {
     forMany(someLine, 1500, ({ rule, place, units, quantity, minorUnit }) => {
-      if (rule.aboveCap || rule.terms.some(hasJump)) return; // No net amount gives a price within a jump of the tax.
+      if (rule.aboveCap || rule.terms.some(hasJump)) return; // No net amount results in a price within a jump of the tax.
       const gross = scaled(Math.abs(units), minorUnit);
       const document = aDocument([anItem({}, { rule, totalPrice: gross, quantity })], {
         place,
@@ -57,7 +57,7 @@ describe('every line', () => {
       });
       const { netAmount, taxAmount } = assess(document).items[0]!;
       expect(decimalText(netAmount.plus(taxAmount))).toBe(decimalText(gross));
-      if (netAmount.lte(0) || gross.isZero()) return; // A fixed amount has taken the whole price.
+      if (netAmount.lte(0) || gross.isZero()) return; // A fixed amount takes up the whole price.
       // The net is at most half a unit from the exact one, which moves its tax by at most the combined rates times that.
       const allowed = unitOf(minorUnit).div(2).times(combinedRate(rule, place).plus(1));
       expect(exactTaxOf(rule, place.rates, netAmount, quantity).minus(taxAmount).abs().lte(allowed)).toBe(true);
@@ -79,7 +79,7 @@ describe('every line', () => {
       });
       const { taxAmount } = assess(document).items[0]!;
       const rate = sum(rates);
-      // Multiplied out, because the quotient has no last digit.
+      // Cross-multiplied, because the quotient may be infinite.
       const error = taxAmount.times(rate.plus(1)).minus(gross.times(rate)).abs();
       expect(error.times(2).lte(unitOf(minorUnit).times(rate.plus(1)))).toBe(true);
     });
@@ -132,7 +132,7 @@ function hasJump({ rate, basis }: RuleTerm): boolean {
   return basis.kind === 'exempt-below' || (rate.kind === 'fixed' && basis.kind !== 'full' && basis.kind !== 'share');
 }
 
-/** The most that another unit of price can add to the tax, in a rule that does not jump. */
+/** The maximum that one more unit of price can add to the tax, in a rule without jumps. */
 function combinedRate({ terms }: ItemToAssess['rule'], { rates }: DocumentToAssess['place']): Decimal {
   return sum(
     terms.map(({ rate }) => {

@@ -114,8 +114,8 @@ describe('the tax inside a price', () => {
   });
 
   it('gives no tax to a jurisdiction whose limit the net amount falls back below', () => {
-    // The state frees pieces below 110, the county taxes what is above 109. 110.02 reaches 110 with the county's cent,
-    // and net + 10 % of net + 1 % of (net - 109) = 110.02 is solved by 111.11 / 1.11 = 100.099.
+    // The state exempts pieces below 110, and the county taxes the part above 109. 110.02 reaches 110 with the county's
+    // cent, and net + 10 % of net + 1 % of (net - 109) = 110.02 is solved by 111.11 / 1.11 = 100.099.
     const terms = [
       aTerm({ levels: ['STATE'], basis: { kind: 'exempt-below', amount: decimal('110') } }),
       aTerm({ levels: ['COUNTY'], basis: { kind: 'excess-above', amount: decimal('109') } }),

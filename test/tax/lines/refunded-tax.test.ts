@@ -96,7 +96,7 @@ describe('refunds of a line', () => {
   });
 });
 
-/** Some parts of a whole number: all but the last by simple division. */
+/** Splits a whole number into parts: all but the last by simple division. */
 function partsOf(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sumOfWeights, weight) => sumOfWeights + weight, 0);
   if (all === 0) return [total, ...weights.slice(1).map(() => 0)];

@@ -117,7 +117,7 @@ describe('rounding the document', () => {
   });
 
   it('splits returned lines apart from sold ones, and mirrors them', () => {
-    // 0.735 sold is 0.74, 0.3675 returned takes the rest of the 0.3675 that is left: 0.37.
+    // 0.735 sold rounds to 0.74. The total of 0.3675 rounds to 0.37, so the 0.3675 returned gets the difference, 0.37.
     const prices = ['4.20', '4.20', '-4.20'];
     expect(taxesOf(aDocument(at('0.0875', ...prices)), whole)).toEqual(['0.37', '0.37', '-0.37']);
     expect(taxesOf(aDocument(at('0.0875', '-4.20', '-4.20', '4.20')), whole)).toEqual(['-0.37', '-0.37', '0.37']);

@@ -45,7 +45,7 @@ describe('rates of a rule', () => {
   });
 
   it('splits a combined rate in proportion to the general rates', () => {
-    // 3 % of 50.00 is 1.50; 1.1926 and 0.3074 of it are exact, and the cent that is missing goes to the county.
+    // 3 % of 50.00 is 1.50. The exact shares are 1.1926 and 0.3074, and the missing cent goes to the county.
     const line = lineOf(
       aRuleOf({ kind: 'together', rate: decimal('0.03') }),
       { price: '50' },

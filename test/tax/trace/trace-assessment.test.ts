@@ -22,7 +22,7 @@ function traced(document: DocumentToAssess) {
   return { assessment: assess(document), steps: [...explain(document)] };
 }
 
-/** The figures as the core has them, in the form that the reader gives. */
+/** The figures of the core, in the form that the trace reader returns. */
 function assessedFigures(document: DocumentToAssess) {
   const { items, shippingFee, taxAmount } = assess(document);
   const fee = shippingFee ? [{ pointer: '/shippingFee', line: shippingFee }] : [];

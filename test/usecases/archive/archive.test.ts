@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Into the same store, where its clients are known already. */
+/** Imports into the same store, where its clients already exist. */
 const importOf = (text: string, more: Partial<TenantImport> = {}) =>
   importTenant(app.stores, linesOf(text), { as: randomUUID(), withConnections: false, ...more });
 const moved = async (text = archive) => {
   const { tenantId } = await importOf(text);
   return (await app.stores.tenants.find(tenantId))!;
 };
-/** All but the first line, which names the tenant, the last, and what the import left out. */
+/** Leaves out the first line, which names the tenant, the last line, and anything the import skipped. */
 const recordLines = (text: string) =>
   text
     .split('\n')

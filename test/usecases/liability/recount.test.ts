@@ -73,7 +73,7 @@ function figuresOf(row: LiabilityRow): Figures {
   };
 }
 
-/** From the documents, with integers. */
+/** Counted from the documents, with integers. */
 function recount(documents: readonly Transaction[], isMarketplace: (one: Transaction) => boolean) {
   const rows = new Map<string, Figures>();
   for (const one of documents) {
@@ -96,7 +96,7 @@ function recount(documents: readonly Transaction[], isMarketplace: (one: Transac
 
 type Labels = { readonly [Name in 'taxCode' | 'reason' | 'rate']?: string | null };
 
-/** By label and currency, from the items alone. */
+/** By label and currency, counted from the items only. */
 function recountItems(
   documents: readonly Transaction[],
   isMarketplace: (one: Transaction) => boolean,

@@ -29,12 +29,12 @@ afterAll(() => store.close());
 const places = [
   minneapolis,
   { country: 'US', state: 'TX', city: 'Austin', zip: '78701', isPartial: true },
-  // A single article above 1,600 bears a second rate of the state.
+  // A single article above 1,600 has a second state rate.
   { country: 'US', state: 'TN', city: 'Nashville', zip: '37201', isPartial: true },
-  // Groceries bear a reduced rate.
+  // Groceries have a reduced rate.
   { country: 'US', state: 'IL', city: 'Chicago', zip: '60601', isPartial: true },
   { country: 'FR' },
-  // Two taxes, each rounded by itself.
+  // Two taxes, each rounded separately.
   { country: 'CA', state: 'QC', isPartial: true },
 ];
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((amount) => amount / 100);
@@ -135,7 +135,7 @@ class Chain {
     });
   }
 
-  /** Steps that return more than is left, or change what is filed, are refused and change nothing. */
+  /** Steps that return more than remains or change filed documents are refused and change nothing. */
   async carryOut({ kind, item: at, share, day }: Step): Promise<void> {
     const { items, shippingAddress } = this.sale;
     const index = at % items.length;
@@ -190,7 +190,7 @@ class Chain {
   left = () => getRefundable(this.ctx, { key: { source: '9', externalId: 'i-1' } });
   documents = () => listTransactions(this.ctx, { createdFrom: { eq: 'i-1' } }, { limit: 100, after: null });
 
-  /** First the prices, then what is left of the tax. */
+  /** First the prices, then the remaining tax. */
   async returnRest(): Promise<void> {
     const { items, shippingFee } = await this.left();
     const returned = items.flatMap(({ amount, name, taxCode }) =>
@@ -206,7 +206,7 @@ class Chain {
     return (await getLiability(this.ctx, { ...period, country: null, state: null, groupBy: [...groupBy] })).rows;
   };
 
-  /** In all groups, the parts are the whole; and the whole is what the documents say. */
+  /** In every group, the parts add up to the whole, and the whole matches the documents. */
   async requireSound(): Promise<void> {
     const whole = added(await this.rows([]));
     const { grossSalesAmount, taxableAmount, exemptAmount, nonTaxableAmount, uncollectedAmount } = whole;

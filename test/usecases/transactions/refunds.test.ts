@@ -18,7 +18,7 @@ const put = async (more = {}) => (await seller.put(more)).value.transaction;
 const refund = (externalId: string, more: Record<string, unknown> = {}) =>
   put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, ...more });
 
-// 7.5 % as a manual rate, so that the figures are those of the calculation's example of refunds one by one.
+// 7.5 % as a manual rate, so that the figures match the specification's example of successive refunds.
 const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
 
@@ -155,7 +155,7 @@ describe('a refund of a known invoice', () => {
   it('refunds the rest of the tax after one of several refunds was cancelled', async () => {
     await put({ items: [pens(5)] });
     for (const n of [1, 2, 3, 4, 5]) await refund(`r-${n}`, { items: [pens(1)] });
-    // The third gave back 0.24, the others 0.25 each: a fifth of 1.24 in its place, 0.25, would be a cent too much.
+    // The third refunded 0.24, the others 0.25 each: replacing it with a fifth of 1.24, 0.25, would be a cent too much.
     await cancelTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } });
     expect((await refund('r-6', { items: [pens(1)] })).salesTax.amount).toBe('0.24');
     expect((await put({ items: [pens(5)], documentName: 'Pens' })).salesTax.amount).toBe('1.24');
@@ -331,7 +331,7 @@ describe('a refund after that of the tax', () => {
     const reason = 'The certificate was there before.';
     const by = { key: { source: '9', externalId: 'r-1' } };
     const { transaction } = await recalculateTransaction(seller.ctx, by, reason);
-    // 36.10 in all; 27.07 was given back before, on 300.
+    // 36.10 in total; 27.07 was refunded before, on 300.
     expect(transaction).toMatchObject({ salesTax: { amount: '0' }, reason: 'CUSTOMER_EXEMPT' });
     expect(refundChecks(await read()).every(({ holds }) => holds)).toBe(true);
   });

@@ -70,7 +70,7 @@ it('returns the same record for one that was read and sent back, whatever was fi
   await fc.assert(
     fc.asyncProperty(someBody, async (more) => {
       const parsed = inputs.transaction.safeParse(anInvoiceBody(customer.serviceId, more));
-      fc.pre(parsed.success); // A discount beside lines that round to nothing is refused.
+      fc.pre(parsed.success); // A discount on lines that round to zero is refused.
       const first = await answer(completeInput(parsed.data!, null));
       const read: unknown = JSON.parse(JSON.stringify(toTransactionInput(first.transaction)));
       const again = await answer(
@@ -83,7 +83,7 @@ it('returns the same record for one that was read and sent back, whatever was fi
   );
 });
 
-/** What was left out at first is written out in the answer; the figures must not know the difference. */
+/** The response spells out fields that were omitted in the request; the figures must be the same with them. */
 function figuresOf({
   notices: _notices,
   transactionLevelDiscount: _sent,

@@ -136,7 +136,7 @@ describe('upsertTransaction', () => {
       return { name, taxCode, unitPrice, quantity, taxableCategory };
     });
     expect(copies.map(({ taxableCategory }) => taxableCategory)).toEqual(['TAXABLE', 'NOT_TAXABLE', 'NOT_TAXABLE']);
-    // Wisconsin taxes coats, unlike Minnesota. The gift was declared in the order, too.
+    // Wisconsin taxes coats, unlike Minnesota. The gift was also declared in the order.
     const shippingAddress = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
     const invoice = { createdFrom: 'o-1', items: copies.toReversed(), shippingAddress };
     const reasons = async (more: object) =>
@@ -148,7 +148,7 @@ describe('upsertTransaction', () => {
       parseInput(inputs.quote, { createdFrom: 'o-1', source: '9', items: copies, shippingAddress }),
     );
     expect(quote.transaction.items.map(({ reason }) => reason)).toEqual(['TAXED', 'TAXED', 'SENT_AS_NOT_TAXABLE']);
-    // Of an order that is not stored, nothing is known.
+    // Nothing is known about an order that is not stored.
     expect(await reasons({ externalId: 'i-2', createdFrom: 'o-2' })).toEqual([
       'SENT_AS_NOT_TAXABLE',
       'SENT_AS_NOT_TAXABLE',

@@ -38,7 +38,7 @@ const worker = (outbox: Partial<WebhookOutbox> = {}): WebhookWorker =>
 
 let one: WebhookWorker;
 
-/** Waits for units of work that are older than what was written: on a server, those of other tests are, too. */
+/** Waits for units of work older than the writes, including those of other tests on a server. */
 async function writesEnded(): Promise<void> {
   const ended = async () => {
     const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
@@ -48,7 +48,7 @@ async function writesEnded(): Promise<void> {
   await expect.poll(ended, { timeout: 15_000 }).toBe(true);
 }
 
-/** Notes and delivers all that is due now. */
+/** Queues and delivers everything that is due now. */
 async function work(...workers: WebhookWorker[]): Promise<void> {
   await writesEnded();
   for (let again = 0; again < 3; again++) {
@@ -100,7 +100,7 @@ const answering = () => {
   receiver.answer = (_question, response) => response.end('ok');
 };
 
-/** As a receiver checks it, by the text of the standard. */
+/** Verifies the signature like a receiver, following the text of the standard. */
 function isSigned({ headers, body }: AnsweringServer['questions'][number], secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -169,7 +169,7 @@ describe('an event', () => {
     await app.send('DELETE', path);
     await app.send('POST', '/v1/exemptions', { exemption: { customerId }, states: [{ code: 'MN' }] });
     await work(one);
-    // In order of each record, not of all.
+    // In order for each record, not overall.
     const types = received().map(({ type }) => type as string);
     expect(types.filter((type) => type.startsWith('transaction'))).toEqual([
       'transaction.created',
@@ -190,7 +190,7 @@ describe('what no write tells is told once', () => {
         exemption: { customerId, certificate: { certificateId: 'C-1' }, validationDates: { toDate } },
         states: [{ code: 'MN' }],
       });
-    // Sixty days ahead, as the account has it by default.
+    // Sixty days ahead, the account's default.
     await exempt('2026-08-31');
     await later(120 * secondMs);
     const expiring = () => received().filter(({ type }) => type === 'exemption.expiring');
@@ -399,7 +399,7 @@ describe('replicas', () => {
   it('take up what one of them left when it was killed', async () => {
     await storeCustomer();
     const { webhookOutbox } = store.stores;
-    await one.round(() => true); // Stops before anything is noted.
+    await one.round(() => true); // Stops before anything is queued.
     const dying = { endpointId: endpoint.serviceId, tenantId: app.tenant.tenantId, isFailing: false };
     const [tenantId] = await webhookOutbox.listTenantsToRead(now());
     expect(tenantId).toBe(app.tenant.tenantId);
@@ -412,7 +412,7 @@ describe('replicas', () => {
     expect(receiver.questions).toEqual([]);
     await later(secondMs);
     expect(received()).toMatchObject([{ type: 'customer.created' }]);
-    // The one that was taken for dead comes back, too late.
+    // The worker presumed dead comes back too late.
     const attempt = { at: now(), statusCode: 500, ms: 1, failure: 'It answered with status 500.' };
     await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledBecause: null });
     expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]);

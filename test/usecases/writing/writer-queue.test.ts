@@ -3,7 +3,7 @@ import { queued } from '../../../src/usecases/writing/writer-queue.ts';
 
 const record = { tenantId: 't1', name: 'customer 1 C-1' };
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function someWork() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

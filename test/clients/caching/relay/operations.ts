@@ -1,8 +1,8 @@
 import { graphql } from 'relay-runtime';
 
 /*
- * What `relay-compiler` reads. A build with Relay's plug-in replaces each text by its artifact in `__generated__`; the
- * tests, which have no such build, import the artifacts.
+ * The input of `relay-compiler`. A build with Relay's plug-in replaces each text with its artifact in `__generated__`; the
+ * tests have no such build and import the artifacts.
  */
 
 graphql`

@@ -1,21 +1,21 @@
 import { Decimal } from 'decimal.js';
 
-/** Sums and differences in decimals; platforms send floats, whose shortest text is what was meant. */
+/** Sums and differences in decimals. Platforms send floats, and their shortest text is the intended value. */
 export const sum = (amounts: readonly (string | number)[]): string =>
   amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0)).toFixed();
 
 export const minus = (amount: string | number, other: string | number): string =>
   new Decimal(amount).minus(other).toFixed();
 
-/** Minor units, such as cents, as an amount; a part of them is rounded to a minor unit. */
+/** Converts minor units, such as cents, to an amount; fractions of a minor unit are rounded. */
 export function fromMinorUnits(units: string | number, places: number, share = { part: 1, of: 1 }): string {
   const whole = new Decimal(units).times(share.part).div(share.of).toDecimalPlaces(0);
   return whole.div(new Decimal(10).pow(places)).toFixed();
 }
 
 /**
- * The percentage that `part` is of `whole`, for platforms that are told a rate and multiply themselves: it has as many
- * digits as a float holds, so the product rounds to `part`, where the legal rate may round to a cent beside it.
+ * `part` as a percentage of `whole`, for platforms that take a rate and multiply themselves. It has as many digits as a
+ * float can hold, so the product rounds to `part`; with the legal rate it could be a cent off.
  */
 export function percentOf(part: string, whole: string): number {
   return new Decimal(whole).isZero() ? 0 : new Decimal(part).div(whole).times(100).toSignificantDigits(15).toNumber();

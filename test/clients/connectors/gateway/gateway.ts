@@ -20,13 +20,13 @@ export type Buyer = {
 };
 
 export type Gateway = {
-  /** The tax on a cart; nothing is stored. Null for a buyer who is not known. */
+  /** The tax on a cart; stores nothing. Null for an unknown buyer. */
   quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
   /** Stores a document, and its customer if the gateway does not have one yet. Sending it again changes nothing. */
   store(document: Omit<DocumentInput, 'source' | 'customerId'>, buyer: Buyer): Promise<StoredDocument>;
 };
 
-/** Customers are always of this source. */
+/** Customers always have this source. */
 const customers = '9';
 
 /** `source` is the channel of the documents, from 1 to 10. */

@@ -2,8 +2,8 @@ import { minus, percentOf } from './amounts.ts';
 import type { QuotedLine } from './operations.ts';
 
 /**
- * The tax of a line by jurisdiction, in percent of its net amount: what a platform multiplies that amount with to get the
- * gateway's tax, to the cent. Empty if no tax is charged; `reason` of the line says why.
+ * The tax of a line by jurisdiction, in percent of its net amount. A platform multiplies the amount by these to get the
+ * gateway's tax, to the cent. Empty if no tax is charged; the line's `reason` says why.
  */
 export function ratesOf(line: QuotedLine, isTaxInclusive: boolean) {
   const net = netOf(line, isTaxInclusive);

@@ -1,10 +1,10 @@
 import type { AddressInput } from './operations.ts';
 
-/** How the products of a shop become tax codes. */
+/** The tax codes of a shop's products. */
 export type TaxCodes = {
-  /** Tax codes by id of what the platform sorts products with. */
+  /** Tax codes by the id of the platform's product category. */
   readonly taxCodes?: Readonly<Record<string, string>>;
-  /** Of other products. Default: general goods. */
+  /** The tax code of other products. Default: general goods. */
   readonly defaultTaxCode?: string;
   readonly shippingTaxCode?: string;
 };
@@ -25,7 +25,7 @@ type Address = {
   readonly street: readonly Text[];
 };
 
-/** Platforms write what is unknown as null or empty; a cart may know no more than the country. */
+/** Platforms send unknown fields as null or empty; a cart may have only the country. */
 export function addressInput({ country, state, city, zip, street: lines }: Address): AddressInput {
   const street = lines.filter(Boolean).join(', ');
   return {

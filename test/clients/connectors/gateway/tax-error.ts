@@ -5,7 +5,7 @@ type Refusal = {
   readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[];
 };
 
-/** Why there is no tax: the gateway's message, with every field that is wrong. */
+/** Why there is no tax: the gateway's message, with every invalid field. */
 export class TaxError extends Error {
   override readonly name = 'TaxError';
   /** The type of the error in the schema, such as NotFound. */

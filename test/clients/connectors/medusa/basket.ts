@@ -11,7 +11,7 @@ type Adjusted = {
   readonly is_tax_inclusive?: boolean;
 };
 
-/** What the tax depends on. Medusa tells a provider only ids, prices and quantities, and items apart from shipping. */
+/** The facts the tax depends on. Medusa gives a provider only ids, prices and quantities, with items and shipping in separate calls. */
 export type Basket = {
   readonly items: readonly (Adjusted & {
     readonly id: string;
@@ -22,12 +22,12 @@ export type Basket = {
   readonly shipping_methods: readonly (Adjusted & { readonly id: string; readonly amount: BigNumberInput })[];
 };
 
-/** For the hook `setTaxLineContext`, which hands the whole cart or order to the provider. */
+/** For the hook `setTaxLineContext`, which passes the whole cart or order to the provider. */
 export function taxLineContext(cart: Basket): { readonly tollgate: Basket } {
   return { tollgate: { items: cart.items, shipping_methods: cart.shipping_methods } };
 }
 
-/** The whole basket, if the hook is set; else what this call is about, without discounts. */
+/** The whole basket if the hook is set; otherwise only the lines of this call, without discounts. */
 export function basketOf(
   itemLines: readonly ItemTaxCalculationLine[],
   shippingLines: readonly ShippingTaxCalculationLine[],
@@ -48,7 +48,7 @@ export function basketOf(
   };
 }
 
-/** Prices include tax or not for the whole document: a basket of both kinds is refused. */
+/** Prices include tax for the whole document or not at all, so a mixed basket is refused. */
 export function includesTax({ items, shipping_methods: methods }: Basket): boolean {
   const kinds = new Set([...items, ...methods].map((line) => line.is_tax_inclusive ?? false));
   if (kinds.size > 1) throw new Error('Some prices of the basket include tax, others do not: use one kind of price.');

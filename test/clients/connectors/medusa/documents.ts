@@ -62,7 +62,7 @@ export async function storeInvoice(order: PlacedOrder, options: Options): Promis
   );
 }
 
-/** For a subscriber of `order.return_received`: at the rates of the invoice, whatever they are today. */
+/** For a subscriber of `order.return_received`; uses the rates of the invoice, not today's. */
 export async function storeRefund(
   order: PlacedOrder,
   { id, items, received_at: receivedAt }: ReceivedReturn,
@@ -83,7 +83,7 @@ export async function storeRefund(
         if (!item) throw new Error(`The return ${id} names ${itemId}, which is not an item of the order ${order.id}.`);
         const taxCode = taxCodeOf(item.product_type_id, options);
         const returned = received ?? quantity;
-        // What was announced and did not arrive stays in the return, with a quantity of 0.
+        // Announced items that did not arrive stay in the return with a quantity of 0.
         return Number(returned) === 0 ? [] : { name: nameOf(item), taxCode, quantity: `${returned}` };
       }),
     },
@@ -91,10 +91,10 @@ export async function storeRefund(
   );
 }
 
-/** A refund finds the item of its invoice by this name. */
+/** The name by which a refund finds the item of its invoice. */
 const nameOf = ({ title, variant_sku: sku }: Line): string => (sku ? `${title} (${sku})` : title);
 
-/** A guest is a customer of one order. */
+/** A guest is a new customer for each order. */
 const buyerOf = ({ id, customer_id: customerId, email }: PlacedOrder): Buyer => ({ id: customerId ?? id, email });
 
 const instantOf = (at: Date | string): string => new Date(at).toISOString();

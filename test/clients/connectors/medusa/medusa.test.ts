@@ -57,7 +57,7 @@ const shippingLines: ShippingTaxCalculationLine[] = [
 
 type Lines = Awaited<ReturnType<TollgateTaxProvider['getTaxLines']>>;
 
-/** What Medusa makes of the rates: it multiplies the net amount of the line with each, and rounds what it shows. */
+/** Medusa's own calculation: it multiplies the net amount of the line by each rate, and rounds only for display. */
 function shownTax(lines: Lines, id: string, net: number): string {
   const ofLine = lines.filter((line) => ('line_item_id' in line ? line.line_item_id : line.shipping_line_id) === id);
   expect(ofLine.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import type { AddressInput, Quote, QuotedLine } from '../gateway/operations.ts';
 import { TaxError } from '../gateway/tax-error.ts';
 import { type Basket, basketOf, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
 
-/** Tax codes are by id of the product type. */
+/** Tax codes by id of the product type. */
 export type Options = TaxCodes & { readonly gateway: Gateway };
 
 type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
@@ -44,7 +44,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       ...itemLines.flatMap(({ line_item: { id } }) =>
         this.#linesOf(quoted.get(id), isTaxInclusive).map((line) => ({ ...line, line_item_id: id })),
       ),
-      // One fee for all methods: its rate holds for each of them.
+      // The gateway gets one fee for all methods, so its rate applies to each of them.
       ...shippingLines.flatMap(({ shipping_line: { id } }) =>
         this.#linesOf(quote.shippingFee, isTaxInclusive).map((line) => ({ ...line, shipping_line_id: id })),
       ),
@@ -74,7 +74,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       shippingAddress: addressOf(address),
     };
     return this.#options.gateway.quote(input, buyerOf(customer)).catch((error) => {
-      // Medusa answers 400 with the message of an error of this type, and 500 without it for others.
+      // For an error of this type, Medusa responds with 400 and its message; for others, with 500 and no message.
       throw error instanceof TaxError ? Object.assign(error, { type: 'invalid_data' }) : error;
     });
   }
@@ -105,7 +105,7 @@ export function addressOf(address: {
 }): AddressInput {
   return addressInput({
     country: address.country_code,
-    // A province can come as ISO 3166-2 writes it, such as us-mn.
+    // A province may be in ISO 3166-2 form, such as us-mn.
     state: address.province_code?.replace(/^[a-z]{2}-/i, '').toUpperCase(),
     city: address.city,
     zip: address.postal_code,

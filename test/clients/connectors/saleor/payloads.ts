@@ -12,7 +12,7 @@ const address = z.object({
 const user = z.object({ id: z.string(), email: z.string() });
 const variant = z.object({ product: z.object({ taxClass: z.object({ id: z.string() }).nullable() }) });
 
-/** What Saleor sends for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
+/** The payload of Saleor for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
 export const taxPayload = z.object({
   taxBase: z.object({
     pricesEnteredWithTax: z.boolean(),
@@ -35,7 +35,7 @@ export const taxPayload = z.object({
 export type TaxPayload = z.infer<typeof taxPayload>;
 export type SaleorAddress = z.infer<typeof address>;
 
-/** Of the webhooks `CHECKOUT_CALCULATE_TAXES` and `ORDER_CALCULATE_TAXES`. */
+/** The subscription of the webhooks `CHECKOUT_CALCULATE_TAXES` and `ORDER_CALCULATE_TAXES`. */
 export const taxSubscription = `
   subscription {
     event {
@@ -68,7 +68,7 @@ export const taxSubscription = `
 
 const taxed = z.object({ gross: money, net: money });
 
-/** What Saleor sends for `orderSubscription`. */
+/** The payload of Saleor for `orderSubscription`. */
 export const orderPayload = z.object({
   order: z.object({
     id: z.string(),
@@ -102,7 +102,7 @@ export const orderPayload = z.object({
 });
 export type OrderPayload = z.infer<typeof orderPayload>;
 
-/** Of the webhook `ORDER_CONFIRMED`. */
+/** The subscription of the webhook `ORDER_CONFIRMED`. */
 export const orderSubscription = `
   subscription {
     event {

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 type Sent = { readonly event?: string; readonly from?: string; readonly key?: CryptoKey; readonly sentBody?: string };
 
-/** Sends what Saleor would: signed with a detached payload, as RFC 7797 has it. */
+/** Sends a request like Saleor's: signed with a detached payload (RFC 7797). */
 async function send(payload: unknown, { event, from = saleorApiUrl, key = saleorKey, sentBody }: Sent = {}) {
   const body = JSON.stringify(payload);
   const jws = await new FlattenedSign(new TextEncoder().encode(body))

@@ -8,7 +8,7 @@ import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
 
 export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
-/** Tax codes are by id of the tax class. */
+/** Tax codes by id of the tax class. */
 export type Options = TaxCodes & { readonly gateway: Gateway };
 
 /** The taxes of a checkout or an order, in the order of its lines. */
@@ -26,7 +26,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Options):
         quantity: `${quantity}`,
         taxableCategory: chargeTaxes ? undefined : 'NOT_TAXABLE',
       })),
-      // Prices have all discounts but those of the whole order; the price of shipping has its own.
+      // Prices include all discounts except those on the whole order; the shipping price includes its own.
       transactionLevelDiscount: sum(
         taxBase.discounts.filter(({ type }) => type === 'SUBTOTAL').map(({ amount: { amount } }) => amount),
       ),
@@ -47,7 +47,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Options):
   };
 }
 
-/** The invoice of a confirmed order, of the prices that its lines have after all discounts. */
+/** The invoice of a confirmed order, with the prices of its lines after all discounts. */
 export async function storeInvoice({ order }: OrderPayload, options: Options): Promise<StoredDocument> {
   const { gateway } = options;
   const isTaxInclusive = order.channel.taxConfiguration.pricesEnteredWithTax;
@@ -72,14 +72,14 @@ export async function storeInvoice({ order }: OrderPayload, options: Options): P
       shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress),
       exemptionOverride: chargesTaxes(order) ? undefined : untaxed,
     },
-    // A guest is a customer of one order.
+    // A guest is a new customer for each order.
     order.user ?? { id: order.id, email: order.userEmail ?? undefined },
   );
 }
 
 const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
 
-/** Saleor takes the tax off whatever it is told if the order, or its country in the channel, is not to be taxed. */
+/** Saleor removes any tax if the order, or its country in the channel, is exempt from tax. */
 function chargesTaxes({ taxExemption, channel, ...order }: OrderPayload['order']): boolean {
   if (taxExemption) return false;
   const { countries, chargeTaxes } = channel.taxConfiguration;

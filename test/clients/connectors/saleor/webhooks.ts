@@ -6,7 +6,7 @@ import { orderPayload, taxPayload } from './payloads.ts';
 import { calculateTaxes, type Options, storeInvoice } from './taxes.ts';
 
 export type Settings = Options & {
-  /** The one Saleor that may call, such as https://shop.saleor.cloud/graphql/. */
+  /** The only Saleor instance that may call, such as https://shop.saleor.cloud/graphql/. */
   readonly saleorApiUrl: string;
   readonly fetch?: typeof globalThis.fetch;
 };
@@ -21,8 +21,8 @@ const handlers: Readonly<Record<string, (payload: unknown, options: Options) => 
 };
 
 /**
- * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 400 with a message if the tax cannot be told, and 500
- * without one for faults of the connector or the gateway. Saleor applies no tax of a webhook that does not answer 200.
+ * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 400 with a message if the tax cannot be determined, and
+ * 500 without one for errors of the connector or the gateway. Saleor only applies the tax of a webhook that answers 200.
  */
 export function createWebhooks(settings: Settings): (request: Request) => Promise<Response> {
   const isSigned = createSignatureCheck(settings);
@@ -46,7 +46,7 @@ const refuse = (status: number, message: string): Response => Response.json({ me
 
 const leastAgeOfKeys = 60_000;
 
-/** Keys are fetched again if a signature does not fit them, as Saleor may have changed its key: at most once a minute. */
+/** If a signature does not match, keys are fetched again, because Saleor may have changed its key: at most once a minute. */
 function createSignatureCheck({ saleorApiUrl, fetch = globalThis.fetch }: Settings) {
   let keys: string | null = null;
   let fetchedAt = 0;
@@ -60,7 +60,7 @@ function createSignatureCheck({ saleorApiUrl, fetch = globalThis.fetch }: Settin
   };
   return async (request: Request, body: string): Promise<boolean> => {
     const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
-    // Any other Saleor has keys of its own, which would fit its signatures.
+    // Any other Saleor instance has its own keys, which would match its signatures.
     if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== saleorApiUrl) return false;
     if (await fits(signature, body)) return true;
     if (Date.now() - fetchedAt < leastAgeOfKeys) return false;

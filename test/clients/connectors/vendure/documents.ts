@@ -22,7 +22,7 @@ export async function storeInvoice(order: Order, options: Options): Promise<Stor
   );
 }
 
-/** For a subscriber of RefundEvent: the lines of the refund, at the rates of the invoice. */
+/** For a subscriber of RefundEvent: the refunded lines, at the rates of the invoice. */
 export async function storeRefund(
   order: Order,
   { id, createdAt, lines }: Refund,

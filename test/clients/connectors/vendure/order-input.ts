@@ -4,14 +4,14 @@ import { addressInput, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../ga
 import type { AddressInput, QuoteInput } from '../gateway/operations.ts';
 import type { Order, OrderAddress, OrderLine, ShippingLine } from './types.ts';
 
-/** Tax codes are by id of the tax category. */
+/** Tax codes by id of the tax category. */
 export type Options = TaxCodes & {
   readonly gateway: Gateway;
   /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
   readonly precision?: number;
 };
 
-/** What a cart and an invoice of the order have in common. */
+/** The fields that a cart and an invoice of the order share. */
 export function documentOf(order: Order, options: Options) {
   return {
     currency: order.currencyCode,
@@ -35,7 +35,7 @@ export function shippingFeeOf(lines: readonly ShippingLine[], options: Options) 
   return { taxCode: shippingTaxCodeOf(options), totalPrice: fromMinorUnits(sum(prices), options.precision ?? 2) };
 }
 
-/** Prices include tax or not for the whole document: an order of both kinds is refused. */
+/** Prices include tax for the whole document or not at all, so a mixed order is refused. */
 export function includesTax(lines: readonly { readonly listPriceIncludesTax: boolean }[]): boolean {
   const kinds = new Set(lines.map(({ listPriceIncludesTax }) => listPriceIncludesTax));
   if (kinds.size > 1) throw new Error('Some prices of the order include tax, others do not: use one kind of price.');
@@ -44,13 +44,13 @@ export function includesTax(lines: readonly { readonly listPriceIncludesTax: boo
 
 export const nameOf = ({ productVariant: { name, sku } }: OrderLine): string => `${name} (${sku})`;
 
-/** A guest is a customer of one order. */
+/** A guest is a new customer for each order. */
 export const buyerOf = ({ code, customerId, customer }: Order): Buyer => ({
   id: `${customerId ?? code}`,
   email: customer?.emailAddress,
 });
 
-/** Of a line that was changed after the order was placed, only a share of the discounts is left. */
+/** A line changed after the order was placed keeps only a share of its discounts. */
 function discountOf({ quantity, orderPlacedQuantity, adjustments }: OrderLine, { precision = 2 }: Options): string {
   const discount = minus(0, sum(adjustments.map(({ amount }) => amount)));
   const most = Math.max(orderPlacedQuantity, quantity);

@@ -6,7 +6,7 @@ import type { Order, TaxLine, TaxLineCalculationStrategy } from './types.ts';
 /** For `taxOptions.taxLineCalculationStrategy`: one tax line for each jurisdiction. */
 export class TollgateTaxLines implements TaxLineCalculationStrategy {
   readonly #options: Options;
-  /** Vendure asks for each line by itself, and hands over the whole order: one quote serves all of them. */
+  /** Vendure asks for each line separately but passes the whole order, so one quote serves all lines. */
   readonly #quotes = new WeakMap<Order, { readonly key: string; readonly quote: Promise<Quote> }>();
 
   constructor(options: Options) {
@@ -40,7 +40,7 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
   }
 }
 
-/** The tax rate in percent that a ShippingCalculator returns with its price: in many places, that of the goods. */
+/** The tax rate in percent that a ShippingCalculator returns with its price; in many places it is the rate of the goods. */
 export async function shippingTaxRate(
   order: Order,
   price: { readonly price: number; readonly priceIncludesTax: boolean },

@@ -1,6 +1,6 @@
 /*
- * What the adapter reads of `@vendure/core` 3.7, in words of our own: the package brings a whole server (NestJS, TypeORM,
- * Apollo). Vendure's classes fit these types. Amounts are in minor units, such as cents.
+ * The parts of `@vendure/core` 3.7 that the adapter reads, declared here because the package brings a whole server (NestJS,
+ * TypeORM, Apollo). Vendure's classes are assignable to these types. Amounts are in minor units, such as cents.
  */
 
 export type ID = string | number;
@@ -10,11 +10,11 @@ export type TaxLine = { description: string; taxRate: number };
 export type OrderLine = {
   readonly id: ID;
   readonly quantity: number;
-  /** The quantity that the adjustments are for, once the order is placed. */
+  /** The quantity that the adjustments apply to, once the order is placed. */
   readonly orderPlacedQuantity: number;
   readonly listPrice: number;
   readonly listPriceIncludesTax: boolean;
-  /** Promotions on the line, and its share of those on the order: negative. */
+  /** Promotions on the line and its share of those on the order; negative. */
   readonly adjustments: readonly { readonly amount: number }[];
   readonly productVariant: { readonly name: string; readonly sku: string };
   readonly taxCategoryId: ID;

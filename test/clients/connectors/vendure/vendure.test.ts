@@ -63,7 +63,7 @@ const anOrder = (more: Partial<Order> = {}): Order => ({
 const taxLinesOf = (order: Order, orderLine: OrderLine) =>
   strategy.calculate({ order, orderLine, applicableTaxRate: standardRate });
 
-/** As Vendure 3.7 shows a line: floats, rounded once for the line, in minor units. */
+/** A line as in Vendure 3.7: floats, rounded once per line, in minor units. */
 function shown({ listPrice, listPriceIncludesTax, adjustments, quantity }: OrderLine, taxLines: readonly TaxLine[]) {
   const rate = taxLines.reduce((total, { taxRate }) => total + taxRate, 0);
   const unit = listPrice + adjustments.reduce((total, { amount }) => total + amount / quantity, 0);

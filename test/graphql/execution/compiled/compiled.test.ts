@@ -60,7 +60,7 @@ for (const name of ['Found', 'Named']) {
   (schema.getType(name) as { resolveType?: unknown }).resolveType = ({ is }: { is: string }) => is;
 }
 
-/** The results of graphql-js and ours, as text, so that the order of the fields counts. */
+/** The results of graphql-js and of our executor, as text, so that the order of fields matters. */
 async function both(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);

@@ -39,7 +39,7 @@ describe('a ZIP code that a correction gives another city', () => {
     const book = correct(row({}));
     expect(localRatesOn(book, zip, '2026-06-30')).toEqual(asBefore);
     expect(localRatesOn(book, zip, '2026-07-01')).toEqual(['MN-C053 0.0015', 'MN-X1 0.02', ...districts]);
-    // Without a day it leads where it leads last.
+    // Without a day, the latest place is used.
     expect(placeOn(book, zip).jurisdictionIds).toContain('MN-X1');
   });
 
@@ -48,7 +48,7 @@ describe('a ZIP code that a correction gives another city', () => {
     const named = { ...zip, city: 'Mill City' };
     expect(localRatesOn(book, named, '2026-06-30')).toEqual(asBefore);
     expect(localRatesOn(book, named, '2026-07-01')).toEqual(['MN-C053 0.0015', 'MN-X1 0.02', ...districts]);
-    // By its name alone nobody could tell then where it is, and the answer says so.
+    // On earlier days, the name alone does not locate the city, and a notice says so.
     const alone = placeOn(book, { state: 'MN', city: 'Mill City' }, '2026-06-30');
     expect(alone.jurisdictionIds).toEqual(['MN']);
     expect(alone.notices.map(({ code }) => code)).toEqual(['CITY_NOT_IN_RATE_BOOK', 'LOCAL_RATES_NOT_INCLUDED']);
@@ -58,7 +58,7 @@ describe('a ZIP code that a correction gives another city', () => {
     const book = correct(row({}));
     const named = { ...zip, city: 'Minneapolis' };
     expect(localRatesOn(book, named, '2026-07-01')).toEqual(asBefore);
-    // Who sends the old name out of habit is told.
+    // A sender who still uses the old name gets a notice.
     expect(placeOn(book, named, '2026-06-30').notices).toEqual([]);
     expect(placeOn(book, named, '2026-07-01').notices).toMatchObject([
       { code: 'CITY_IS_NOT_MAIN_PLACE', message: expect.stringContaining('mainly serves Mill City') },
@@ -90,7 +90,7 @@ describe('a ZIP code that a correction gives another city', () => {
       expect(cityOn('2026-08-31')).toBe('MN-X1 0.02');
       expect(cityOn('2026-09-01')).toBe('MN-X2 0.04');
     }
-    // What is imported later holds from its first day on, whatever was there.
+    // A later import applies from its first day, regardless of earlier corrections.
     const later = load(aCorrectionsLayer({ rows: [other] }), aCorrectionsLayer({ rows: [row({})] }));
     expect(localRatesOn(later, zip, '2026-09-01')).toContain('MN-X1 0.02');
   });
@@ -111,7 +111,7 @@ describe('a ZIP code that a correction gives another city', () => {
 
 it('a ZIP code has its new county and districts from their first day', () => {
   const county = row({ level: 'COUNTY', jurisdictionId: 'MN-X3', name: 'Other County', rate: '0.001' });
-  // Saint Paul's district has a rate since long before.
+  // Saint Paul's district has had a rate for a long time.
   const district = row({ level: 'DISTRICT', jurisdictionId: 'MN-D80005', name: null, rate: '0.004' });
   const book = correct(county, district);
   expect(localRatesOn(book, zip, '2026-06-30')).toEqual(asBefore);

@@ -12,7 +12,7 @@ type GridRow = {
   readonly isWithin: boolean;
 };
 
-/** Places and rates published by others. The rate book is never adjusted to them, so agreement here is evidence for other places. */
+/** Places and rates published by third parties. The rate book is never adjusted to them, so agreement here is evidence for other places. */
 const grid: readonly GridRow[] = asList(
   JSON.parse(readFileSync(new URL('grid.json', import.meta.url), 'utf8')).rows,
   'grid',

@@ -177,7 +177,7 @@ describe('any spelling', () => {
     { state: 'TX', zip: '77005', city: 'West University Place' },
     { country: 'Canada', state: 'Québec', zip: 'H2Y 1C6', city: 'Montréal' },
   ];
-  /** Each letter in either case, blanks doubled and around, dots, hyphens and accents left out or not. */
+  /** Letters in either case, doubled and surrounding blanks, and dots, hyphens and accents present or missing. */
   const respelled = (text: string) =>
     fc
       .tuple(fc.infiniteStream(fc.boolean()), fc.constantFrom('', ' ', '  '), fc.boolean(), fc.boolean())

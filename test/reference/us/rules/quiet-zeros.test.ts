@@ -3,13 +3,13 @@ import { placeOf, rateBook } from '../../rate-book.ts';
 
 const days = ['2024-06-15', '2025-08-15', '2026-11-22', '2027-03-01'];
 
-/** States without a general sales tax: that they tax no goods and services in general needs no uncertainty. */
+/** States without a general sales tax, where untaxed goods and services need no uncertainty. */
 const withoutSalesTax = ['AK', 'DE', 'MT', 'NH', 'OR'];
 
-/** What compiled sources often call exempt in every state without having looked. */
+/** Categories that compiled sources often call exempt in every state without checking. */
 const oftenWrong = new Set(['DIGITAL', 'SERVICE']);
 
-/** A law, a page of an authority or at least a second source. */
+/** A law, an authority's page or at least a second source. */
 const isConfirmed = (source: string): boolean => /https?:|Code|Stat\.|Tax Law| and (open|Tax)/.test(source);
 
 describe('zeros of the states', () => {

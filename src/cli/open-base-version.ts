@@ -33,7 +33,7 @@ export async function openBaseVersion(
   };
 }
 
-/** Layers that no longer fit do not stop an import: the new files may replace them and are checked with the rest. */
+/** Incompatible layers do not stop an import: the new files may replace them and are checked with the rest. */
 function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readonly message: string | null } {
   try {
     return { books: loadBooks(layers), message: null };

@@ -3,7 +3,7 @@ import { CsvError, Parser } from 'csv-parse';
 export type CsvRow = {
   /** The line of its first character, counted from 1 as editors do. */
   readonly line: number;
-  /** A row with too many cells gets one more than the limit, and that last cell holds the rest of the row. */
+  /** A row with too many cells gets one more than the limit, and that last cell contains the rest of the row. */
   readonly cells: readonly string[];
 };
 

@@ -99,7 +99,7 @@ function addLayerIssues(
   }
 }
 
-/** Nothing can be added to a version that does not load, whatever the files contain. */
+/** Nothing can be added to a version that does not load, regardless of the files. */
 function addBrokenBase(issues: IssueList, { brokenBase }: ImportTools): void {
   if (!brokenBase) return;
   const message = `It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. ${brokenBase.message}`;

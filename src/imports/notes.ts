@@ -6,7 +6,7 @@ import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
  * A file older than the rate book undoes later changes. That may be intended, so it is a note and not an issue.
- * Jurisdictions missing from the file have a note of their own.
+ * Jurisdictions missing from the file have a separate note.
  */
 export function notesOnAge(
   state: IndexedState,
@@ -71,8 +71,8 @@ function levies({ windows }: IndexedJurisdiction, day: string): boolean {
 }
 
 /**
- * A correction applies on its own days, and the rate it overlaps resumes after them. An operator who meant to end a tax
- * should know that this does not.
+ * A correction applies on its own days, and the rate it overlaps resumes after them. An operator who wants to end a tax
+ * should know that a correction does not.
  */
 export function notesOnEnds(
   rows: readonly RateCorrection[],

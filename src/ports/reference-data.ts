@@ -14,7 +14,7 @@ import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 
-/** What to look up in a state's boundaries to place an address. */
+/** The keys to look up in a state's boundaries to place an address. */
 export type BoundaryQuestion = { readonly layerId: string; readonly query: BoundaryQuery };
 
 /** The boundary rows found for an address, to be read for one day. */
@@ -57,7 +57,7 @@ export interface ReferenceData {
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
   /** `seller` is where the goods ship from or the seller is established; in India it decides which tax is levied. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
-  /** The place whose rates hold for this seller: in some regions, lower rates are only for sellers established there. */
+  /** The place whose rates apply to this seller: in some regions, lower rates are only for sellers established there. */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
   ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
@@ -81,7 +81,7 @@ export interface ReferenceData {
    * together. Empty if the rate book has none.
    */
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
-  /** Whether a US state accepts a reason for an exemption; `UNKNOWN` where no source tells. */
+  /** Whether a US state accepts a reason for an exemption; `UNKNOWN` if no source says. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */
   taxNumberFormat(country: string): TaxNumberFormat | null;

@@ -11,7 +11,7 @@ export type RegisterAnswer =
       /** Null if the member state does not disclose it. */
       readonly name: string | null;
       readonly address: string | null;
-      /** Proves that the register was asked; only issued if the request names the requester's own number. */
+      /** Proof of the query; only issued if the request includes the requester's own number. */
       readonly consultationNumber: string | null;
     }
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }

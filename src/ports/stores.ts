@@ -23,7 +23,7 @@ import type { WebhookDeliveryStore } from './stores/webhook-delivery-store.ts';
 import type { WebhookEndpointStore } from './stores/webhook-endpoint-store.ts';
 import type { WebhookOutbox } from './stores/webhook-outbox.ts';
 
-/** The records of one tenant; it gives no access to those of other tenants. */
+/** The records of one tenant, without access to those of others. */
 export interface TenantStores {
   readonly audit: AuditStore;
   readonly account: AccountStore;

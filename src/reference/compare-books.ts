@@ -3,7 +3,7 @@ import type { Books } from './books.ts';
 import type { RateWindow } from './files/rate-windows.ts';
 import type { ZipRow } from './us/book/state-book.ts';
 
-/** A jurisdiction with its rates in words: `0.005 from 2005-10-01`. */
+/** A jurisdiction with its rates as text: `0.005 from 2005-10-01`. */
 type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };
 
 type BookComparison = {

@@ -15,7 +15,7 @@ const maxRemembered = 50_000;
 const maxAtOnce = 50;
 const pauseMs = 250;
 
-/** New numbers are registered every day, and few are removed. A register that is down is not asked again at once. */
+/** New numbers are registered every day, and few are removed. A register that is down is not queried again at once. */
 const rememberedForMs = {
   REGISTERED: 24 * 60 * 60_000,
   NOT_REGISTERED: 60 * 60_000,

@@ -5,7 +5,7 @@ import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
 import { plainText } from './plain-text.ts';
 
 export type HmrcOptions = HmrcCredentials & {
-  /** The asker's own number, 9 or 12 digits; with it HMRC gives a consultation number. */
+  /** The requester's own number, 9 or 12 digits; with it, HMRC issues a consultation number. */
   readonly requester: string | null;
 };
 

@@ -3,11 +3,11 @@ import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavai
 import { type AskJson, askJson, garbled, refusal } from './ask-json.ts';
 import { plainText } from './plain-text.ts';
 
-/** The rate book says which countries' numbers are in VIES. */
+/** The rate book defines which countries' numbers are in VIES. */
 export type ViesOptions = {
   /** The base URL of the REST API. */
   readonly url: string;
-  /** The asker's own number, prefix and rest; with it VIES gives a consultation number. */
+  /** The requester's own number, prefix and rest; with it, VIES issues a consultation number. */
   readonly requester: { readonly memberState: string; readonly number: string } | null;
   isInVies(country: string): boolean;
 };

@@ -5,7 +5,7 @@ const highestRate = decimal('0.5');
 
 type ReadRate = { readonly rate: string } | { readonly issue: string };
 
-/** Reads a rate as a fraction in its shortest decimal text, or says what is wrong. */
+/** Reads a rate as a fraction in its shortest decimal text, or returns the issue. */
 export function readRate(text: string): ReadRate {
   if (text.includes('%')) return { issue: `${text} is a percentage; rates are fractions: write 8.25% as 0.0825` };
   if (/^\d*,\d+$/.test(text)) return { issue: `${text} has a comma; use a decimal point, as in 0.0825` };

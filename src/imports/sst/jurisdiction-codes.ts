@@ -8,12 +8,12 @@ export type SstCode = {
   readonly code: string;
 };
 
-/** Washington's location codes have type 45 although they are not states. They have no tax of their own. */
+/** Washington's location codes have type 45 although they are not states. They have no separate tax. */
 type SstReference = SstCode | { readonly level: 'LOCATION' };
 
 type State = { readonly code: string; readonly fips: string };
 
-/** Null if it is not a code of any kind. */
+/** Null if the code is invalid. */
 export function readSstCode(state: State, type: string, code: string): SstReference | null {
   if (!/^[0-9A-Za-z]{1,2}$/.test(type) || !/^[0-9A-Za-z]{1,10}$/.test(code)) return null;
   const fullType = type.padStart(2, '0').toUpperCase();

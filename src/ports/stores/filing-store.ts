@@ -7,6 +7,6 @@ export interface FilingStore {
    * there. Documents that already have the status are not written.
    */
   change(change: FilingChange): Promise<FilingOutcome>;
-  /** What `change` would do, without doing it. */
+  /** The outcome of `change`, without changing anything. */
   preview(change: FilingChange): Promise<FilingOutcome>;
 }

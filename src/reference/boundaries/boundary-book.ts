@@ -124,9 +124,7 @@ function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): re
   return isOwnPlace && pickCity(row, named) === null ? [] : named;
 }
 
-/**
- * State, county, city, districts; without those included in another's rate and those without a tax in the rate book.
- */
+/** The state, county, city and districts, except jurisdictions included in another's rate or without a tax in the rate book. */
 function idsOf(
   { state, ids, districtIds }: KnownBoundaries,
   stack: BoundaryStack,

@@ -35,8 +35,8 @@ export function chooseBoundary(
 }
 
 /**
- * Rows that spell the street like the address; if there are none, those that differ only by a missing or extra
- * direction or suffix, as long as all of them have the same jurisdictions.
+ * Rows that spell the street like the address. If there are none, rows that differ only by a missing or extra direction or
+ * suffix, provided that all have the same jurisdictions.
  */
 function rowOfHouse(rows: readonly BoundaryRow[], { houseNumber, readings }: StreetAddress): BoundaryRow | null {
   const ofHouse = rows.filter((row) => row.kind === 'STREET' && holdsHouse(row, houseNumber));

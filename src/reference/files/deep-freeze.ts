@@ -1,5 +1,5 @@
 /**
- * Freezes plain objects and lists at every depth: what the rate book returns is shared by all callers. Values with
+ * Freezes plain objects and lists at every depth, because all callers share the objects of the rate book. Values with
  * behaviour, such as decimals, are skipped; they are immutable.
  */
 export function deepFreeze<Value>(value: Value): Value {

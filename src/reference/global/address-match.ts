@@ -37,7 +37,7 @@ export function matchGlobalAddress(
   return matched(country, region, { address, named: found, given: country });
 }
 
-/** Monaco and the Isle of Man have codes of their own but the tax of their neighbour. */
+/** Monaco and the Isle of Man have their own codes but their neighbour's tax. */
 export function asCountryOfTax(country: Country): { readonly country: string; readonly regionId: string | null } {
   if (country.alpha2 === 'MC') return { country: 'FR', regionId: 'MC' };
   if (country.alpha2 === 'IM') return { country: 'GB', regionId: 'IM' };

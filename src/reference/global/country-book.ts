@@ -35,7 +35,7 @@ export type Region = {
   readonly taxName: string | null;
   /** Whether goods sent there from the rest of the country are exports, although the rate book has its taxes. */
   readonly isOwnTerritory: boolean;
-  /** A second territory that it belongs to for goods: `XI`, where EU rules apply to them. */
+  /** A second territory it belongs to for goods: `XI`, where EU rules apply to goods. */
   readonly goodsTerritory: string | null;
   /** Prefixes of its postal codes; `DE:87491` names the country that delivers the mail. */
   readonly postal: readonly string[];

@@ -20,7 +20,7 @@ export function globalRules(
   if (category.id === 'stored_value') return [storedValueRule(at.country)];
   const rows = rowsOf(book, at, namesOf(category));
   const notices = standardNotices(book, at, category);
-  // Before the first dated row, the standard rate stands in, with its notice.
+  // Before the first dated row, the standard rate is used, with its notice.
   if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];
   const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
   return [...standIns.map((rule) => standInRule(at, category, rule)), standardRule(at, category, notices)];

@@ -160,7 +160,7 @@ function stateOf(work: Work, code: string): StateDraft | null {
   return state;
 }
 
-/** A new draft of a state as it is without layers. */
+/** A new draft of a state without layers. */
 function openBundled({ bundled }: Work, code: string): StateDraft | null {
   const file = bundled.get(code);
   if (!file) return null;

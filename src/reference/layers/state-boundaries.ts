@@ -3,7 +3,7 @@ import type { StateDraft } from '../files/state-file.ts';
 import { inOrderOfDays } from './corrected-zips.ts';
 import { idsOfImported } from './imported-ids.ts';
 
-/** The boundaries of one state, as far as they are in memory: rows are read one address at a time. */
+/** The in-memory part of a state's boundaries: rows are read one address at a time. */
 export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** Type and code of a district (`63 80004`) to its id. */

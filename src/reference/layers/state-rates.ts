@@ -5,8 +5,8 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Replaces all rates of a state with those of an official file; returns the issues that prevent it. A jurisdiction that is
- * missing from the file no longer levies a tax; it stays, because ZIP codes and rules refer to it. Jurisdictions added by
+ * Replaces all rates of a state with those of an official file; returns the issues that prevent it. A jurisdiction missing
+ * from the file no longer levies a tax, but stays because ZIP codes and rules refer to it. Jurisdictions added by
  * corrections stay unchanged.
  */
 export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {

@@ -1,6 +1,6 @@
 /**
- * Finds what a text names, as a whole or in parts that all name the same place: `TX - Texas`, `Texas (TX)`. What
- * follows a comma may also be the country: `TX, USA`, `Ontario, Canada`.
+ * Finds the place that a text names, as a whole or in parts that all name the same place: `TX - Texas`, `Texas (TX)`. The
+ * part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
  */
 export function findSpelled<Place>(
   text: string,

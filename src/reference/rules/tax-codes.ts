@@ -20,7 +20,7 @@ export type Category = {
   readonly use: 'business' | 'personal' | null;
   /** The first of these for which a country has facts. */
   readonly globalFacts: readonly string[];
-  /** A similar category that is used, with a notice, for a country without facts for those. */
+  /** A similar category that is used, with a notice, for a country without facts for the above. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
   /** Supplied and taxed where it is used, regardless of the buyer; a hotel night, for example. */
@@ -31,7 +31,7 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** The meaning of a condition of the facts, in words. */
+  /** The description of a condition of the facts. */
   readonly conditions: ReadonlyMap<string, string>;
 };
 

@@ -86,7 +86,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   IN: by(stdnum.IN!.gstin!),
   JP: by(stdnum.JP!.cn!),
   KR: by(stdnum.KR!.brn!),
-  // Five digits of its own, or those of Switzerland.
+  // Liechtenstein's own numbers have five digits; others are Swiss.
   LI: only(/^CHE/, swiss),
   MA: by(stdnum.MA!.ice!),
   MD: only(/^\d{13}$/, by(stdnum.MD!.idno!)),

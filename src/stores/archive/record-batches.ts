@@ -6,7 +6,7 @@ import { type ArchivedTable, filePieces } from './archived-tables.ts';
 type Batch = {
   readonly table: ArchivedTable;
   readonly rows: readonly string[];
-  /** Set for a file of an exemption, which is a batch of its own. */
+  /** Set for a file of an exemption, which is always a separate batch. */
   readonly content: Buffer | null;
 };
 

@@ -50,7 +50,7 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
 
     remove({ serviceId, sha256 }, at) {
       return prisma.$transaction(async (unit) => {
-        // The trail takes the author and the time from the row.
+        // The audit trail takes the author and the time from the row.
         const emptied = await unit.$executeRaw`
           UPDATE exemption_files SET sha256 = '', content = '', attached_at = ${at.toISOString()}::timestamptz,
             changed_by = ${changedBy} ${where(scope, [isFile(serviceId, sha256)])}`;

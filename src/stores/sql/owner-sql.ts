@@ -13,7 +13,7 @@ export type Owners = {
   readonly indexed?: string;
 };
 
-/** Invalid ids stand for customers whose lists are empty. */
+/** Invalid ids are treated as customers with empty lists. */
 export function customerOwners(customerIds: readonly string[], indexed?: string): Owners {
   const ids = customerIds.map((id) => (isUuid(id) ? id : null));
   return {

@@ -88,7 +88,7 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       if (!isUuid(serviceId)) return Promise.resolve(false);
       const thisOne = where(scope, [isThis(serviceId)]);
       return prisma.$transaction(async (unit) => {
-        // The trail takes the author of the deletion from the row.
+        // The audit trail takes the author of the deletion from the row.
         await unit.$executeRaw`
           UPDATE webhook_endpoints SET changed_by = ${changedBy}, updated_at = greatest(updated_at, ${timeOf(at)}),
             version = version + 1 ${thisOne}`;

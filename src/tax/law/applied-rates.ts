@@ -4,7 +4,7 @@ import { type Decimal, sum } from '../numbers/decimal.ts';
 import { placeRates } from './place-rates.ts';
 import { ruleAtPlace } from './rule-at-place.ts';
 
-/** The rate of one jurisdiction of a place, price limits aside. */
+/** The rate of one jurisdiction of a place, ignoring price limits. */
 type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction; zero where it does not tax the line. */

@@ -4,9 +4,9 @@ import type { Supply } from '../model/assessment.ts';
 export type Territory = {
   /** ISO 3166-1 alpha-2 of the country whose tax is levied there. */
   readonly country: string;
-  /** Whether EU rules hold there for goods: the member states' tax area, and Northern Ireland. */
+  /** Whether EU rules apply there to goods: the member states' tax area, and Northern Ireland. */
   readonly isInEuForGoods: boolean;
-  /** Whether EU rules hold there for services. */
+  /** Whether EU rules apply there to services. */
   readonly isInEuForServices: boolean;
   /** The tax territories it belongs to; goods sent between places without a common territory are exports. */
   readonly taxTerritories: readonly string[];
@@ -34,9 +34,9 @@ export type CrossBorderSale = {
 const taxed: Supply = { kind: 'TAXED' };
 
 /**
- * Whether this seller charges tax on a sale outside the US at all. The sentences are those that EU invoices must
- * contain: Directive 2006/112/EC, article 226 (11) and (11a); the exemptions are in its articles 138 and 146, the shift
- * of the tax to the buyer in its articles 44 and 196.
+ * Whether this seller charges tax on a sale outside the US at all. EU invoices must contain these sentences: Directive
+ * 2006/112/EC, article 226 (11) and (11a). Articles 138 and 146 contain the exemptions, articles 44 and 196 the reverse
+ * charge.
  */
 export function supplyOf(sale: CrossBorderSale): Supply {
   return sale.kind === 'GOODS' ? supplyOfGoods(sale) : supplyOfServices(sale);

@@ -24,7 +24,7 @@ export function decideTreatment(line: TreatmentFacts, circumstances: Circumstanc
   );
 }
 
-/** The decision for a buyer without any exemption; it gives the tax included in a price that an exempt buyer pays. */
+/** The decision for a buyer without any exemption. It determines the tax included in a price that an exempt buyer pays. */
 export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   const untaxedSupply = decideBySupply(line);
   if (untaxedSupply) return untaxedSupply;

@@ -107,8 +107,8 @@ function indexesBy(lines: readonly ExactLine[], keyOf: (line: ExactLine) => unkn
 
 /**
  * One rounded tax for all lines, split over them in proportion to their exact taxes. Positive and negative lines are
- * allocated separately, because a proportion of mixed signs is meaningless; the larger side is rounded and the other
- * takes the rest, so that negating every line negates every tax.
+ * allocated separately, because a proportion of mixed signs is meaningless. The larger side is rounded and the other takes
+ * the rest, so that negating every line negates every tax.
  */
 function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   const { leading, following, total, leadingTax } = roundSum(lines, rounding);

@@ -1,9 +1,9 @@
 export type UntaxedAs = 'EXEMPT' | 'NON_TAXABLE' | 'UNCOLLECTED';
 
 type ReasonFacts = {
-  /** What it means, for the reader of a document. */
+  /** The meaning, for readers of a document. */
   readonly description: string;
-  /** Whether the law does not tax the line, whoever buys it. */
+  /** Whether the law does not tax the line, regardless of the buyer. */
   readonly isUntaxedByNature: boolean;
   /**
    * The heading under which liability reports the untaxed part of a sale. `EXEMPT`: local law taxes such sales, but a law, a

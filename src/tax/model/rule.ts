@@ -15,7 +15,7 @@ export type BasisRule =
   /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200). */
   | ({ readonly kind: 'between' } & PriceBracket);
 
-/** A part of the price of each piece that has a rate of its own. */
+/** A part of the price of each piece with a separate rate. */
 export type PriceBracket = {
   readonly fromAmount: Decimal;
   readonly toAmount: Decimal;

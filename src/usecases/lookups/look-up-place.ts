@@ -31,7 +31,7 @@ export function requireUnitedStates(reference: ReferenceData, given: string): vo
 
 const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
 
-/** The issue of a country that the rate book does not know. */
+/** The issue of a country missing from the rate book. */
 function unknownCountry(reference: ReferenceData, given: string): string | null {
   if (reference.findCountry(given) !== null) return null;
   const match = reference.matchAddress({ ...nowhere, country: given });

@@ -19,9 +19,9 @@ import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { watchedPlaces } from './nexus-places.ts';
 
 /**
- * Adds to the invoice a notice for each of its places without a declaration where the sales stored so far have reached a
- * threshold, if the account enables it. Reads the totals of those places, and, if a threshold was reached, the declarations
- * unless the calculation loaded them.
+ * If the account enables it, adds a notice to the invoice for each place where stored sales have reached a threshold but
+ * nothing is declared. Reads the totals of those places. Declarations are only read if a threshold was reached and the
+ * calculation did not load them.
  */
 export async function withCrossingNotices(
   stores: SalesStores,

@@ -17,9 +17,9 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 type PeriodFacts = { readonly settings: TenantSettings; readonly closed: readonly ClosedPeriod[] };
 
 /**
- * Assigns the document to the period that reports it: that of its tax date, or the next open one if that is filed for any
- * place where its lines are taxed. A document that is already reported stays in its period while its tax date and place do
- * not change. Throws `PERIOD_CLOSED` if the account refuses late documents.
+ * Assigns the document to the period that reports it: the period of its tax date or, if that is already filed for any place
+ * that taxes its lines, the next open one. A document that is already reported stays in its period while its tax date and
+ * place do not change. Throws `PERIOD_CLOSED` if the account refuses late documents.
  */
 export async function reportInPeriod(
   { stores }: Pick<Session, 'stores'>,

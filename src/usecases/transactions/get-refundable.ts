@@ -4,7 +4,7 @@ import { type Refundable, refundableOf } from '../../domain/transactions/refund/
 import { authorize, type Context } from '../../ports/context.ts';
 import { findTransaction } from './get-transaction.ts';
 
-/** What can still be refunded of an invoice, by line and in total; throws `NOT_FOUND` for anything but an invoice. */
+/** The amounts of an invoice that can still be refunded, by line and in total; throws `NOT_FOUND` unless it is an invoice. */
 export async function getRefundable(ctx: Context, by: RecordName): Promise<Refundable> {
   const { transactions } = authorize(ctx, 'transactions:read').stores;
   const { transaction } = await findTransaction(transactions, by);

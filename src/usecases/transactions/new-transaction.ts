@@ -7,7 +7,7 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import type { PreparedTransaction } from './prepare-transaction.ts';
 import { createdTransaction } from './transaction-changes.ts';
 
-/** Calculates a new document as it is to be stored. */
+/** Calculates a new document for storing. */
 export async function newTransaction(
   ctx: Context,
   session: Pick<Session, 'stores'>,

@@ -11,7 +11,7 @@ const longestPauseMs = 40;
 /**
  * Repeats `attempt` while it returns null, which means that another request changed the record in between. A write specifies
  * the version it read, so nothing is locked during a calculation and no change is lost. Random pauses keep competing
- * requests from colliding again; those to the same replica that name the same record take turns instead.
+ * requests from colliding again. Requests for the same record on the same replica take turns instead.
  */
 export function retryOnConflict<Value>(record: WrittenRecord, attempt: () => Promise<Value | null>): Promise<Value> {
   return queued(record, () => attemptUntilWritten(attempt));

@@ -76,10 +76,7 @@ export type StateBook = {
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
   /** The cities whose ZIP codes a district reaches; an empty text means places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
-  /**
-   * In states whose districts follow city limits: the districts of each city; a city that is missing has none. Null
-   * elsewhere.
-   */
+  /** In states whose districts follow city limits: the districts of each city (a missing city has none). Null in other states. */
   readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
   /** The names of the state's places and cities with their folded forms. */
   readonly foldedNames: ReadonlyMap<string, string>;

@@ -100,7 +100,7 @@ export function countyNamed(state: StateBook, name: string | null): County | nul
   return state.countiesByName.get(foldPlace(name)) ?? state.countiesByName.get(foldCounty(name)) ?? null;
 }
 
-/** The county of that name among these: `St. Louis` may be the city of St. Louis or the county beside it. */
+/** The county of that name among these: `St. Louis` may be the city of St. Louis or the neighbouring county. */
 export function countyAmong(state: StateBook, counties: readonly County[], name: string | null): County | null {
   const named = countyNamed(state, name);
   if (named === null || name === null) return null;
@@ -109,7 +109,7 @@ export function countyAmong(state: StateBook, counties: readonly County[], name:
   return counties.find((county) => foldCounty(county.name) === folded) ?? null;
 }
 
-/** The name of a city as the state knows it, without additions; as sent if the state does not know it. */
+/** The state's name for a city, without additions; the name as sent if the city is unknown. */
 export function foldedCity(state: StateBook, city: string): string {
   const folded = foldPlace(city);
   const name = state.aliases.get(folded) ?? folded;

@@ -5,7 +5,7 @@ import type { Locality } from './locality.ts';
 
 type CityAndCounty = { readonly city: string; readonly county: string | null };
 
-/** The place of a city without a usable ZIP code; null when the state's rate book and ZIP codes do not know its name. */
+/** The place of a city without a usable ZIP code; null if its name is neither in the state's rate book nor in its ZIP codes. */
 export function localityOfCity(state: StateBook, names: CityAndCounty): Locality | null {
   const city = foldedCity(state, names.city);
   const id = pickByCounty(state, cityIdsNamed(state, city), names.county);

@@ -3,7 +3,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { sum } from '../../../tax/numbers/decimal.ts';
 import type { ImportedLine, LawOfPlace, TaxedImports } from '../law/law-of-place.ts';
 
-/** What a reader must know about the tax on goods from abroad: an obligation to register, or an assumption. */
+/** The notices about the tax on goods from abroad: an obligation to register, or an assumption. */
 export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[] {
   if (imports === null) return [];
   const { rule, taxedBy } = imports;

@@ -92,7 +92,7 @@ function addLayerIssues(
     const own = ownOf(issue);
     if (!own && isBaseBroken) continue;
     const line = issue.row === null ? undefined : own?.lines[issue.row];
-    // An earlier layer that loaded before is only broken by the new files, so the first file gets the message.
+    // If an earlier layer no longer loads, the new files are the cause, so the first file gets the message.
     const { issues } = own ?? imported[0]!;
     if (line === undefined) issues.add(issue.message);
     else issues.at(line, null, issue.message);

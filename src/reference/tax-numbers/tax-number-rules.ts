@@ -1,8 +1,8 @@
 import { stdnum } from 'stdnum';
 
 /*
- * Checksums that the package stdnum (1.12.0) gets wrong, lacks, or applies too narrowly. Each takes the number without
- * its prefix, with a valid format.
+ * Checksums that the package stdnum (1.12.0) gets wrong, lacks, or applies too narrowly. Each takes a number of valid
+ * format, without its prefix.
  */
 
 /** Companies have 9 digits, and any first digit is possible (831642181 exists); 10 digits are of three kinds. */

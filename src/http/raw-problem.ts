@@ -16,7 +16,7 @@ export function sendProblem(response: ServerResponse, error: AppError, requestId
   response.writeHead(status, headersOf(body, requestId)).end(body);
 }
 
-/** For requests that Node's parser refused: they only have a socket to write to. */
+/** For requests that Node's parser refused, which have a socket but no response object. */
 export function writeProblem(socket: Duplex, error: AppError): void {
   if (socket.writableEnded) return;
   const { status } = errorCodes[error.code];

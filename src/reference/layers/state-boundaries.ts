@@ -12,7 +12,7 @@ export type StateBoundaries = {
   readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
 };
 
-/** A jurisdiction of a ZIP code from a day on. */
+/** A jurisdiction of a ZIP code, starting on a day. */
 type CorrectedReach = { readonly jurisdictionId: string; readonly validFrom: string | null };
 
 /** Types come from the rate file; with the bundled rate book alone, only codes are known. */

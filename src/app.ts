@@ -32,9 +32,9 @@ type AppDependencies = {
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
   readonly webhookTargets: TargetRules;
-  /** Aborted when the gateway is about to stop. */
+  /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
-  /** For the log and the metrics; nothing is measured without it. */
+  /** For the log and the metrics; absent if nothing is measured. */
   readonly onServed?: OnServed;
   readonly onCalculated?: OnCalculated;
   readonly onCacheUsed?: CacheWatch;
@@ -100,7 +100,7 @@ function connect(deps: AppDependencies): App {
     endpoint: graphqlPath,
     useCases,
   });
-  const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // `discardingUnreadBodies` does it.
+  const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // Done by `discardingUnreadBodies`.
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
     clientAddress({ peerAddress, forwardedFor }, trustedProxies);

@@ -12,7 +12,7 @@ import type { Stores } from './ports/stores.ts';
 
 const demoName = 'Demo';
 
-/** Creates a tenant to try things out with, and a client that has every scope. */
+/** Creates a demo tenant and a client with every scope. */
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
   const tenantId = randomUUID();
   await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });

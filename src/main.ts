@@ -35,17 +35,17 @@ type Running = {
   readonly observation: Observation;
   readonly database: Database;
   readonly reference: ReferenceData;
-  /** To be closed at shutdown, in this order. */
+  /** What to close at shutdown, in this order. */
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would never end by themselves. */
   readonly ending: (() => void)[];
-  /** Aborted when the gateway is asked to stop: it is not ready from then on. */
+  /** Aborted when the gateway is asked to stop; it is no longer ready then. */
   readonly stopping: AbortSignal;
 };
 
 type Closable = { close(): Promise<void> };
 
-// A reader of its output that is gone must keep it neither from serving nor from ending.
+// If the reader of its output goes away, the gateway keeps serving, and can still stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 try {
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     signals += 1;
     if (signals > 1) process.exit(1);
     stopping.abort();
-    // Ctrl-C comes from somebody who waits; SIGTERM from what also tells the balancer.
+    // Ctrl-C comes from a person who waits; SIGTERM comes from an orchestrator that tells the balancer too.
     stop({ server, opened, ending, log, signal, graceMs: signal === 'SIGTERM' ? shutdownGraceMs : 0 });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);

@@ -81,7 +81,7 @@ async function activeClient(stores: Stores, { clientId, tenantId }: Omit<Holder,
 
 type Remembered<Value> = { readonly readAt: number; readonly value: Promise<Value | null> };
 
-/** What was read less than a second ago. What is forgotten is read again, even if it is being read now. */
+/** Values that were read less than a second ago. A forgotten value is read again, even if a read is running. */
 function rememberBriefly<Value extends object>(name: CacheName, now: () => Date, onCacheUsed?: CacheWatch) {
   const remembered = rememberAtMost<Remembered<Value>>(maxRemembered);
   return {

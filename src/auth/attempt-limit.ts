@@ -4,12 +4,12 @@ import { rememberAtMost } from './bounded-memory.ts';
 const windowMs = 60_000;
 const mostPerAddress = 100;
 const mostPerClientAtAddress = 20;
-/** Failures of one client from all addresses together: so many at once, and then one a second. */
+/** Failures of one client from all addresses together: a burst of this many, then one a second. */
 const mostFailures = 60;
 const failureMs = 1_000;
-/** Where a client had a token in the last day, others cannot slow it down. */
+/** Other addresses cannot slow down a client that had a token from its own address in the last day. */
 const knownMs = 24 * 60 * 60_000;
-/** Beyond, the least recently used counts are forgotten: attackers cannot fill the memory. */
+/** Beyond this number, the least recently used counts are forgotten, so attackers cannot fill the memory. */
 const mostRemembered = 20_000;
 
 type Attempt = { readonly clientId: string; readonly remoteAddress: string };
@@ -20,9 +20,9 @@ type AttemptLimit = {
 };
 
 /**
- * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures count for the client
- * too, wherever they come from, but can only slow it down: when there are too many, an address that the client is not
- * known at has to try again, and one attempt a second is let through. Each replica counts for itself, in memory.
+ * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures also count for the
+ * client, wherever they come from, but can only slow it down: if there are too many, an address from which the client
+ * has no recent token must try again, and one attempt a second passes. Each replica counts for itself, in memory.
  */
 export function createAttemptLimit(now: () => Date): AttemptLimit {
   const addresses = createWindows(mostPerAddress);

@@ -25,12 +25,12 @@ export type AuthConfig = {
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
-  /** What clients without limits of their own may ask of this replica in a minute; 0 for no limit. */
+  /** What clients without limits of their own may request from this replica in a minute; 0 for no limit. */
   readonly requestsPerMinute: number;
   readonly graphqlCostPerMinute: number;
 };
 
-/** What the operator can do in addition: issue a token without the client's secret. */
+/** A right of the operator: issuing a token without the client's secret. */
 export type OperatorAuthenticator = Authenticator & {
   issueTokenTo(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
 };
@@ -62,7 +62,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
-      // An issuer of one's own may name clients alike in several tenants.
+      // A custom issuer may use the same client name in several tenants.
       const client = JSON.stringify([tenantId, clientId]);
       const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
       const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));

@@ -13,13 +13,13 @@ type MinuteLimit = {
    * may in any minute; it is then not counted. Null for any number.
    */
   count(client: string, amount: number, perMinute: number | null): Allowance | null;
-  /** Counts what is done already, even if it is more than the client may: the next request is refused then. */
+  /** Counts work that is done already, even above the client's limit: the next request is refused then. */
   owe(client: string, amount: number): void;
 };
 
 export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimit {
   let endsAt = 0;
-  /** Begun anew with each minute, so it holds no more clients than sent requests in it. */
+  /** Starts anew each minute, so it holds only the clients of that minute. */
   let counts = new Map<string, number>();
   const startMinute = (at: number) => {
     if (at < endsAt && at >= endsAt - windowMs) return;

@@ -21,7 +21,7 @@ export async function writeArchiveFile<T>(path: string, work: (write: WriteText)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
   await once(file, 'open');
   const written = pipeline(input, file);
-  written.catch(() => {}); // Told by the next piece, or at the end.
+  written.catch(() => {}); // Reported with the next piece, or at the end.
   try {
     const result = await work(async (text) => {
       if (!input.write(text)) await Promise.race([once(input, 'drain'), written]);

@@ -5,7 +5,7 @@ import type { Progress } from './progress.ts';
 /** What a command works with. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** For what only reads the store: a copy of an embedded one that a server has open. */
+  /** For commands that only read the store: a copy of an embedded one that a server has open. */
   openStoresToRead(): Promise<Stores>;
   /** Only migrates; returns the migrations that were applied. */
   migrate(): Promise<string[]>;

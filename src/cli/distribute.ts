@@ -40,7 +40,7 @@ async function requireMigrated(database: Database, { program }: Terminal): Promi
   if (pending.length > 0) throw new Error(`${pending.length} migrations are pending. Run "${program} migrate" first.`);
 }
 
-/** Those to run: none in a dry run, which prints them. */
+/** The steps to run: none in a dry run, which prints them. */
 async function findStatements(
   database: Database,
   terminal: Terminal,

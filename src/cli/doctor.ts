@@ -11,7 +11,7 @@ import { runInServer } from './served-commands.ts';
 const leastFreeBytes = 500_000_000;
 const mostClockDriftMs = 2_000;
 
-/** Says what it found, or throws what is wrong and what to do. */
+/** Reports what it found, or throws with the fault and the remedy. */
 type Check = () => Promise<string> | string;
 
 const rightMark = 'ok     ';

@@ -106,7 +106,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
   }
 }
 
-/** By the server that has the store open. */
+/** Run by the server that has the store open. */
 async function runElsewhere({ directory }: DirectoryInUse, { args, print, printError }: Invocation): Promise<number> {
   try {
     const { code, printed, errors } = await runInServer(directory, args);

@@ -6,14 +6,14 @@ import { type BackgroundWork, createBackgroundWork } from '../stores/database/ba
 import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So a short command that needs the store is run by
- * that server: the command leaves a file in the data directory and waits for the file with the answer. The server makes the
- * folder of these files, for its own user alone: whoever may write there may read all of the store anyway.
+ * Only one process can open an embedded store, and a server has it open. So that server runs a short command that needs
+ * the store: the command leaves a file in the data directory and waits for the file with the answer. The server makes
+ * the folder of these files, for its own user alone: whoever can write there can read the whole store anyway.
  */
 
 const lookEveryMs = 250;
 const longestWaitMs = 30_000;
-/** An answer may hold a secret, so it does not stay when whoever asked is gone. */
+/** An answer may hold a secret, so it is removed if the command is gone. */
 const longestKeptMs = 60_000;
 
 export type CommandResult = {
@@ -26,7 +26,7 @@ const folderOf = (directory: string) => join(directory, 'commands');
 const requestEnd = '.request.json';
 const answerEnd = '.answer.json';
 
-/** Runs the commands that others ask for, one after the other. Removes what was left behind before. */
+/** Runs the requested commands one after the other. Removes leftover files first. */
 export function createCommandRunner(
   directory: string,
   run: (args: readonly string[]) => Promise<CommandResult>,
@@ -47,7 +47,7 @@ export function createCommandRunner(
   });
 }
 
-/** Whoever asked may take it away at any moment. */
+/** The command may remove its file at any moment. */
 function isOld(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && found.mtimeMs < Date.now() - longestKeptMs;
@@ -55,13 +55,13 @@ function isOld(path: string): boolean {
 
 async function answer(request: string, run: (args: readonly string[]) => Promise<CommandResult>): Promise<void> {
   const text = readFileSync(request, 'utf8');
-  rmSync(request); // First, so that no command is run twice, and a broken one holds up no other.
+  rmSync(request); // Removed first, so that no command runs twice and a broken one blocks no other.
   const args: unknown = JSON.parse(text);
   if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
   write(request.replace(requestEnd, answerEnd), await run(args.map(String)));
 }
 
-/** Has a command run by the server that has the store open. */
+/** Sends a command to the server that has the store open. */
 export async function runInServer(
   directory: string,
   args: readonly string[],
@@ -88,7 +88,7 @@ async function untilExists(path: string, until: number): Promise<void> {
   }
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Written atomically, and readable by nobody else. */
 function write(path: string, value: unknown): void {
   const draft = `${path}.draft`;
   writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });

@@ -26,9 +26,9 @@ export type Config = {
   /** Whether webhooks may be sent to private networks, and without TLS. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
-  /** Whether spans are sent to an OTLP endpoint; the libraries read where to and how from the environment. */
+  /** Whether spans are sent to an OTLP endpoint; the libraries read the endpoint and its options from the environment. */
   readonly traces: boolean;
-  /** Null: there are no metrics. */
+  /** Null if metrics are switched off. */
   readonly metricsPort: number | null;
 };
 
@@ -64,7 +64,7 @@ function toConfig(values: Variables): Config {
     traces: isTraced(values),
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
-    // An embedded store has one process: there is no other to take over.
+    // An embedded store has one process, so no other can take over.
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? (values.DATABASE_URL === undefined ? 0 : 5_000),
     auth: authOf(values),
     registers: registersOf(values),

@@ -1,6 +1,6 @@
 import type { Allowance } from '../domain/account/client-limits.ts';
 
-/** What is left of the requests that the client may send; the names that libraries for clients read. */
+/** The client's remaining requests, under header names that client libraries read. */
 export function allowanceHeaders(allowance: Allowance | null | undefined): Readonly<Record<string, string>> {
   if (!allowance) return {};
   return {

@@ -4,19 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 type Encoding = 'br' | 'gzip';
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
-/** For what is sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds. */
+/** For texts that are sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds. */
 const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** For what is sent once: about three times as fast, and some percent larger. */
+/** For texts that are sent once: about three times as fast, and a few percent larger. */
 const fast: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** Bytes that are sent many times. */
+/** Content that is sent many times. */
 export type Content = { readonly bytes: Buffer };
 type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 type CompressedOnce = Compressed & { readonly encoding: Encoding };
@@ -38,7 +38,7 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
 /** Shorter texts fit into one packet as they are. */
 const shortest = 1_024;
 
-/** Compresses a text that is sent once; null if the client does not accept that, or if it would not pay. */
+/** Compresses a text that is sent once; null if the client does not accept that, or if compression would not pay. */
 export function compressOnce(text: string, acceptEncoding: string | null): Promise<CompressedOnce> | null {
   if (text.length < shortest || acceptEncoding === null) return null;
   const encoding = chooseEncoding(acceptEncoding);

@@ -19,8 +19,9 @@ type DemoRequest = {
 const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 
 /**
- * Why a request may not get the demo's token, which opens everything in its store; null if it may. Only pages of this
- * gateway may, in a browser on this machine that talks to it directly: not other sites, and nobody behind a proxy.
+ * Why a request may not get the demo's token, which gives access to everything in its store; null if it may. Only pages
+ * of this gateway may, in a browser on this machine that talks to it directly: not other sites, and nobody behind a
+ * proxy.
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;

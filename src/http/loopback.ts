@@ -10,8 +10,8 @@ export function isLoopbackRequest(request: Request, remoteAddress: string): bool
 }
 
 /**
- * The origin that a request names, if it is this machine's own. Any other name is the client's word alone, and must not
- * be repeated to whoever reads the answer.
+ * The origin in a request, if it is this machine's own. Any other name comes from the client alone, and must not be
+ * repeated to other readers.
  */
 export function loopbackOrigin(url: string): string | null {
   const { hostname, origin } = new URL(url);

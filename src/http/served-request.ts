@@ -5,16 +5,16 @@ export type ServedRequest = {
   readonly operation: string;
   /** The HTTP status. */
   readonly status: number;
-  /** Until the response began; a list or a subscription may then go on. */
+  /** Until the response began; a list or a subscription may continue after that. */
   readonly ms: number;
   readonly requestId: string;
   /** Null without a valid token. */
   readonly clientId: string | null;
-  /** Why it was refused or failed; of GraphQL the code of the first error. Absent if it was not. */
+  /** Why it was refused or failed; for GraphQL, the code of the first error. Absent otherwise. */
   readonly code?: string;
-  /** Of a GraphQL operation that was executed, as its response states it. */
+  /** For a GraphQL operation that was executed, as its response states it. */
   readonly cost?: number;
 };
 
-/** Told of every request once it is answered. */
+/** Called for every request once it is answered. */
 export type OnServed = (request: ServedRequest) => void;

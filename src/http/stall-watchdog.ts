@@ -17,13 +17,13 @@ type WatchdogDependencies = {
   readonly log: Pick<Logger, 'warn'>;
   /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself has keys of records. */
   routeOf(path: string): string | null;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?(): number;
 };
 
 /**
- * Logs when the event loop was held up, so that no request was served, and which requests were in progress: one of them
- * is the cause. A timer that fires late tells; nothing is measured per request.
+ * Logs when the event loop was blocked, so that no request was served, and which requests were in progress: one of them
+ * is the cause. A late timer detects it; nothing is measured per request.
  */
 export function createStallWatchdog({
   log,
@@ -31,7 +31,7 @@ export function createStallWatchdog({
   now = () => performance.now(),
 }: WatchdogDependencies): StallWatchdog {
   const inProgress = new Set<IncomingMessage>();
-  /** With those that ended since the last check: the cause may have ended with the stall. */
+  /** Includes requests that ended since the last check: the cause may have ended with the stall. */
   let sinceCheck = new Set<IncomingMessage>();
   let checkedAt = now();
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function createStallWatchdog({
       log.warn({ stalledMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size }, 'the event loop stalled');
     }
     checkedAt = at;
-    // The response of a request that was given up before it was watched has closed already.
+    // The response of a request that ended before it was watched has closed already.
     for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  */
 export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_000): RequestListener {
   return (request, response) => {
-    const socket: Socket | null = request.socket; // A request can lose it when the connection ends first.
+    const socket: Socket | null = request.socket; // The socket can be gone when the connection ends first.
     response.once('finish', () => {
       if (request.complete || socket === null) return;
       const cutOff = () => void (request.complete || socket.destroy()); // After a complete one, others may be in progress.

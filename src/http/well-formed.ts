@@ -64,7 +64,7 @@ function problemOfHost(request: IncomingMessage): string | null {
   return isHost(host) ? null : 'The Host header is invalid: send a host name, with a port if it needs one.';
 }
 
-/** Node keeps the first of several; a proxy may have decided by the last. */
+/** Node keeps the first of several headers; a proxy may have used the last. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -15,7 +15,7 @@ import type { PublishedFile, PublishedRate } from './published/published-rate.ts
 import { csvFormat, publishedFormOf, readPublishedFile } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
-/** What a file of the directory says: its differences, or why it was not compared. */
+/** The result for a file of the directory: its differences, or why it was not compared. */
 type CheckedFile = {
   readonly name: string;
   readonly title: string;
@@ -27,7 +27,7 @@ type SkippedFile = { readonly name: string; readonly reason: string };
 
 type Check = { readonly reference: ReferenceData; readonly book: RateBookIndex; readonly now: Date };
 
-/** Holds the rate book against every published file of a directory. */
+/** Compares the rate book with every published file of a directory. */
 export async function checkPublishedFiles(
   folder: string,
   check: Check,

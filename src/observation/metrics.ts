@@ -5,22 +5,22 @@ import type { CacheWatch, StoreWatch } from '../ports/observation.ts';
 import { addGauges, type Observed } from './observed-gauges.ts';
 import { statementFacts } from './statements/statement-text.ts';
 
-/** What is counted while the gateway works. */
+/** Counters and durations of the running gateway. */
 export type Metrics = {
   readonly onServed: OnServed;
   readonly onCalculated: OnCalculated;
   readonly onCacheUsed: CacheWatch;
   readonly store: Required<StoreWatch>;
   readonly contentType: string;
-  /** Adds what is measured when somebody asks. */
+  /** Adds gauges that are read on each scrape. */
   show(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
 };
 
 /**
- * Clients choose the names of GraphQL operations, so only so many of them are kept apart, and none without a token; the
- * others are counted as `other`.
+ * Clients choose the names of GraphQL operations, so only a limited number is counted separately, and none without a
+ * token; the others are counted as `other`.
  */
 const mostOperations = 500;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

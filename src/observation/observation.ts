@@ -12,13 +12,13 @@ type ObservationSettings = {
   readonly logLevel: string;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
-  /** Null: there are no metrics. */
+  /** Null if metrics are switched off. */
   readonly metricsPort: number | null;
   /** Whether spans are sent to an OTLP endpoint. */
   readonly traces: boolean;
 };
 
-/** All that watches the gateway. What is switched off is null and costs nothing. */
+/** Everything that observes the gateway. What is switched off is null and costs nothing. */
 export type Observation = {
   readonly log: Logger;
   readonly traces: Traces | null;

@@ -1,15 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReferenceData } from '../ports/reference-data.ts';
 
-/** Gauges read on each scrape, by their parts. */
+/** Gauges that are read on each scrape, by label. */
 export type Observed = {
   /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
   webhooks: {
-    /** Attempts to deliver an event since the start, by what became of them. */
+    /** Attempts to deliver an event since the start, by outcome. */
     outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
-    /** Deliveries of all tenants that wait. */
+    /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
   };
   /** Subscriptions that are open on this replica. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { OnServed } from '../http/served-request.ts';
 
-/** Asked every few seconds by whoever watches the gateway. */
+/** Called every few seconds by monitoring. */
 const isProbe = (operation: string) => operation.startsWith('GET /health/');
 
 /** A line for each request; for probes only at `debug`. */

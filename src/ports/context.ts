@@ -15,13 +15,13 @@ export type Principal = {
 };
 
 /**
- * What calculations need of the account: never older than the last write of this replica, and less than a second behind
- * those of others. A document that is stored reads it with its other facts instead.
+ * The account facts of a calculation: never older than the last write of this replica, and less than a second behind
+ * other replicas. A stored document reads them with its other facts instead.
  */
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
   declarations(): Promise<readonly NexusDeclaration[]>;
-  /** To call after a write of either. */
+  /** Called after a write of either. */
   forget(): void;
 };
 
@@ -34,7 +34,7 @@ export type Caller = {
   readonly allowance?: Allowance | null;
   /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it is more than is left of this minute. */
   spend?(cost: number): void;
-  /** Counts what an operation turned out to cost beside that; it never throws. */
+  /** Counts the part of an operation's actual cost that exceeds the estimate; it never throws. */
   owe?(cost: number): void;
 };
 

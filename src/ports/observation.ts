@@ -5,9 +5,9 @@ export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
 /** Called for what the store does, for metrics and traces. */
 export type StoreWatch = {
-  /** A statement is sent; what this returns is called once it has ended. The text has no values but constants. */
+  /** Called when a statement is sent; the returned function is called when it has ended. The text has no values except constants. */
   onStatement(text: string): (error: unknown) => void;
-  /** A request got its connection, or none, after so many milliseconds. */
+  /** Called when a request got its connection, or failed to, after this many milliseconds. */
   onConnected?(waitedMs: number): void;
 };
 

@@ -7,7 +7,7 @@ export type WebhookRequest = {
 
 export type WebhookAnswer =
   | { readonly kind: 'ANSWERED'; readonly statusCode: number; readonly retryAfterSeconds: number | null }
-  /** No answer, and why in words for the owner of the endpoint. */
+  /** No answer, and the reason in words for the owner of the endpoint. */
   | { readonly kind: 'UNANSWERED'; readonly failure: string };
 
 /** Sends requests to endpoints of tenants. It never throws and reaches no private address unless it is allowed to. */

@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The meaning of a status other than success. */
+/** What a status other than success means. */
 export function refusal(status: number): Unavailable {
   if (status === 429) return unavailable('it has received too many requests', true);
   return unavailable(`it answered with HTTP status ${status}`, status >= 500);

@@ -15,7 +15,7 @@ import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
 
-/** The version of the interface, not of the product: it changes when consumers must. */
+/** The version of the interface, not of the product: it changes when clients must change. */
 const interfaceVersion = '1.0.0';
 
 /** The document of all routes, including its own, and the pages made from it. It is built on first use. */
@@ -73,7 +73,7 @@ function isErrorCode(text: string): text is ErrorCode {
 /** The port of an origin is the client's word, and each document takes a megabyte. */
 const mostOrigins = 8;
 
-/** Made for each origin on its first use; after the first few for none. */
+/** Made for each origin on its first use; after the first few origins, no longer. */
 function madeOnce<Value>(
   make: (origin: string | null, deps: RestDependencies) => Value,
 ): (origin: string | null, deps: RestDependencies) => Value {

@@ -117,7 +117,7 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
   };
 }
 
-/** Set as soon as the token is verified; the code when the request is refused. */
+/** Set once the token is verified; the code is set when the request is refused. */
 type Caller = { clientId: string | null; allowance: Allowance | null; code?: ErrorCode };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
@@ -164,7 +164,7 @@ function respond({ status, body, headers }: Reply, { requestId, request }: OpenC
   const contentType = body !== null && { 'Content-Type': json };
   const varies = typeof body === 'string' && { Vary: 'Accept-Encoding' };
   const all = { 'X-Request-Id': requestId, ...contentType, ...varies, ...apiHeaders, ...headers };
-  // What is streamed must not wait to be compressed.
+  // Streamed responses must not wait to be compressed.
   const compressed = typeof body === 'string' ? compressOnce(body, request.header('accept-encoding') ?? null) : null;
   if (compressed === null) return new Response(body, { status, headers: all });
   return compressed.then(({ bytes, encoding }) => {

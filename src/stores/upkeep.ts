@@ -5,11 +5,11 @@ import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
 type Upkeep = {
   now(): Date;
-  /** Told of a round that failed, with what that means; the next round follows. */
+  /** Called when a round failed, with an explanation; the next round follows. */
   onError(error: unknown, what: string): void;
 };
 
-/** Keeps up sums and seals in the background, and copies an embedded store for commands that ask for it. */
+/** Maintains totals and seals in the background, and copies an embedded store for commands that ask for it. */
 export function startUpkeep(database: Database, { now, onError }: Upkeep): { close(): Promise<void> } {
   const works = [
     createTotalsKeeper(database, (error) => onError(error, 'totals could not be kept up')),

@@ -127,7 +127,7 @@ const known: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
 };
 
-/** In our own words: an error of the system may show addresses of the network of the gateway. */
+/** In our own words: a system error may reveal addresses of the gateway's network. */
 function failureOf(error: unknown): string {
   if (error instanceof TargetError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,4 +1,4 @@
-/** What a client may ask of each replica in a minute; 0 for no limit, null for the operator's default. */
+/** What a client may request from each replica in a minute; 0 for no limit, null for the operator's default. */
 export type ClientLimits = {
   readonly requestsPerMinute: number | null;
   readonly graphqlCostPerMinute: number | null;
@@ -8,5 +8,5 @@ export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, grap
 
 export const mostPerMinute = 1_000_000_000;
 
-/** What a client may still send to this replica in the minute that is running. */
+/** What a client may still request from this replica in the current minute. */
 export type Allowance = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };

@@ -21,7 +21,7 @@ export const archiveEnd = z.object({
   end: z.object({
     /** By table. */
     records: z.record(z.string(), z.int()),
-    /** Of all bytes before this line, in hexadecimal digits. */
+    /** The digest of all bytes before this line, in hexadecimal digits. */
     sha256: z.string(),
   }),
 });

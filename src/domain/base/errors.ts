@@ -2,7 +2,7 @@ import type { DecimalText } from './amount.ts';
 import { gatewayLimits } from './limits.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** Every failure a consumer can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
+/** Every failure that a client can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, title: 'The request is invalid' },
   MALFORMED_REQUEST: { status: 400, title: 'The request is not valid HTTP' },
@@ -86,7 +86,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
   readonly facts: ErrorFacts;
-  /** Seconds to wait before another try, where that helps. */
+  /** Seconds to wait before another attempt, if that helps. */
   readonly retryAfter: number | null;
 
   constructor(

@@ -3,7 +3,7 @@ import { isPlainObject } from './plain-object.ts';
 /** REST clients of the older tax service send these words for the same fractions of one. */
 const olderWords = { refundFraction: 'refundLinkedPercentage', exemptFraction: 'exemptPercentage' } as const;
 
-/** What was sent, with the fraction under its own name. */
+/** The value as sent, with the fraction under its own name. */
 export function underFractionName(sent: unknown, name: keyof typeof olderWords): unknown {
   const older = olderWords[name];
   if (!isPlainObject(sent) || sent[older] === undefined || sent[name] !== undefined) return sent;

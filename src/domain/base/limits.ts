@@ -11,18 +11,21 @@ export const gatewayLimits = {
     cells: 200,
     invalidRows: 10_000,
   },
-  /** The file of an exemption. It is held in memory while it is received: so many at once on a replica, half of them a tenant's. */
+  /**
+   * The file of an exemption. It is held in memory while it is received, so a replica takes this many at once, half of
+   * them from one tenant.
+   */
   exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
   /** The values in the JSON of a long document, all its items together. */
   documentValues: 300_000,
   /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
-  /** Requests for tokens, which anybody may send. */
+  /** Requests for tokens, which anybody can send. */
   restWithoutToken: { bodyBytes: 16_384 },
   itemsPerDocument: 1_000,
   /** Pairs of addresses that the items of a document are shipped to and from. Each is matched and has rules of its own. */
   placesPerDocument: 50,
-  /** Issues of one input that an answer lists; the others are counted. */
+  /** How many issues of one input an answer lists; the others are counted. */
   issues: 100,
   /** Refunds stored before their invoice that are linked when it is stored. */
   linkedRefunds: 100,
@@ -32,13 +35,13 @@ export const gatewayLimits = {
   jurisdictionIds: 100,
   /** Exchange rates that one request stores. */
   exchangeRates: 1_000,
-  /** Taxed invoices that the impact of one exemption is worked out for, and those whose tax is refunded in one go. */
+  /** How many taxed invoices the impact of one exemption covers, and how many refunds one run makes. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
-  /** A return: the documents that can be named, and those that the response shows. */
+  /** A return: how many documents can be named, and how many the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
-  /** Returns that are due, in one answer. */
+  /** How many due returns one answer lists. */
   returns: { due: 1_000 },
-  /** Endpoints of a tenant, and deliveries that are sent again in one go. */
+  /** Endpoints of a tenant, and how many deliveries are sent again at once. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** A report of liability: its rows, and the sums that they are made of. */
   liability: { rows: 5_000, sums: 40_000 },
@@ -59,22 +62,22 @@ export const gatewayLimits = {
     spreads: 1_000,
     /** The variables that operations define. */
     variables: 100,
-    /** Errors that are shown of a document or its variables; neither is checked any further. */
+    /** How many errors of a document or its variables are shown; neither is checked any further. */
     errors: 20,
     arguments: 1_000,
     /** Values written in the document, including those in lists and objects: put long inputs into variables. */
     values: 2_000,
     /** Pairs of fields with the same name that validation has to compare. */
     comparisons: 5_000,
-    /** As the server plans them: those of a fragment count again for each spread. */
+    /** As the server plans them: the fields of a fragment count once per spread. */
     fields: 2_000,
     /** Fields; those of a list count once per record of its page size, or of its usual size. */
     cost: 100_000,
-    /** The same with the records that lists have in fact, and what is derived from them. */
+    /** The same, with the actual records of lists and derived data. */
     actualCost: 1_000_000,
-    /** The text of an answer. The longest document with all of its fields, or its trace, has about half of it. */
+    /** The text of an answer. The longest document with all of its fields, or its trace, has about half of this size. */
     answerBytes: 24_000_000,
-    /** Subscriptions that a client may have open, on one replica. */
+    /** How many subscriptions a client may have open on one replica. */
     streams: 10,
   },
   /** The JSON of a GraphQL request, variables included. The largest batch has 500 documents, a document 1,000 items. */
@@ -95,10 +98,10 @@ export const gatewayLimits = {
     comparisons: 500,
     /** Documents that the replica does not know yet, from one network: an IPv4 address, or a /64 of IPv6. */
     newDocumentsPerMinute: 30,
-    /** What one network has executed. Introspection that is answered from memory costs nothing, and any other at least 20,000. */
+    /** What one network has had executed. Introspection that is answered from memory costs nothing, and any other at least 20,000. */
     costPerMinute: 1_000_000,
   },
 } as const;
 
-/** Records on a page of GraphQL that does not say how many. */
+/** Records on a GraphQL page by default. */
 export const defaultPageSize = 25;

@@ -6,7 +6,7 @@ import { isPlainObject } from './plain-object.ts';
 const { issues: listedIssues } = gatewayLimits;
 const missing = 'is required.';
 
-// A zod issue does not keep the input or the schema. What the messages need of them must be noted while it is parsed.
+// A zod issue keeps neither the input nor the schema. What the messages need must be recorded during parsing.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined) return missing;

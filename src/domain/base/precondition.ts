@@ -6,7 +6,7 @@ export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };
 
-/** The precondition of a version, if the consumer sent one. */
+/** The precondition of a version, if the client sent one. */
 export function versionPrecondition(version: number | null | undefined): Precondition | undefined {
   return version === null || version === undefined ? undefined : { kind: 'version', version };
 }

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { isPlainObject } from './plain-object.ts';
 
-/** The pair of values by which a consumer identifies its own record. */
+/** The pair of values by which a client identifies its own record. */
 export type NaturalKey = { readonly source: string; readonly externalId: string };
 
 /** Identifies a record: by the id this service gave it or by its natural key. */

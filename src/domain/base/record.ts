@@ -30,13 +30,13 @@ type Values = {
 type Words = {
   readonly description: string;
   readonly examples?: readonly string[];
-  /** Of an amount that is not in the currency of the document: a sentence. */
+  /** For an amount in another currency than the document's: a sentence. */
   readonly unit?: string;
-  /** The name in REST, where the interface there fixes another. */
+  /** The name in REST, where the interface fixes another one. */
   readonly nameInRest?: string;
-  /** Whether REST, whose interface wants it so, shows null where there is none. */
+  /** Whether REST shows null where there is no value, because the interface requires it. */
   readonly isNullInRest?: true;
-  /** The only door that has it: such as a path in REST, where GraphQL has a relation. */
+  /** The only door that has the field: such as a path in REST, where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
 };
 type More = Omit<Words, 'description'>;
@@ -53,7 +53,7 @@ type List<Item extends Declaration | Field> = Words & {
 type Optional = { readonly isOptional: true; readonly none: string };
 /** The record leaves the field out instead of holding null. */
 type Absent = Optional & { readonly isAbsent: true };
-/** Worked out from the record instead of being a member of it. */
+/** Computed from the record instead of being a member of it. */
 type Derived<Row> = { readonly read: (row: Row) => unknown };
 
 export type Field = Partial<Absent> &
@@ -93,7 +93,7 @@ type RequiredValueOf<Of> = Of extends { readonly kind: 'list'; readonly item: in
         : never;
 type ItemOf<Item> = Item extends Declaration ? RecordOf<Item> : ValueOf<Item>;
 
-/** The type of a declared record: its fields, and what its derived fields are read from. */
+/** The type of a declared record: its fields, and the sources of its derived fields. */
 export type RecordOf<Of extends Declaration> = Stored<Of['fields']> & ReadFrom<Of['fields']>;
 
 type Stored<Of> = {
@@ -123,7 +123,7 @@ export const enumeration = <const Value extends string>(
 export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
   Object.keys(values) as unknown as readonly [Value, ...Value[]];
 
-/** Its own words, or the input field whose words it shares. */
+/** A description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
 const said = (words: Described) => (typeof words === 'string' ? words : (words.description ?? ''));
@@ -178,7 +178,7 @@ export const field = {
   /** A field that is null where there is none. `none` completes its description: `null without one`. */
   optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
 
-  /** The same, of a record that leaves the field out where there is none. */
+  /** The same, for a record that omits the field where there is none. */
   absent: <Of extends Field>(of: Of, none = 'without one') => ({
     ...of,
     isOptional: true as const,
@@ -186,13 +186,13 @@ export const field = {
     none,
   }),
 
-  /** A field that is worked out from the record. */
+  /** A field that is computed from the record. */
   derived: <Of extends Field, Row>(of: Of, read: (row: Row) => ValueOf<Of>): Of & Derived<Row> => ({ ...of, read }),
 };
 
 export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fields' in of;
 
-/** The description of a member, with the word that a door has for no value. */
+/** The description of a member, with the door's word for no value. */
 export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
   const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
   return unit === undefined ? words : `${words} ${unit}`;

@@ -25,7 +25,7 @@ export const internalTimestamps = record(
 );
 export type InternalTimestamps = RecordOf<typeof internalTimestamps>;
 
-/** Those of a record that changes now. A clock that was set back does not take the record back in lists of changes. */
+/** The timestamps of a record that changes now. A clock that was set back does not move the record back in lists of changes. */
 export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
 }

@@ -1,10 +1,10 @@
 import type { Exemption } from '../exemptions/exemption.ts';
 import type { Customer } from './customer.ts';
 
-/** What the tax of a document depends on of its customer, one that is stored or that a quote describes; and its name. */
+/** The facts about a customer that the tax of a document depends on, from the stored customer or from a quote; and its name. */
 export type Buyer = Pick<Customer, 'name' | 'customerType' | 'taxNumber' | 'address'>;
 
-/** What the tax depends on of an exemption, and what proves it. */
+/** The terms of an exemption that the tax depends on, and its evidence. */
 export type BuyerExemption = Pick<
   Exemption,
   | 'serviceId'

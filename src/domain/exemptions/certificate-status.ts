@@ -12,7 +12,7 @@ export const certificateStatus = enumeration('CertificateStatus', 'Status of a c
 export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
 export const certificateStatuses = namesOf(certificateStatus);
 
-/** The day to judge certificates by, and how many days before its last day a certificate counts as expiring soon. */
+/** The day on which certificates are judged, and how many days before its last day a certificate counts as expiring soon. */
 export type CertificateTerms = { readonly on: string; readonly expiringSoonDays: number };
 
 type Dated = Pick<Exemption, 'exemptionStatus' | 'validFrom' | 'validThrough'>;

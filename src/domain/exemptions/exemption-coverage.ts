@@ -17,7 +17,7 @@ type CoverageStatus = EnumerationValue<typeof coverageStatus>;
 export type StateCoverageOfCustomer = {
   readonly state: StateToCover;
   readonly status: CoverageStatus;
-  /** The certificate behind the status: the best that is valid, else the one that was valid last, if there is any. */
+  /** The certificate behind the status: the best valid one, else the one that was valid last; null if there is none. */
   readonly exemption: Exemption | null;
   /** To the last day of the certificate; negative after it, null without one. */
   readonly daysLeft: number | null;

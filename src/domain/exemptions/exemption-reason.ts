@@ -19,7 +19,7 @@ export const exemptionReason = enumeration(
 export type ExemptionReason = EnumerationValue<typeof exemptionReason>;
 export const exemptionReasons = namesOf(exemptionReason);
 
-/** The reason that a free code names, such as `Direct pay`; null if it names none. */
+/** The reason behind a free-text code, such as `Direct pay`; null if it names none. */
 export function reasonNamed(code: string | null | undefined): ExemptionReason | null {
   const name = (code ?? '')
     .trim()

@@ -73,7 +73,7 @@ export const termsFields = {
 const terms = z.object(termsFields);
 type SentTerms = z.output<typeof terms>;
 
-/** The members of the record that these terms become. */
+/** The members of the record for these terms. */
 export type ExemptionTerms = Pick<
   Exemption,
   | 'exemptionReason'
@@ -101,7 +101,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
     certificate,
     exemptionType,
     exemptionStatus,
-    // Words for the other status would contradict exemptionStatus, which decides.
+    // Other words for the status would contradict exemptionStatus, which decides.
     sentStatus: named === undefined || named === exemptionStatus ? sent.status : null,
     exemptFraction,
     reducedRate,

@@ -64,7 +64,7 @@ type Sent = {
 type SentState = {
   readonly state: string | null;
   readonly stateName: string | null;
-  /** The code of the state as sent, such as a FIPS code, if it is another than `state`. */
+  /** The code of the state as sent, such as a FIPS code, if it differs from `state`. */
   readonly sentStateCode: string | null;
 };
 

@@ -64,7 +64,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   };
 }
 
-/** No more than there are in any question. */
+/** No more than any question has. */
 const mostCountries = 50;
 
 function countryIssues(countries: readonly (string | null)[] | null): Issue[] {

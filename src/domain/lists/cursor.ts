@@ -118,7 +118,7 @@ export const exchangeRateCursor = cursorInput(
     .transform(([date, fromCurrency, toCurrency]): ExchangeRatePosition => ({ date, fromCurrency, toCurrency })),
 );
 
-/** What lists of any kind can be ordered by. */
+/** The orders of all lists. */
 export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionOrderField;
 
 /** A cursor also contains the order that it belongs to. */

@@ -79,7 +79,7 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
   };
 }
 
-/** A document has the tax without its overrides exactly if it has any. */
+/** A document has a tax without overrides exactly if it has overrides. */
 export function overridden(isOverridden: boolean | null | undefined): TransactionFilter['computedTaxAmount'] {
   return isOverridden == null ? null : { isNull: !isOverridden };
 }

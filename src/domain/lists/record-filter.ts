@@ -60,7 +60,7 @@ export type TransactionFields = StoredFields & {
   readonly taxAmount: string;
   /** The tax without overrides; none for a document without any. */
   readonly computedTaxAmount: string;
-  /** What the document adds to the totals of other places than its own; none if it has no item with addresses. */
+  /** What the document adds to the totals of places other than its own; none if no item has addresses. */
   readonly elsewhere: string;
   readonly externalCreatedAt: Date;
   readonly externalUpdatedAt: Date;

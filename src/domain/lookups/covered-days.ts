@@ -11,13 +11,13 @@ type BookAtPlace = {
   /** The state or country, in words. */
   readonly name: string;
   readonly freshness: Freshness;
-  /** The rates that the tax date found there. */
+  /** The rates found there for the tax date. */
   readonly rates: readonly RateInForce[];
 };
 
 /**
- * The notice of a tax date that the rate book does not cover at a place: before the first day of all of its rates, or more
- * than two years after its rates were last read or verified, or last change as announced.
+ * The notice of a tax date that the rate book does not cover at a place: before the first day of all of its rates, or
+ * more than two years after its rates were last read, verified or changed.
  */
 export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Notice, 'code' | 'message'>[] {
   const problem = uncovered(book, taxDate);

@@ -1,6 +1,6 @@
 import { addMonths } from '../base/calendar.ts';
 
-/** When the rates of a place were read from their sources, and last held against published facts. */
+/** When the rates of a place were read from their sources, and last compared with published facts. */
 export type Freshness = { readonly asOf: string; readonly verifiedOn: string | null };
 
 const monthsUntilOverdue = 18;

@@ -34,7 +34,7 @@ export const allFeatures = Object.entries(features).map(([name, description]) =>
   description,
 }));
 
-/** When the rates of a place were read, and last held against published facts. */
+/** When the rates of a place were read, and last compared with published facts. */
 const freshness = {
   asOf: field.day('The day on which its rates were read.'),
   verifiedOn: field.optional(

@@ -18,7 +18,7 @@ export function firstCollection(
   const reached = decided.length > 0 ? decided : [running].filter(isReached);
   if (reached.length === 0) return { outcome: 'NOT_REACHED', on: null, ...stated };
   if (known === null) return { outcome: 'RULE_UNKNOWN', on: null, ...stated };
-  // The first period that ends with the sales in it decides: a later one of four quarters has them, too.
+  // The first period that ends with the sales in it decides: a later one of four quarters includes them, too.
   const days = reached.map(({ reachedOn }) => {
     const { endsOn } = runningPeriod(threshold!.period, reachedOn!);
     return dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : endsOn);

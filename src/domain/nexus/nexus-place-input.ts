@@ -7,7 +7,7 @@ import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { NexusPlace } from './nexus.ts';
 
-/** What is needed of the rate book to find a place in which nexus can be declared. */
+/** The part of the rate book that finds a place where nexus can be declared. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
 export const nexusPlaceFields = z.object({

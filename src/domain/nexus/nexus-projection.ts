@@ -5,13 +5,13 @@ import type { ProjectionOutcome } from './nexus-record.ts';
 import { hasTransactionTest, type NexusPeriod, type Tests } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
-/** When the threshold would be reached if sales went on as in the last days: a projection, not a fact. */
+/** When the threshold would be reached if sales continued at the recent pace: a projection, not a fact. */
 export type NexusProjection = {
   readonly outcome: ProjectionOutcome;
   readonly reachedOn: string | null;
 };
 
-/** Sales of this many days, the requested one included, are the pace. */
+/** The pace is the sales of this many days, the requested one included. */
 const paceDays = 90;
 const yearDays = 365;
 
@@ -71,8 +71,8 @@ function isRising({ recent }: Test): boolean {
 }
 
 /**
- * The running period has the sales so far. One that follows has those of its days that are over: of the last 90 their share
- * of the pace, of older ones theirs of what was sold before, evenly spread.
+ * The running period has the sales so far. A following period has the sales of its past days: for the last 90 days their
+ * share of the pace, for older days an even share of the sales before.
  */
 function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
   const { soFar, recent, threshold } = test;
@@ -90,7 +90,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   return null;
 }
 
-/** Of the sales until today, those from this day on. */
+/** The part of the sales until today that falls on or after this day. */
 function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom: string; on: string }): Decimal {
   if (day <= running.runningFrom) return soFar;
   const daysSince = (from: string, until: string) => Math.max(daysBetween(from, until) + 1, 0);
@@ -101,7 +101,7 @@ function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom:
   return older.plus(recent);
 }
 
-/** Every day adds a day of the pace, and a day of the older sales, evenly spread, drops out. */
+/** Each further day adds a day of the pace, and drops a day of the older sales, evenly spread. */
 function inTwelveMonths({ soFar, recent, threshold }: Test): number | null {
   if (soFar.gte(threshold)) return 0;
   const olderDays = yearDays - paceDays;

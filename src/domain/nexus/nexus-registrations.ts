@@ -4,7 +4,7 @@ import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-
 import type { NexusPlace } from './nexus.ts';
 import type { NexusRegistration } from './nexus-record.ts';
 
-/** What is needed of the rate book to check tax numbers. */
+/** The part of the rate book that checks tax numbers. */
 export type TaxNumberBook = {
   countryFacts(country: string): CountryFacts | null;
   taxNumberFormat(country: string): TaxNumberFormat | null;

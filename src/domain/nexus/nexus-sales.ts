@@ -38,7 +38,7 @@ export type ReachedDays = {
 export type SalesConversion = {
   /** Added up exactly and rounded once. */
   readonly salesAmount: DecimalText;
-  /** Sales in other currencies that are in the amount, and those that are not because a rate is missing. */
+  /** Sales in other currencies: those included in the amount, and those left out because a rate is missing. */
   readonly converted: readonly CurrencySales[];
   readonly notConverted: readonly CurrencySales[];
   readonly reached: ReachedDays;

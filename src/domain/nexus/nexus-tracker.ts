@@ -36,9 +36,9 @@ export type NexusTracker = WatchedPlace &
     readonly status: NexusStatus;
     /** By a period that decides. */
     readonly reachedOn: string | null;
-    /** Those that decide on the day, latest first. */
+    /** The periods that decide on the day, latest first. */
     readonly periods: readonly NexusPeriod[];
-    /** The one that the day is in; where only ended periods decide, the next to do so. */
+    /** The period that contains the day; where only ended periods decide, the next one to do so. */
     readonly runningPeriod: NexusPeriod;
     readonly pace: NexusPeriod;
     readonly projection: NexusProjection;
@@ -101,7 +101,7 @@ function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   ];
 }
 
-/** What to add up to see how fast the sales of a place grow. */
+/** The sales to add up to see how fast sales at a place grow. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
   return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }
@@ -116,7 +116,7 @@ type Tracked = MeasuredPlace & {
   readonly on: string;
   /** The sales of the last days. */
   readonly pace: NexusPeriod;
-  /** What the figures leave out. */
+  /** What the figures do not include. */
   readonly gaps: readonly Notice[];
 };
 
@@ -150,7 +150,7 @@ function furthest(statuses: readonly NexusStatus[]): NexusStatus {
   return namesOf(nexusStatus).findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
 }
 
-/** What a running period says before it decides: where it does decide, its own status is among the others. */
+/** The status of a running period before it decides; where it decides, its own status is among the others. */
 function ahead({ status }: NexusPeriod): NexusStatus {
   return status === 'REACHED' ? 'APPROACHING' : status;
 }

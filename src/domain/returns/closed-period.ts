@@ -43,7 +43,7 @@ export function isReported({ transactionType, transactionStatus }: Transaction):
 
 const notice = 'REPORTED_LATE';
 
-/** The document as the period reports it that reported it before; null for that of its tax date. */
+/** The document in the same reporting period as before; null for that of its tax date. */
 export function keptPeriod(transaction: Transaction, before: Transaction | null): Transaction {
   const period = before?.reportingPeriod;
   if (transaction.reportingPeriod === undefined && period === undefined) return transaction;
@@ -54,7 +54,7 @@ export function keptPeriod(transaction: Transaction, before: Transaction | null)
   return { ...others, reportingPeriod: period, notices: [...notices, ...kept] };
 }
 
-/** The document as a later period reports it, because that of its tax date is filed. */
+/** The document in a later reporting period, because that of its tax date is filed. */
 export function reportedLate(transaction: Transaction, closed: ClosedPeriod, period: ReportPeriod): Transaction {
   const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.from} to ${period.to}.`;
   const others = transaction.notices.filter(({ code }) => code !== notice);
@@ -65,13 +65,13 @@ export function reportedLate(transaction: Transaction, closed: ClosedPeriod, per
   };
 }
 
-/** A document that would enter a filed period, where the account refuses it. */
+/** The error of a document that would enter a filed period, if the account refuses late documents. */
 export function lateDocument(closed: ClosedPeriod, transaction: Transaction): AppError {
   const message = `The return for the tax date is filed (${describeReturn(closed)}): reopen it, or change the date.`;
   return periodClosed(closed, message, taxDatePath(transaction));
 }
 
-/** A change of a document whose figures are part of a return. */
+/** The error of a change to a document whose figures are part of a return. */
 export function filedDocument(closed: ClosedPeriod): AppError {
   const message = `The document is part of a return (${describeReturn(closed)}): reopen the return before changing it.`;
   return periodClosed(closed, message, ['transactionFilingStatus']);

@@ -5,7 +5,7 @@ import type { NexusPlace } from '../nexus/nexus.ts';
 type DueDay = {
   readonly months: number;
   readonly day: number;
-  /** Only for these frequencies; absent for all. */
+  /** Only for these frequencies; absent for all of them. */
   readonly only?: readonly FilingFrequency[];
   readonly source: string;
 };
@@ -43,7 +43,7 @@ const dueDays: Readonly<Record<string, DueDay>> = {
   },
 };
 
-/** Null where the rule is not known: the registration can say it. */
+/** Null where the rule is not known: set it in the registration. */
 export function dueDayAt({ country, state }: NexusPlace, frequency: FilingFrequency): DueDay | null {
   const known = dueDays[country === 'US' ? `US-${state}` : country];
   return known && (known.only ?? [frequency]).includes(frequency) ? known : null;

@@ -11,7 +11,7 @@ const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const
   number
 >;
 
-/** The calendar period that has the day. */
+/** The calendar period that contains the day. */
 export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportPeriod {
   const count = months[frequency];
   const month = Number(day.slice(5, 7)) - 1;
@@ -20,7 +20,7 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportP
   return { from, to: addDays(addMonths(from, count), -1) };
 }
 
-/** That of the registration of the day. Monthly without one: no other return is due earlier. */
+/** The frequency of the registration on that day. Monthly without one: no other return is due earlier. */
 export function frequencyOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string): FilingFrequency {
   return declared?.registrations.find((one) => isOfPlace(one) && holdsOn(one, day))?.filingFrequency ?? 'MONTHLY';
 }
@@ -30,16 +30,16 @@ function isOfPlace({ scheme }: NexusRegistration): boolean {
   return scheme === 'STANDARD';
 }
 
-/** A return that a registration calls for. */
+/** A return that a registration requires. */
 export type ExpectedReturn = ReturnName & {
   readonly frequency: FilingFrequency;
   /** Null if the day is not known. */
   readonly dueOn: string | null;
-  /** Where the day comes from; null if it is the registration's own, or not known. */
+  /** The source of the day; null for the registration's own day, or if it is not known. */
   readonly source: string | null;
 };
 
-/** The returns that are due within the days; those without a known day when their period has ended within them. */
+/** The returns that are due within the days; returns without a known due day count if their period has ended within them. */
 export function returnsDue(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
   const due = declarations.flatMap((declaration) =>
     declaration.registrations.filter(isOfPlace).flatMap((one) => returnsOf(declaration, one, { from, to })),

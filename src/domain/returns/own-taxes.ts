@@ -17,7 +17,7 @@ const regionsWithReturns: Readonly<Record<string, string>> = {
 
 const hasReturns = (state: string | null) => state !== null && state in regionsWithReturns;
 
-/** What a return reports: the tax of such a region alone, or all taxes of the country but those; null for all there are. */
+/** What a return reports: the tax of such a region alone, or all taxes of the country except those; null for all taxes. */
 export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | null {
   if (state !== null) return hasReturns(state) ? { kind: 'only', jurisdictionIds: [state] } : null;
   const others = Object.keys(regionsWithReturns).filter((region) => region.startsWith(`${country}-`));

@@ -3,7 +3,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { LiabilityRow, ReasonAmount, ReportingAmounts } from '../liability/liability-record.ts';
 import type { ReturnFigures } from './return-record.ts';
 
-/** What the figures have more than those before; less is negative. Rows without a difference are left out. */
+/** Current figures minus earlier ones. Rows without a difference are left out. */
 export function figuresDifference(before: ReturnFigures, after: ReturnFigures): ReturnFigures {
   return {
     totals: rowsDifference(before.totals, after.totals),

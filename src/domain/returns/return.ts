@@ -1,7 +1,7 @@
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import type { Return, ReturnFiling, ReturnName, ReturnStatus } from './return-record.ts';
 
-/** What the filer says of a filing; all null if nothing. */
+/** The filer's details of a filing; all null if none were given. */
 export type FilingDetails = Pick<ReturnFiling, 'referenceNumber' | 'amountPaid' | 'paidCurrency'>;
 
 /** A return that was filed at least once, or is being filed. */

@@ -26,7 +26,7 @@ export type FilingPeriod = {
   readonly serviceIds: readonly string[] | null;
 };
 
-/** The right to file or reopen a return, which nobody else has until it is given back or expires. */
+/** The right to file or reopen a return, which nobody else has until it is released or expires. */
 export type ReturnClaim = { readonly returnId: string; readonly claimId: string };
 
 export type FilingChange = {

@@ -6,7 +6,7 @@ import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transactio
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
-/** A stored document as input, with its computed fields: what a consumer sends after reading it without changes. */
+/** A stored document as input, with its computed fields: what a client sends after reading it without changes. */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
@@ -36,7 +36,7 @@ export type InputDefaults = {
 };
 
 /**
- * What the consumer declared of a stored document, to be changed or converted. Computed values are left out: kept as
+ * What the client declared of a stored document, to be changed or converted. Computed values are left out: kept as
  * declarations, they would stay when the values they were computed from change.
  */
 export function declaredInput(transaction: Transaction, defaults: InputDefaults): TransactionInput {
@@ -88,7 +88,7 @@ function isProduct(item: Item, minorUnit: number): boolean {
 
 /**
  * Input for a stored document, without computed values that were only sent back. `taxableCategory` is an example: a
- * response shows the legal outcome. Sent back unchanged, it is not a declaration of the consumer.
+ * response shows the legal outcome. Sent back unchanged, it is not a declaration.
  */
 export function stripComputedFields(sent: TransactionInput, stored: Transaction): TransactionInput {
   const input = stored.refundOf ? stripRefundedPrices(sent, stored, stored.refundOf) : sent;

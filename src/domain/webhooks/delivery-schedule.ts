@@ -1,10 +1,10 @@
 /** Pauses between attempts, in seconds: the schedule that Standard Webhooks gives as an example. 75 hours in all. */
 const pauses = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600];
-/** A pause is up to this part shorter or longer, so that what failed together is not tried again together. */
+/** A pause is shorter or longer by up to this fraction, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 const longestAskedSeconds = 24 * 3_600;
 
-/** An endpoint that fails for so long is disabled. */
+/** An endpoint that fails for this long is disabled. */
 const daysUntilDisabled = 5;
 const dayMs = 86_400_000;
 
@@ -14,7 +14,7 @@ type Failed = {
   readonly at: Date;
   /** From 0 to 1. */
   readonly random: number;
-  /** What the endpoint asked for in `Retry-After`, if it did. */
+  /** What the endpoint requested in `Retry-After`, if anything. */
   readonly retryAfterSeconds: number | null;
 };
 

@@ -11,7 +11,7 @@ import { addressIn, isPublicAddress } from './target-address.ts';
 import { webhookStatus } from './webhook-endpoint.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;
-/** Below it are ports of other services, which must not be reached by way of this one. */
+/** Ports below this one belong to other services, which must not be reached through the gateway. */
 const firstOtherPort = 1_024;
 
 /** Which URLs the operator allows. */
@@ -85,7 +85,7 @@ export const rotationInput = z.strictObject({
     }),
 });
 
-/** GraphQL has read it already. */
+/** GraphQL has parsed it already. */
 const instantInput = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   timestampInput.transform((text) => parseTimestamp(text)!.at),

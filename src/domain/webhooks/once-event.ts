@@ -5,7 +5,7 @@ import type { NexusPeriod } from '../nexus/nexus-sales.ts';
 import type { NexusTracker } from '../nexus/nexus-tracker.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** An event without a write, delivered once per key: of those with the same key, the first. */
+/** An event without a write, delivered once per key. */
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
@@ -31,7 +31,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed
 
 type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version' | 'firstCollection'>;
 
-/** Once for each place and year in which a period ends: the days of a period of twelve months move on every day. */
+/** Once for each place and year in which a period ends: a period of twelve months moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
   const query = state === null ? `country=${country}` : `country=${country}&state=${state}`;

@@ -3,11 +3,11 @@ import type { RecordKind } from '../base/record-kinds.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
- * What is sent to endpoints. It names the record and says which members changed, without their values: those are
- * read with a token, so personal data goes to nobody else, and an erasure need not follow it.
+ * What is sent to endpoints. It names the record and the changed members, without their values: those are read with a
+ * token, so personal data goes to nobody else, and erasures need not reach the receivers.
  */
 export type WebhookEvent = {
-  /** That of the change in the audit trail, if one caused it. */
+  /** The id of the entry in the audit trail, if a change caused the event. */
   readonly eventId: string;
   readonly eventType: EventType;
   readonly occurredAt: Date;

@@ -87,7 +87,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
   });
 }
 
-/** What was sent beside what came of it. */
+/** The input of a row beside its outcome. */
 export function batchRows<Row>(sent: readonly unknown[], outcomes: readonly Outcome<Row>[]): Batch<Row> {
   return { rows: outcomes.map((outcome, index) => ({ index, sent: sent[index], outcome })) };
 }

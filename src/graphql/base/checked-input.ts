@@ -26,8 +26,8 @@ export function checked<Shape extends object, Schema extends z.ZodType>(
 }
 
 /**
- * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver gets
- * what the schema made of them as `parsed`; an argument that is null counts as absent.
+ * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver
+ * gets the parsed values as `parsed`; a null argument counts as absent.
  */
 export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType>(args: Args, schema: Schema) {
   return {
@@ -41,7 +41,7 @@ export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema);
 }
 
-// The zod plugin goes on to check the fields of the input in what a schema returns: they have to stay as they were sent.
+// The zod plugin checks the fields of the input again in the result of a schema, so they must stay as they were sent.
 function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
   return z.custom<never>().transform((sent: object, ctx) => {
     const result = (typeof schema === 'function' ? schema(inputsFor(sent)) : schema).safeParse(sent);

@@ -107,7 +107,7 @@ function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page
 type ListReader<Row extends Listed, Field extends OrderField> = {
   readonly list: ListName;
   readonly order: ListOrder<Field>;
-  /** What a record has of the order's field. */
+  /** The value that the order's field has in a record. */
   sortValue(row: Row, field: Field): string;
   read(page: OrderedPage<Field>): Promise<readonly Row[]>;
   count(): Promise<number>;
@@ -125,7 +125,7 @@ export function connect<Row extends Listed, Field extends OrderField>(
   return connectPages(asked, { read: (limit, after) => read({ limit, order: reading, after }), count, cursorOf });
 }
 
-/** The same page of a list that has no order but that by creation. */
+/** The same page of a list that has only the order of creation. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
   return { limit, direction, after: after && { createdAt: new Date(after.value), serviceId: after.serviceId } };
 }

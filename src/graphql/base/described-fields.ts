@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The descriptions of a record's fields, from the domain: both doors say the same of them. */
+/** The descriptions of a record's fields, from the domain, so that both doors use the same ones. */
 export function descriptionsOf<Shape extends z.ZodRawShape>(
   fields: z.ZodObject<Shape>,
 ): { readonly [Name in keyof Shape]: string } {

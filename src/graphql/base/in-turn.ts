@@ -3,7 +3,7 @@ import type { GraphqlContext } from './context.ts';
 
 const lastOf = new WeakMap<GraphqlContext, Promise<unknown>>();
 
-/** Carries out the long works of one request one after the other, and serves other requests in between. */
+/** Runs the long computations of one request one after the other, and serves other requests in between. */
 export function inTurn<Result>(ctx: GraphqlContext, work: () => Promise<Result>): Promise<Result> {
   const carryOut = () => nextTurn().then(work);
   const own = (lastOf.get(ctx) ?? Promise.resolve()).then(carryOut, carryOut);

@@ -48,7 +48,7 @@ export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Positi
     : { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward };
 }
 
-/** The direction in which the store reads such a page of a list with this one. */
+/** The order in which the store reads such a page of a list. */
 export function readingDirection(direction: Direction, { isBackward }: { readonly isBackward: boolean }): Direction {
   if (!isBackward) return direction;
   return direction === 'ASC' ? 'DESC' : 'ASC';
@@ -76,7 +76,7 @@ const opposites = [
   ['after', 'before'],
 ] as const;
 
-/** A page is asked for in one direction; the first contradiction says it all. */
+/** A page has one direction, so only the first contradiction is reported. */
 function contradictions(args: PageArguments): Issue[] {
   const found = opposites.find((pair) => pair.every((name) => args[name] != null));
   if (!found) return [];

@@ -64,7 +64,7 @@ type TextScalar = {
   readonly description: string;
   readonly specifiedByURL: string;
   readonly expected: string;
-  /** Null when the text has not the scalar's form. */
+  /** Null if the text does not have the form of the scalar. */
   read(text: string): string | null;
 };
 
@@ -85,7 +85,7 @@ function addText(
   });
 }
 
-/** Records carry final text: there is nothing to make of it. */
+/** Records hold final text, so there is nothing to convert. */
 function asIs(text: string): string {
   return text;
 }

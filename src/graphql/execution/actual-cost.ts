@@ -5,16 +5,15 @@ import { limits } from './limits.ts';
 import { recordCostOf } from './query-cost.ts';
 
 /**
- * What an operation costs in fact. Its cost is estimated before it is executed, with lists of usual length, so that it is the
- * same in every execution; lists can be far longer. While it is executed, the records that are there are counted, and
- * what is derived from them.
+ * The actual cost of an operation. The cost is estimated before execution, with lists of usual length, so that it is the
+ * same in every execution; lists can be far longer. During execution, the actual records and derived data are counted.
  */
 const costs = new WeakMap<object, number>();
 
-/** Refuses an operation as a whole: executing it again for the place of the error would cost as much once more. */
+/** Refuses an operation as a whole: executing it again to find the place of the error would cost as much again. */
 export class ActualCostExceeded extends GraphQLError {}
 
-/** When graphql-js executes an operation once more. */
+/** While graphql-js executes an operation for the second time. */
 export function countAnew(ctx: object): void {
   costs.set(ctx, 0);
 }
@@ -23,7 +22,7 @@ export function actualCostOf(ctx: object): number {
   return costs.get(ctx) ?? 0;
 }
 
-/** Counts what is about to be done for a request, and throws once it is more than one operation may cost. */
+/** Counts work before it is done for a request, and throws once it exceeds the limit of one operation. */
 export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
@@ -37,7 +36,7 @@ export function charge(ctx: object, cost: number): void {
 
 type Field = GraphQLField<unknown, object>;
 
-/** On graphql-js, which executes mutations and queries with directives, a field takes several times as long, in one go. */
+/** On graphql-js, which executes mutations and queries with directives, a field takes several times as long, without interruption. */
 const uncompiledFactor = 4;
 
 /** Charges the records of a list once it is read. */

@@ -73,7 +73,7 @@ export function costOf(document: DocumentNode, operationName: string | null | un
   return (operation && costs.get(operation)) ?? null;
 }
 
-/** What a refusal says of a limit; `requested` is missing where counting stopped at the limit. */
+/** What an error says about a limit; `requested` is missing where counting stopped at the limit. */
 type Excess = {
   readonly name: keyof typeof limits;
   readonly requested?: number;
@@ -81,7 +81,7 @@ type Excess = {
 };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-/** The refusal. What only a token allows more of needs a token. */
+/** The error. If a token would allow more, it asks for a token. */
 export function excess(message: string, limit: Excess, place: Place): GraphQLError {
   const isOfCaller = limit.allowed < limits[limit.name];
   const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);

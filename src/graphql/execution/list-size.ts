@@ -10,14 +10,14 @@ import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 
 /**
  * The extension `listSize` of a field: how many records the query cost counts the field as. Either a typical length, or
- * the longest that the lists in these arguments may be, multiplied. An argument that is one value, such as a state, leaves
- * one record.
+ * the names of list arguments, whose longest lengths are multiplied. An argument that is one value, such as a state,
+ * counts one record.
  */
 type ListSize = number | Readonly<Record<string, number>>;
 
 /**
- * The extension `work` of a field: what it costs beside what is selected in it. Its input may be a variable, which many
- * aliases can share, so it counts as the largest input.
+ * The extension `work` of a field: its cost in addition to its selection. Its input may be a variable that many aliases
+ * share, so it counts as the largest input.
  */
 type Work = number;
 

@@ -26,13 +26,13 @@ type Measure = {
   readonly fields: number;
   /** Fields, each multiplied by the sizes of the lists around it, and the work of those that take much. */
   readonly cost: number;
-  /** The same of one record, without the records of the lists within it. */
+  /** The same for one record, without the records of the lists within it. */
   readonly ownCost: number;
 };
 
 const recordCosts = new WeakMap<FieldNode, number>();
 
-/** What a record of a list costs, as selected by these nodes of its field: each of its own fields one. */
+/** The cost of one record of a list, as selected by these nodes of its field: one for each field. */
 export function recordCostOf(nodes: readonly FieldNode[]): number {
   return nodes.reduce((sum, node) => sum + (recordCosts.get(node) ?? 1), 0);
 }

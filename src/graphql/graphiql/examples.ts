@@ -28,7 +28,7 @@ const tour = [
   'add-webhook',
 ];
 
-/** What the files have for the id of a customer, which only the demo knows. */
+/** The placeholder for the id of a customer in the files; only the demo knows the id. */
 const anyCustomer = 'the serviceId of a customer';
 
 /** The tabs that GraphiQL opens with. */

@@ -14,7 +14,7 @@ type Name = 'icon' | 'styles' | 'graphiql' | 'start' | 'editorWorker' | 'jsonWor
 
 const script = 'text/javascript; charset=utf-8';
 
-/** Three quarters of the styles are fonts within them, most of them of alphabets that nobody reads here. */
+/** Three quarters of the styles are embedded fonts, most of them for alphabets that the page does not use. */
 const embeddedFont = /url\(["']?data:font\/(ttf|woff2?);(?:charset=utf-8;)?base64,([A-Za-z0-9+/=]+)["']?\)/g;
 
 /** Loads GraphiQL from its package: nine megabytes, so only when the page is first opened. */

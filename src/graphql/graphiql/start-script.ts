@@ -36,7 +36,7 @@ async function demoHeaders() {
 }
 const fetchingHeaders = demoHeaders();
 
-/** A subscription shows nothing until something changes: with the demo, the page changes something itself. */
+/** A subscription shows nothing until something changes, so with the demo the page changes something itself. */
 const plainFetch = self.fetch.bind(self);
 async function showEvent() {
   const headers = JSON.parse((await fetchingHeaders) ?? 'null');

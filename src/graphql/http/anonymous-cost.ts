@@ -9,7 +9,7 @@ import { rootFieldsOf } from './open-operations.ts';
 /** The estimate takes types with few fields; reading a small part of the schema can take as long as a fifth of all of it. */
 const leastIntrospectionCost = 20_000;
 
-/** Counts what is executed without a token. Introspection that is answered from memory never comes here. */
+/** Counts operations that are executed without a token. Introspection that is answered from memory is not counted. */
 export function anonymousCost(count: AnonymousLimit): Plugin<GraphqlContext, Call> {
   return {
     onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {

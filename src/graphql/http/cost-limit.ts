@@ -7,8 +7,8 @@ import { costOf } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
 /**
- * Counts the cost of queries and mutations for their client, and refuses what exceeds its limit per minute. Where
- * the records that were there cost more than the estimate, the rest is counted afterwards.
+ * Counts the cost of queries and mutations for their client, and refuses what exceeds its limit per minute. If the
+ * actual records cost more than the estimate, the rest is counted afterwards.
  */
 export const limitedCost: Plugin<GraphqlContext, Call> = {
   onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {

@@ -26,7 +26,7 @@ export function presentedErrors(log: Logger): Plugin<object, Call> {
   };
 }
 
-/** For what fails outside of an operation. The server below would send the stack trace and log nothing. */
+/** For failures outside of an operation. The server below would send the stack trace and log nothing. */
 export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
   log.error({ err: error, requestId }, 'a request failed');
   const extensions = { code: 'INTERNAL' satisfies ErrorCode, requestId };

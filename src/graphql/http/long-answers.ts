@@ -7,12 +7,12 @@ import { actualCostOf } from '../execution/actual-cost.ts';
 import { limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-/** Below, writing an answer takes less than a millisecond. */
+/** Below this size, writing an answer takes less than a millisecond. */
 const longAnswerCost = 1_000;
 
 /**
- * Writes long answers piece by piece, serves others in between, and refuses those that are too long: values can be as long
- * as a client has stored them.
+ * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long: values
+ * can be as long as a client has stored them.
  */
 export const longAnswers: Plugin<object, Call> = {
   onExecute: ({ args: { contextValue } }) => ({

@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type DocumentLimits, limits, tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-/** How much of a request is read before it is known to be worth it. */
+/** How much of a request is read before its sender is known. */
 export type RequestBudget = {
   readonly hasToken: boolean;
   readonly bodyBytes: number;

@@ -6,7 +6,7 @@ type SchemaFile = { readonly contentType: string; readonly text: string; readonl
 
 /**
  * The schema as files, for code generators: `schema.graphql`, and `possibleTypes.json`, which Apollo Client needs for
- * fragments on `Error`. Null for any other request. No token is needed, as for introspection.
+ * fragments on interfaces. Null for any other request. No token is needed, as for introspection.
  */
 export function createSchemaFiles(schema: GraphQLSchema, endpoint: string) {
   const makers: Readonly<Record<string, () => SchemaFile>> = {

@@ -19,7 +19,7 @@ const said = {
   isNull: 'True: only records without a value. False: only records with one.',
 };
 
-/** What fields of each kind can be compared with. All members given must hold. */
+/** The operators for fields of each kind. All members given must hold. */
 export const StringFilterRef = builder.inputType('StringFilter', {
   description: 'Conditions on a text field. A record must meet all that are given.',
   fields: (t) => ({

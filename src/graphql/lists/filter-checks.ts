@@ -6,7 +6,7 @@ import type { Comparators } from '../../domain/lists/record-filter.ts';
 
 export type FilterPath = readonly (string | number)[];
 
-/** What is collected while a filter is read: all of its errors, and its size. */
+/** State collected while a filter is read: all of its errors, and its size. */
 export class FilterReading {
   readonly issues: Issue[] = [];
   private conditions = 0;
@@ -15,12 +15,12 @@ export class FilterReading {
     this.issues.push({ path, code, message });
   }
 
-  /** Whether there are more conditions than a filter may have: what follows need not be read. */
+  /** Whether there are more conditions than a filter may have; the rest need not be read. */
   get isFull(): boolean {
     return this.conditions > gatewayLimits.filter.conditions;
   }
 
-  /** One comparison more, of which a filter may have so many. */
+  /** Counts one more comparison; a filter may have a limited number. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {
@@ -32,7 +32,7 @@ export class FilterReading {
 type Value = string | Date;
 type AnyComparators = Comparators<Value>;
 
-/** Whether the store can compare with these, and whether anything can fit them. */
+/** Whether the store can compare with these values, and whether any record can match them. */
 export function checkComparators(comparators: AnyComparators, path: FilterPath, reading: FilterReading): void {
   for (const [operator, given] of Object.entries(comparators)) {
     if (given == null) continue;

@@ -43,7 +43,7 @@ export function placeConditions(
   ];
 }
 
-/** Every value that is named, with the place where it was sent. */
+/** Every named value, with its path. */
 function valuesOf(comparators: Comparators<string> | null | undefined, path: FilterPath): [string, FilterPath][] {
   if (!comparators) return [];
   const { eq, ne, in: among, notIn } = comparators;

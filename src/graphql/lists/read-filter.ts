@@ -22,7 +22,7 @@ import { checkComparators, type FilterPath, FilterReading } from './filter-check
 import { placeConditions } from './filter-places.ts';
 import type { SentCustomerFilter, SentExemptionFilter, SentTransactionFilter } from './list-filters.ts';
 
-/** Absent filters leave every record. */
+/** Absent filters match every record. */
 type Sent<Filter> = Filter | null | undefined;
 
 /** Reads one level of a tree; `path` is where it was sent. */

@@ -35,7 +35,7 @@ builder.objectField(TransactionRef, 'calculations', (t) =>
   }),
 );
 
-/** They are numbered without gaps, so that a page before a cursor is one after another number, read from its end. */
+/** Numbers have no gaps, so a page before a cursor is a page after another number, read from its end. */
 function calculationsOf(
   document: Transaction,
   args: PageArguments,

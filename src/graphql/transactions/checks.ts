@@ -4,7 +4,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
-/** The sums of a document, and those of a stored invoice with its refunds for whoever may read them. */
+/** The sums of a document and, for tokens that may read them, those of a stored invoice with its refunds. */
 export async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
   const own = documentChecks(document, snapshot);
@@ -18,7 +18,7 @@ export async function checksOf(document: CalculatedDocument, ctx: GraphqlContext
   return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
 }
 
-/** A quote has no version, and an earlier calculation is not what refunds take away from. */
+/** A quote has no version, and refunds do not subtract from an earlier calculation. */
 function isStored(document: CalculatedDocument): document is Transaction {
   return 'version' in document && document.replacedAt === undefined;
 }

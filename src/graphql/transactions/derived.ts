@@ -8,7 +8,7 @@ import { once } from '../base/once.ts';
 import { charge } from '../execution/actual-cost.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** What it costs for each item of the document, beside the fields that show it. */
+/** The cost for each item of the document, in addition to the fields that show it. */
 const costsOfItem = {
   read: 10,
   checks: 10,
@@ -28,7 +28,7 @@ export function chargeItems(
   charge(ctx, items.length * costsOfItem[name]);
 }
 
-/** Derives a thing once per document and request, and charges the items that are there. */
+/** Derives something once per document and request, and charges its items. */
 export function derivedOnce<Value>(
   name: keyof typeof costsOfItem | 'trace',
   document: CalculatedDocument & { readonly version?: number },
@@ -45,13 +45,13 @@ export function derivedOnce<Value>(
 
 const costOfStep = 5;
 
-/** An item has some twenty steps, or as many as its buyer has certificates. Others are served in between. */
+/** An item has some twenty steps, or as many as its buyer has certificates. Other requests are served in between. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,
   ctx: GraphqlContext,
 ): Promise<TraceStepView[]> {
-  await nextTurn(); // Reading a long document took its own.
+  await nextTurn(); // Reading a long document has taken a turn already.
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot })) {

@@ -25,7 +25,7 @@ export function fromFrozen<Made>(
 
 const rateViews = new WeakMap<SnapshotLine, RateViews>();
 
-/** Two fields show a part of them each, under any number of aliases. */
+/** Two fields each show a part of them, under any number of aliases. */
 export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine): RateViews {
   const known = rateViews.get(frozen);
   if (known) return known;

@@ -6,7 +6,7 @@ import { type GraphqlContext, loadersOf } from '../base/context.ts';
 export type CalculatedDocument = TransactionDocument &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & { readonly replacedAt?: Date };
 
-/** Those that were read, by their document. */
+/** Loaded snapshots, by document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
 
 /** For a document that was read with its snapshot. */
@@ -14,7 +14,7 @@ export function noteSnapshot(document: CalculatedDocument, snapshot: Transaction
   known.set(document, snapshot);
 }
 
-/** Uses the snapshot at once where it is known: a promise for each field of a thousand lines would cost more than the fields. */
+/** Uses a known snapshot synchronously: a promise for each field of a thousand lines would cost more than the fields. */
 export function withSnapshot<Result>(
   document: CalculatedDocument,
   ctx: GraphqlContext,
@@ -24,7 +24,7 @@ export function withSnapshot<Result>(
   return snapshot ? use(snapshot) : snapshotOf(document, ctx).then(use);
 }
 
-/** What a document's figures were made of, read for all documents of an answer in one go. */
+/** The snapshots behind the figures, read for all documents of an answer at once. */
 export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<TransactionSnapshot> {
   const { serviceId, calculationNumber, replacedAt } = document;
   const loaders = loadersOf(ctx);

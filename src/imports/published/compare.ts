@@ -3,7 +3,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { type Decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import type { PublishedRate } from './published-rate.ts';
 
-/** A published rate that the rate book does not have; `ours` is null where it lacks the jurisdiction or its rate. */
+/** A published rate that differs from the rate book; `ours` is null where it lacks the jurisdiction or its rate. */
 export type RateDifference = {
   readonly published: PublishedRate;
   readonly ours: { readonly rate: Decimal; readonly source: string } | null;
@@ -12,7 +12,7 @@ export type RateDifference = {
 /** The jurisdictions of a rate book and their rates. */
 export type RateList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
 
-/** Holds published rates against the rate book. Jurisdictions are found by code, or by name and county. */
+/** Compares published rates with the rate book. Jurisdictions are found by code, or by name and county. */
 export function compareRates(reference: RateList, rates: readonly PublishedRate[]): readonly RateDifference[] {
   const finder = jurisdictionFinder(reference);
   return rates.flatMap((published): RateDifference[] => {

@@ -9,7 +9,7 @@ export type PublishedRate = {
   readonly state: string | null;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** Tells places of the same name apart. */
+  /** Distinguishes places of the same name. */
   readonly county: string | null;
   /** The code of the jurisdiction, if the file has one that the rate book uses too. */
   readonly code: string | null;

@@ -1,4 +1,4 @@
-/** What a span says of a statement: its text without any constant, what it does and to which table. */
+/** The attributes of a statement's span: its text without constants, its operation and its table. */
 type StatementFacts = { readonly text: string; readonly operation: string; readonly table: string | null };
 
 const mostRemembered = 500;
@@ -26,7 +26,7 @@ function read(text: string): StatementFacts {
   return { text: shown, operation, table: target.exec(shown)?.[1] ?? null };
 }
 
-/** Values are parameters already. What is left between quotes, or of a text that was cut off within quotes, goes too. */
+/** Values are parameters already. Quoted literals, and text that was cut off within quotes, are removed too. */
 function withoutConstants(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'");
 }

@@ -10,7 +10,7 @@ export type RequestSpans = {
   /** Each request runs in a span, under the one that its `traceparent` names, until its response has been sent. */
   listener(listener: RequestListener): RequestListener;
   fetch(fetch: Fetch): Fetch;
-  /** To be told within the request: gives its span the name of the route or operation, and the status. */
+  /** Called within the request to give its span the name of the route or operation, and the status. */
   readonly onServed: OnServed;
 };
 

@@ -10,12 +10,12 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
-/** Makes spans, and knows in which one the running code is. */
+/** Makes spans, and knows the span of the running code. */
 export type Spans = {
   active(): Span | undefined;
   /** Within another span, unless `parent` is given. */
   start(name: string, span: { kind: SpanKind; attributes: Attributes; parent?: Context }): Span;
-  /** Runs the work within a span, which it does not end. */
+  /** Runs the work within a span, without ending the span. */
   within<T>(span: Span, work: () => T): T;
 };
 
@@ -28,7 +28,7 @@ export function createSpans(tracer: Tracer): Spans {
   };
 }
 
-/** Ends the span with the work, whether that is done at once or later. */
+/** Ends the span when the work is done, synchronously or later. */
 export function endWith<T>(span: Span, work: () => T): T {
   try {
     const result = work();
@@ -52,7 +52,7 @@ export function endWith<T>(span: Span, work: () => T): T {
   }
 }
 
-/** With the kind of the error only: its message may quote what somebody sent. */
+/** Records the kind of the error only: its message may quote input. */
 export function endFailed(span: Span, error: unknown): void {
   span.setAttribute('error.type', codeOf(error)).setStatus({ code: SpanStatusCode.ERROR }).end();
 }

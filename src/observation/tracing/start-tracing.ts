@@ -23,7 +23,7 @@ export type Traces = {
   readonly store: StoreWatch;
   /** The trace of the running request, for its lines in the log. */
   logFields(): { readonly traceId?: string };
-  /** Sends what is left, for some seconds at most. */
+  /** Sends the remaining spans, within a few seconds. */
   close(): Promise<void>;
 };
 

@@ -22,11 +22,11 @@ export type TrailCheck = {
   readonly sealed: number;
   /** Changes of the last minute, which no seal covers yet. */
   readonly unsealed: number;
-  /** Changes whose personal data was erased; that they were made is still proven. */
+  /** Changes whose personal data was erased; the fact that they were made is still proven. */
   readonly erased: number;
   /** The hash of the last seal, in hexadecimal digits; empty without one. */
   readonly lastHash: string;
-  /** Of the hashes that were asked for, those that a seal has. */
+  /** Those of the requested hashes that a seal has. */
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
@@ -45,6 +45,6 @@ export interface AuditStore {
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** The number and hash of the last seal; null if that was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
-  /** Signs the head as it is; false without a key. */
+  /** Signs the current head; false without a key. */
   sign(): Promise<boolean>;
 }

@@ -12,9 +12,7 @@ import type { RecordedTransaction, TransactionSnapshot } from '../../domain/tran
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
-/**
- * The owners of lists that are read together: customers by their ids, or documents that others name in `createdFrom`.
- */
+/** The owners of lists that are read together: customers by id, or documents that others name in `createdFrom`. */
 export type TransactionOwners =
   | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
   | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
@@ -66,7 +64,7 @@ export type StoredFacts = {
 export type Replacement = { readonly stored: StoredTransaction; readonly expectedVersion: number };
 
 export interface TransactionStore {
-  /** Reads all that a calculation needs in one statement, as it is at one moment. */
+  /** Reads everything that a calculation needs in one statement, from one snapshot. */
   findFacts(question: FactsQuestion): Promise<StoredFacts>;
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;

@@ -24,7 +24,7 @@ export type Unread = {
   readonly to: FeedPosition;
 };
 
-/** What is looked for from time to time. */
+/** Checks that run from time to time. */
 export type Watch = 'NEXUS' | 'EXPIRING';
 
 /** An event for an endpoint. */
@@ -33,21 +33,21 @@ export type NotedDelivery = { readonly endpointId: string; readonly event: Webho
 /** An endpoint with deliveries that are due. */
 export type DueEndpoint = { readonly tenantId: string; readonly endpointId: string; readonly isFailing: boolean };
 
-/** A delivery that this process may make now, and no other. */
+/** A delivery that only this process may make now. */
 export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occurredAt' | 'data' | 'subject'> & {
   readonly tenantId: string;
   readonly endpointId: string;
   readonly number: string;
   readonly claimId: string;
   readonly url: string;
-  /** The secret, and the one before while that is in use. */
+  /** The secret, and the previous one while it is in use. */
   readonly secrets: readonly string[];
   /** This attempt included. */
   readonly attempts: number;
   readonly failingSince: Date | null;
 };
 
-/** What became of an attempt. `nextAttemptAt` is null once it is delivered or given up. */
+/** The outcome of an attempt. `nextAttemptAt` is null once it is delivered or given up. */
 export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
@@ -55,13 +55,13 @@ export type DeliveryOutcome = {
   readonly disabledBecause: string | null;
 };
 
-/** The events of all tenants on their way to their endpoints, for the work in the background. */
+/** The events of all tenants on their way to their endpoints, for background work. */
 export interface WebhookOutbox {
-  /** Tenants with an active endpoint and something that was not read yet. One statement, whatever the number of tenants. */
+  /** Tenants with an active endpoint and unread changes. One statement, whatever the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;
-  /** What was not read yet, at most `limit` changes; null if the tenant has no active endpoint. */
+  /** Unread changes, at most `limit`; null if the tenant has no active endpoint. */
   read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
-  /** Notes the deliveries and moves the position, both or nothing. False if another replica was faster. */
+  /** Records the deliveries and moves the position, both or nothing. False if another replica was faster. */
   note(
     tenantId: string,
     read: Pick<Unread, 'from' | 'to' | 'changes'>,
@@ -70,11 +70,11 @@ export interface WebhookOutbox {
   ): Promise<boolean>;
   /** The active endpoints of a tenant, oldest first. */
   listSubscriptions(tenantId: string): Promise<Subscription[]>;
-  /** True if the watch is due, and nobody else has it: it is this process's until it ends it, or until then. */
+  /** True if the check is due and no other process has it: it belongs to this process until it ends it, or until then. */
   beginWatch(tenantId: string, watch: Watch, now: Date, until: Date): Promise<boolean>;
-  /** It is due at `next`, or earlier if something changed since it began. */
+  /** It is due at `next`, or earlier if something has changed since it began. */
   endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;
-  /** Notes deliveries whose key was not noted before. */
+  /** Records deliveries whose key is new. */
   noteOnce(
     tenantId: string,
     deliveries: readonly (NotedDelivery & { readonly key: string })[],
@@ -86,10 +86,10 @@ export interface WebhookOutbox {
   claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
   /** Nothing happens if the claim has passed to another process. */
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
-  /** Gives a delivery back that was not tried to its end. */
+  /** Returns a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;
   /** Removes deliveries that were made before then, and those of endpoints that are gone. */
   purge(before: Date, isStopped: () => boolean): Promise<void>;
-  /** How many deliveries of all tenants wait, at most 100,000. */
+  /** The number of pending deliveries of all tenants, at most 100,000. */
   countPending(): Promise<number>;
 }

@@ -7,8 +7,8 @@ import { asAppError } from '../http/problem.ts';
 import { jsonReply, type OpenCall, type Reply } from '../http/route.ts';
 
 /*
- * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4), as its libraries speak it: a form goes in, and answers and
- * errors have the standard's own members.
+ * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4) as OAuth libraries use it: requests are forms, and responses
+ * and errors have the members of the standard.
  */
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -82,7 +82,7 @@ function splitOnce(pair: string): readonly string[] {
   return colon < 0 ? [] : [pair.slice(0, colon), pair.slice(colon + 1)];
 }
 
-/** The standard encodes both as form values before they are joined; text that is not so encoded is taken as it is. */
+/** The standard encodes both as form values before they are joined; text without that encoding is taken as it is. */
 function formText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -8,7 +8,7 @@ import type { Html } from './html-page.ts';
 import { requestForm } from './request-form.ts';
 import { kindOf } from './schema-tables.ts';
 
-/** All about an operation, from its entry in the document: what it takes, what it answers, samples, and a form. */
+/** Everything about an operation, from its entry in the document: request, responses, samples, and a form. */
 export function operationSection(route: Described, document: JsonSchema): Html {
   const { operation, method, scope } = route;
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

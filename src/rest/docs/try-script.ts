@@ -11,7 +11,7 @@ if (token.dataset.demo !== undefined) {
   fetch('${demoTokenPath}', { method: 'POST', headers: { '${demoTokenHeader}': '1' } })
     .then((answer) => answer.ok ? answer.json() : null)
     .then((answer) => { if (answer && token.value === '') { token.value = answer.accessToken; token.dispatchEvent(new Event('input')); } })
-    .catch(() => {}); // Without it, readers paste a token of their own.
+    .catch(() => {}); // Without a demo, readers paste a token of their own.
 }
 for (const form of document.querySelectorAll('form[data-method]')) {
   const body = form.querySelector('textarea');

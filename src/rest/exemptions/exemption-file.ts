@@ -73,7 +73,7 @@ export const exemptionFileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Browsers save the file; even if one were made to show it, it could run nothing and load nothing. */
+/** Browsers save the file; even if a browser showed it, it could run nothing and load nothing. */
 function headersOf({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
   return {
     'Content-Type': mediaType,

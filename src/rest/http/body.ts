@@ -15,13 +15,10 @@ export async function readJsonOfLists(request: HonoRequest, mostBytes: number): 
   return parseJsonOfLists(await readText(request, mostBytes));
 }
 
-/** Below, the bounds of a body hold for any document as a whole. */
+/** Each document has the bounds of an ordinary body. */
 const longestParsedWhole = 400_000;
 
-/**
- * Reads a document: so long that what was read can be sent back, with all that is known of each item. The items of a long
- * one are parsed one by one.
- */
+/** Reads a document. A document can be long, since what GET shows can be sent back; its items are then parsed one by one. */
 export async function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   const text = await readText(request, largestDocument);
   return text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text);
@@ -76,7 +73,7 @@ async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number):
     if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;
     if (length > mostBytes) {
-      reader.cancel().catch(() => {}); // The response does not wait for a sender that may never end.
+      reader.cancel().catch(() => {}); // The response does not wait for a sender that may never finish.
       throw tooLarge(mostBytes);
     }
     chunks.push(value);

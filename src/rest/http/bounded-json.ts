@@ -13,7 +13,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 const bounds = gatewayLimits.restJson;
 const longestEntry = gatewayLimits.bodyBytes.rest;
 
-/** Parses JSON that is within the bounds of a body; other requests are served before a long text is parsed. */
+/** Parses JSON within the bounds of a body; other requests are served before a long text is parsed. */
 export async function parseJson(text: string): Promise<unknown> {
   const yieldIfDue = createYield();
   requireBounds(text);

@@ -37,7 +37,10 @@ const exposedHeaders = [
   'X-Total-Count',
 ] as const;
 
-/** Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks what the path takes. */
+/**
+ * Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks which
+ * methods the path has.
+ */
 export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {
   const answerCors = cors({
     origin: allowed.listed.includes('*') ? '*' : (origin) => (isAllowedOrigin(allowed, origin) ? origin : null),

@@ -10,7 +10,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 /** A running request sends heartbeats; after a minute without one its key is free again. */
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
-/** Longer responses are not kept; a repeated request is then executed again, which changes nothing more. */
+/** Longer responses are not kept; a repeated request is then executed again, which changes nothing further. */
 const longestResponse = 4_000_000;
 
 /**
@@ -43,7 +43,7 @@ export async function answerOnce(
     const message = 'A request with this Idempotency-Key is still running; try again for its response.';
     throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfter: 1 });
   }
-  // A failure here only costs the key: the request is still executed and answered.
+  // A failure here only loses the key: the request is still executed and answered.
   const log = (err: unknown) => call.deps.log.error({ err, requestId: call.requestId }, 'an idempotency key failed');
   const beat = () => idempotencyKeys.keepAlive(key, claimId, call.deps.now()).catch(log);
   const beating = setInterval(beat, aliveEveryMs).unref();

@@ -28,7 +28,7 @@ export type List<Row, Place = Position> = {
   readonly fileName?: string;
 };
 
-/** A list in an order of its own: where a row stands in it, and the cursor that says so. */
+/** A list in an order of its own: the position of a row and the cursor for it. */
 type OrderedList<Row, Place> = List<Row, Place> & {
   positionOf(row: Row): Place;
   cursorOf(position: Place): string;
@@ -115,7 +115,7 @@ async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>
 
 const partCharacters = 64 * 1024;
 
-/** The records of a list that is in memory already, but long as text: others are served while it is written. */
+/** Records of a list that is in memory already but long as text: other requests are served while it is written. */
 export async function longListReply(call: RouteCall, shown: Iterable<unknown>): Promise<Reply> {
   const parts = partsOf(shown);
   const first = await parts.next();
@@ -191,7 +191,7 @@ function streamed(
         await pages.return('');
       },
     },
-    { highWaterMark: 0 }, // Nothing is read before the consumer asks for it.
+    { highWaterMark: 0 }, // Nothing is read before the client asks for it.
   );
 }
 

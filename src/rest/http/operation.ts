@@ -48,7 +48,7 @@ type OperationResponse = {
 };
 type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
 
-/** A request that works in the demo store when sent in order; the tests send the same requests as readers. */
+/** A request that works in the demo store when the examples are sent in order; the tests send them as readers would. */
 export type OperationExample = {
   readonly summary: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export type OperationExample = {
 /** The equivalent GraphQL document and the path of the result in its data; or why there is none. */
 type GraphqlTwin = { readonly document: string; readonly at: string } | { readonly none: string };
 
-/** What the OpenAPI document says about a route besides its method, path, scope and options. */
+/** What the OpenAPI document says about a route, apart from its method, path, scope and options. */
 export type Operation = {
   readonly id: string;
   readonly tag: Tag;
@@ -72,11 +72,11 @@ export type Operation = {
   readonly query?: z.ZodObject;
   readonly body?: OperationBody;
   readonly responses: Readonly<Record<number, OperationResponse>>;
-  /** For a list that can be CSV and lines of JSON as well. */
+  /** The columns of a list that is also available as CSV and lines of JSON. */
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
   /** Its own failures; those implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
-  /** The form of its failures for requests in its alternative form. */
+  /** The format of its errors for requests in the alternative form. */
   readonly alternativeProblem?: z.ZodType;
   /** Whether its responses have an ETag, and it supports conditional requests. */
   readonly isTagged?: boolean;

@@ -8,7 +8,7 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
   return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
 }
 
-/** The header of an answer that did as the client prefers. */
+/** The header that confirms an honoured preference. */
 export const applied = (preference: string) => ({ 'Preference-Applied': preference });
 
 /** A write without the record in its answer, for clients with `Prefer: return=minimal`; its headers have the ETag. */

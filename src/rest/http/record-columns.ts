@@ -8,7 +8,7 @@ type Choice<Of extends Declaration, Line> = {
   readonly without?: readonly string[];
   /** Parts whose columns need no prefix: `createdDate` says enough. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
-  /** Where a line has the record, if it does not stand for the record itself. */
+  /** Finds the record in a line, unless the line is the record itself. */
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
 };
 

@@ -85,5 +85,5 @@ export function pathOfKey(noun: 'customers' | 'transactions', { source, external
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }
 
-/** Path of a document, by the consumer's own key. */
+/** Path of a document, by its key in the client's system. */
 export const documentPath = '/v1/transactions/source/:source/externalId/:externalId';

@@ -21,9 +21,9 @@ export type RestDependencies = {
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
   readonly inputs: Inputs;
-  /** What the pages to try things out run with; only the demo store has it. */
+  /** The demo data that the interactive pages use; only the demo store has it. */
   readonly demo: Demo | null;
-  /** Aborted when the gateway is about to stop. */
+  /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
   readonly onServed?: OnServed;
   /** Absent unless the gateway is traced. */
@@ -45,7 +45,7 @@ export type OpenCall = {
 
 export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
-/** A response without the headers that all responses have; `body` is JSON text, whole or in parts. */
+/** A response without the headers that every response has; `body` is JSON text, whole or in parts. */
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
@@ -54,7 +54,7 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A deprecated route: since when, when it ends, and where to read what to do. */
+/** A deprecated route: since when, when it ends, and where its replacement is described. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {

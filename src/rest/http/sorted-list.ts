@@ -46,7 +46,7 @@ type SortedQuery<Field extends OrderField> = {
   readonly sort?: ListOrder<Field>;
 } & Partial<FormatQuery>;
 
-/** A list that is newest first, or in the order that was asked. */
+/** A list in order of creation, newest first, or in the requested order. */
 type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
   sortValue(row: Row, field: Field): string;
   read(page: PageRequest | OrderedPage<Field>): Promise<readonly Row[]>;

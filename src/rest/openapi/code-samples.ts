@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-/** A request as its examples write it: to copy, with the token in `TOLLGATE_TOKEN`. */
+/** A request as in its examples: to copy, with the token in `TOLLGATE_TOKEN`. */
 type Shown = {
   readonly method: string;
   readonly url: string;
@@ -15,7 +15,7 @@ type Body =
   | { readonly kind: 'form'; readonly field: string; readonly file: string }
   | { readonly kind: 'file'; readonly mediaType: string; readonly file: string };
 
-/** The first example of an operation as programs send it. */
+/** The first example of an operation as code in several languages. */
 export function codeSamples(route: Route, operation: Operation, origin: string): readonly CodeSample[] {
   const [example = { summary: '', status: 200 }] = Object.values(operation.examples);
   const shown: Shown = {

@@ -10,7 +10,7 @@ import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** What samples name where the gateway does not know its own address. */
+/** The address in samples when the gateway does not know its own. */
 export const unknownOrigin = 'https://tollgate.example.com';
 
 type Inputs = RestDependencies['inputs'];

@@ -65,7 +65,7 @@ export const exampleGermanInvoice = {
   shippingAddress: { country: 'DE' },
 };
 
-/** What becomes an invoice when the customer accepts it. */
+/** An order or estimate that becomes an invoice when the customer accepts it. */
 export const exampleEstimate = {
   ...exampleCart,
   externalId: 'EST-1',

@@ -62,7 +62,7 @@ function headersOf({ method, scope }: Route, operation: Operation): string[] {
   return [...conditions, ...key, ...preferencesOf(method, operation), 'X-Request-Id'];
 }
 
-/** Whether its answer can leave the record out. */
+/** Whether its response can omit the record. */
 export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
   isTagged === true && (method === 'PUT' || method === 'PATCH');
 

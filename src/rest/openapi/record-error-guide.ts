@@ -7,7 +7,7 @@ export type ErrorGuide = {
   readonly meaning: string;
   readonly remedy: string;
   readonly example: string;
-  /** The issues of the example. */
+  /** The issues in the example. */
   readonly issues?: readonly Issue[];
 };
 

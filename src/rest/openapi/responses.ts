@@ -38,7 +38,7 @@ type HeaderName = keyof typeof responseHeaders;
 const referTo = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Recorded responses to the examples of an operation, by name. */
+/** Recorded responses to the examples of an operation, by the name of the example. */
 export type RecordedResponses = Readonly<Record<string, unknown>>;
 
 export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
@@ -158,7 +158,7 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
   return codes.some((code) => mayPass.includes(code)) ? ['Retry-After'] : [];
 }
 
-/** The errors of every operation of its kind, and its own. */
+/** The errors of every operation of its kind, and its own errors. */
 export function problemsOf({ method, path, scope }: Route, operation: Operation): ErrorCode[] {
   const { query, body, isTagged, problems = [] } = operation;
   const isWrite = method !== 'GET';

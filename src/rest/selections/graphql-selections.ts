@@ -47,7 +47,7 @@ export const thinTransactionSelection = `${transactionMembers} ${lines}`;
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Without the fields that the document alone has. */
 export const thinCalculationSelection = `${ofDocument} ${lines}`;
-/** Nothing was stored, so there is no id, and nothing that became of the document. */
+/** Nothing was stored, so there is no id and no later state. */
 export const calculationSelection = `source externalId customerId transactionType transactionStatus transactionFilingStatus internalTimestamps { createdDate updatedDate } ${ofDocument} ${calculatedMembers}`;
 
 export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;

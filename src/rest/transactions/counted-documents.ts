@@ -41,7 +41,7 @@ export const countedParameters = {
     }),
 };
 
-/** `subsidiary` is a filter of its own. */
+/** `subsidiary` is also a filter of the plain list. */
 const labels = ['jurisdiction', 'taxCode', 'reason', 'currency', 'customerTypes', 'countries'] as const;
 
 type Query = Omit<AskedCounted, 'transactionType'> & {

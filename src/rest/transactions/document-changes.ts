@@ -18,7 +18,7 @@ import {
 } from './document-change-operations.ts';
 import { transactionJson } from './transaction-json.ts';
 
-/** What changes a stored document, or makes another of it, other than storing it whole. */
+/** Operations that change a stored document or make another one of it, except for storing it whole. */
 export const documentChangeRoutes: readonly Route[] = [
   route(
     'PATCH',

@@ -31,7 +31,7 @@ const buyerJson = jsonOf(documentBuyer);
 const certificateJson = jsonOf(appliedCertificate);
 const matchedAddressJson = jsonOf(matchedAddressData);
 
-/** The details that the full form adds to the record of a document. */
+/** The data that the full form adds to a document. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
 
 /** The full form of a document. */

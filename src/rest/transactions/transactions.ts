@@ -161,7 +161,7 @@ export const transactionRoutes: readonly Route[] = [
     async ({ ctx, request, deps }) => {
       const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
-      // Nothing was stored, so nothing can be found by its id.
+      // Nothing was stored, so no id leads to it.
       return jsonReply(200, Object.assign(documentJson(value.transaction, value), { serviceId: undefined }));
     },
     { mostBytes: largestDocument, operation: calculateOperation },

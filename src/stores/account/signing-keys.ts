@@ -1,7 +1,7 @@
 import type { SigningKey, SigningKeyStore } from '../../ports/stores/signing-key-store.ts';
 import type { PrismaDatabase } from '../database/database.ts';
 
-/** An arbitrary number that no other advisory lock uses. */
+/** Any number that no other advisory lock uses. */
 const lockKey = 4_120_617;
 
 export function createSigningKeyStore(prisma: PrismaDatabase): SigningKeyStore {

@@ -71,7 +71,7 @@ function requireId(tenantId: string): void {
   if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not the id of a tenant: a UUID.`);
 }
 
-/** Triggers on other nodes would not know that records come from an archive, and note them as new. */
+/** Triggers on other nodes would not know that records come from an archive, and would record them as new. */
 async function requireOneNode(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
   throw new AppError('CONFLICT', 'The store is distributed over several nodes. Import before "distribute" is run.');

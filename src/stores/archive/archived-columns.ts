@@ -3,7 +3,7 @@ import type { ArchivedTable } from './archived-tables.ts';
 
 type ArchivedColumn = { readonly name: string; readonly isText: boolean };
 
-/** The columns that an archive has of a table, in its order. That of a tenant says once whose the records are. */
+/** The columns of a table in an archive, in order. A tenant's archive names its tenant only once. */
 export async function archivedColumns(
   connection: ClientBase,
   { name, without = [], ofStore = {} }: ArchivedTable,

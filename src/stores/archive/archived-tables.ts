@@ -1,26 +1,26 @@
-/** How the records of a table go into an archive. */
+/** How the records of a table are archived. */
 export type ArchivedTable = {
   readonly name: string;
-  /** The columns of its key: the order of its records. */
+  /** The columns of its key, which sort its records. */
   readonly key: readonly string[];
-  /** Whose records they are: a tenant's, in a column `tenant_id`, or all tenants'. */
+  /** Whose records it has: a tenant's, by a column `tenant_id`, or all tenants'. */
   readonly owner: 'TENANT' | 'ALL';
-  /** A condition, for tables with records that are left out. */
+  /** A condition, for tables that are archived in part. */
   readonly only?: string;
-  /** Columns that get new values where the record is stored. */
+  /** Columns that get new values in the store that imports them. */
   readonly without?: readonly string[];
-  /** What is written in place of a column's value. `moved.distance`: see `database/distribution/units-of-work.ts`. */
+  /** The expression written for a column. `moved.distance`: see `database/distribution/units-of-work.ts`. */
   readonly written?: Readonly<Record<string, string>>;
-  /** Columns that tell of the store itself, with what they are for a tenant that comes here. */
+  /** Columns about the store itself, with their values for a tenant that is imported. */
   readonly ofStore?: Readonly<Record<string, string>>;
-  /** A column counted by a sequence, which then goes on after the records that were stored. */
+  /** A column numbered by a sequence, which continues after the imported records. */
   readonly counted?: string;
 };
 
 const ofTenant = (name: string, ...key: string[]): ArchivedTable => ({ name, key, owner: 'TENANT' });
 const ofAll = (name: string, ...key: string[]): ArchivedTable => ({ name, key, owner: 'ALL' });
 
-/** Every table whose records are archived, those that others refer to first. */
+/** Every archived table; tables that others reference come first. */
 export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('tenants'),
   ofTenant('clients', 'client_id'),
@@ -63,7 +63,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { ...ofAll('rate_book_activations', 'activation_number'), counted: 'activation_number' },
 ];
 
-/** Tables that concern other systems: clients and webhook endpoints. A copy of a tenant can leave them out. */
+/** Tables for other systems: clients and webhook endpoints. A copy of a tenant can leave them out. */
 export const connectionTables: readonly string[] = [
   'clients',
   'webhook_endpoints',

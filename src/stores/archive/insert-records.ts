@@ -6,7 +6,7 @@ import { archivedColumns, quoted } from './archived-columns.ts';
 import { type ArchivedTable, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
-/** Stores the records in their order. They include what triggers would record of other writes. */
+/** Stores the records in order. They include what triggers would record of other writes. */
 export async function insertRecords(
   connection: ClientBase,
   tenantId: string | null,
@@ -45,7 +45,7 @@ function isTaken({ name }: ArchivedTable): AppError {
   return new AppError('CONFLICT', message);
 }
 
-/** The next number of a sequence follows the greatest that was stored. */
+/** Sets the next number of a sequence after the greatest stored one. */
 async function countOn(connection: ClientBase, { name, counted }: ArchivedTable): Promise<void> {
   if (counted === undefined) return;
   await connection.query(

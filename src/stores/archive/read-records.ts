@@ -7,7 +7,7 @@ import { isOfFiles } from './record-batches.ts';
 
 type Take = (records: readonly ArchivedRecord[]) => Promise<void>;
 
-/** Reads in one unit of work, as of its beginning. It has no number and locks nothing, so no writer waits for it. */
+/** Reads in one unit of work, from one snapshot. It has no number and locks nothing, so no writer waits for it. */
 export async function readRecords(connection: ClientBase, tenantId: string | null, take: Take): Promise<void> {
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -17,7 +17,7 @@ export async function readRecords(connection: ClientBase, tenantId: string | nul
   }
 }
 
-/** Rows fetched at once: so many that they have about these many characters, whatever their length. */
+/** How many rows to fetch at once for about this many characters, whatever their length. */
 const fetchedRows = { fewest: 10, most: 1_000 };
 const fetchedCharacters = 1_000_000;
 
@@ -30,7 +30,7 @@ async function readTable(
   await connection.query(`DECLARE records NO SCROLL CURSOR FOR ${await selectRecords(connection, table, tenantId)}`);
   for (let count = fetchedRows.fewest; ; ) {
     const { rows } = await connection.query<{ row: string }>(`FETCH ${count} FROM records`);
-    // A line ends where its record ends: in JSON, a line break between two members is as good as a space.
+    // A line ends where its record ends: within JSON, a line break between two members is equivalent to a space.
     const records = rows.map(({ row }) => ({ table: table.name, row: row.replaceAll('\n', ' ') }));
     if (isOfFiles(table)) await takeWithFiles(connection, records, tenantId, take);
     else if (records.length > 0) await take(records);
@@ -46,7 +46,7 @@ type FileKey = { readonly tenant_id?: string; readonly service_id: string; reado
 
 const pieceBytes = 256 * 1024;
 
-/** Files are read in pieces, as they are when they are sent: a whole one would be held in memory several times. */
+/** Files are read in pieces, as when they are sent: a whole file would be in memory several times. */
 async function takeWithFiles(
   connection: ClientBase,
   records: readonly ArchivedRecord[],
@@ -75,7 +75,7 @@ async function selectRecords(connection: ClientBase, table: ArchivedTable, tenan
   const texts = new Set(columns.flatMap((column) => (column.isText ? [column.name] : [])));
   const values = columns.map((column) => `${written[column.name] ?? quoted(column.name)} AS ${quoted(column.name)}`);
   const isOwned = tenantId === null ? 'TRUE' : `tenant_id = '${tenantId}'::uuid`;
-  // Two servers may order texts differently, but never their bytes.
+  // Two servers may sort texts differently, but never bytes.
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
   const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;

@@ -4,9 +4,9 @@ import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
- * Covers all units of work that ended since the last seal. One that still runs, of whichever tenant, has a number that is
- * not below the horizon, and is covered by a later seal. The horizon is asked for where the tenant's records are, so it is
- * that of their node.
+ * Covers all units of work that ended since the last seal. One that still runs, for any tenant, has a number that is not
+ * below the horizon, and a later seal covers it. The horizon is read where the tenant's records are, so it is that of
+ * their node.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {
   const head = await readHead(scope);
@@ -18,9 +18,9 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
-  // An unsigned head stays unsigned: the operator vouches for what came before the key.
+  // An unsigned head stays unsigned: the operator vouches for everything before the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
-  // Another replica may have been quicker: its seal holds then.
+  // Another replica may have been faster: its seal counts.
   const sealed = await scope.reports.rows(Prisma.sql`
     WITH sealed AS (
       INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)

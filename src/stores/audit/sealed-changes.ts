@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The units of work from one number up to, and without, another. */
+/** A half-open range of units of work. */
 type UnitsOfWork = {
   readonly fromXid: string;
   readonly belowXid: string;
-  /** What their numbers were greater by when they were hashed first, before the tenant moved here. */
+  /** How much larger their numbers were when they were first hashed, before the tenant moved here. */
   readonly xidOffset: string;
 };
 
@@ -32,7 +32,7 @@ export type HashedChanges = {
   readonly changes: number;
   readonly erased: number;
   readonly hash: string;
-  /** Ids of changes whose members do not fit their digest. */
+  /** Ids of changes whose members do not match their digest. */
   readonly altered: readonly string[];
 };
 

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** What is last in a trail, kept beside it and signed: cutting the trail, or making its seals anew, is noticed. */
+/** The end of a trail, kept beside it and signed, so that cutting the trail or recomputing its seals is noticed. */
 type TrailHead = {
   readonly tenant_id: string;
   readonly seals: number;
@@ -12,7 +12,7 @@ type TrailHead = {
   readonly signature: string | null;
 };
 
-/** The head and, as of the same moment, the newest seal: null without one. */
+/** The head and the newest seal, read at the same moment; null without one. */
 export type HeadAndSeal = TrailHead & { readonly last_number: number | null; readonly last_hash: string | null };
 
 export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signature'>, key: Uint8Array): string {
@@ -22,7 +22,7 @@ export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signatu
     .digest('hex');
 }
 
-/** Whether it was signed with the key. */
+/** Whether the key signed it. */
 export function isSigned(head: TrailHead, key: Uint8Array): boolean {
   const found = Buffer.from(head.signature ?? '', 'hex');
   const right = Buffer.from(signatureOf(head, key), 'hex');
@@ -39,13 +39,13 @@ export async function readHead(scope: TenantScope): Promise<HeadAndSeal | null> 
   return head ?? null;
 }
 
-/** Whether a seal may follow: nothing is added to a trail that does not match its head, so that the mismatch stays visible. */
+/** Whether a seal may follow: a trail that does not match its head is not extended, so the mismatch stays visible. */
 export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): head is HeadAndSeal {
   if (!head || head.seals !== (head.last_number ?? 0) || head.hash !== (head.last_hash ?? '')) return false;
   return head.signature === null || (key !== null && isSigned(head, key));
 }
 
-/** Vouches for the head as it is. */
+/** Vouches for the current head. */
 export async function signHead(scope: TenantScope): Promise<boolean> {
   const { trailKey } = scope;
   const head = await readHead(scope);
@@ -56,7 +56,7 @@ export async function signHead(scope: TenantScope): Promise<boolean> {
   return signed.length === 1;
 }
 
-/** Heads of tenants that were imported: they are this store's, and signed with its key. */
+/** Heads of imported tenants: they belong to this store and are signed with its key. */
 export async function insertHeads(connection: ClientBase, key: Uint8Array | null): Promise<void> {
   const { rows } = await connection.query<TrailHead>(`
     SELECT tenant_id::text, coalesce(number, 0) AS seals, coalesce(encode(hash, 'hex'), '') AS hash

@@ -20,7 +20,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;
     erased += found.erased;
-    // Computed from the present changes, whatever a seal says.
+    // Computed from the present changes, independent of the seals.
     if (expected.includes(found.hash)) known.push(found.hash);
     last = seal;
   }

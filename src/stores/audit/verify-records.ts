@@ -19,7 +19,7 @@ export async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   return rows.map(({ change_id }) => `Change ${change_id} has lost its members, and no change ERASED says why.`);
 }
 
-/** The trail has the digest of what was filed. */
+/** The digest in the trail is that of the filed figures. */
 export async function findAlteredFilings(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ record_id: string; number: string; fault: string }>(Prisma.sql`
     WITH noted AS (

@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The columns that a record is made of. */
+/** The columns of a record. */
 export type CustomerRow = {
   service_id: string;
   source: string;

@@ -42,7 +42,7 @@ export type Database = {
   readonly files: StoreFiles | null;
   /** Warnings for the operator about its safety. */
   readonly warnings: readonly string[];
-  /** Signs the heads of audit trails. It is not in the database. */
+  /** Signs the heads of audit trails. The key is not in the database. */
   readonly trailKey?: Uint8Array | null;
   close(): Promise<void>;
 };
@@ -85,12 +85,12 @@ async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatc
   };
 }
 
-/** The next start of a server makes a new one. */
+/** The next start of a server creates a new one. */
 const removeKeys = `DO $$ BEGIN
   IF to_regclass('signing_keys') IS NOT NULL THEN DELETE FROM signing_keys; END IF;
 END $$`;
 
-/** The share of reports in the pool: however many run or wait, other requests have the rest. */
+/** The share of the pool for reports: however many reports run or wait, other requests have the rest. */
 const reportShare = 0.2;
 
 async function openServer(
@@ -153,7 +153,7 @@ function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']>
 
 type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
 
-/** About as many statements as a connection runs in a tenth of a second. */
+/** About as many statements as one connection runs in a tenth of a second. */
 const mostWaitingPerConnection = 50;
 
 /** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */

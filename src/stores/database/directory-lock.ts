@@ -47,7 +47,7 @@ function writeClaim(claims: string): string {
   const name = `${randomUUID()}.json`;
   const draft = join(claims, `${name}.draft`);
   writeFileSync(draft, JSON.stringify(self));
-  renameSync(draft, join(claims, name)); // A claim appears with its content, or not at all.
+  renameSync(draft, join(claims, name)); // A claim file appears with its content, or not at all.
   return name;
 }
 
@@ -105,7 +105,7 @@ function keepAlive(file: string): DirectoryLock {
     try {
       utimesSync(file, now, now);
     } catch {
-      // Removed by hand; nothing to keep alive.
+      // Removed by hand; there is nothing to keep alive.
     }
   }, heartbeatMs).unref();
   return {

@@ -13,7 +13,7 @@ export type EmbeddedLocation =
 
 export type StoreFiles = {
   readonly directory: string;
-  /** Copies them to another directory while no statement runs: as of one moment. */
+  /** Copies the files to another directory while no statement runs, so the copy is consistent. */
   copyTo(directory: string): Promise<void>;
 };
 
@@ -50,14 +50,14 @@ const sharedBuffers = '32MB';
 
 const dataIn = (directory: string) => join(directory, 'pg');
 
-/** Whether a start would find a store there, or make one. */
+/** Whether a store exists there, or a start would create one. */
 export function hasStore(place: EmbeddedLocation): boolean {
   return place.kind === 'directory' && existsSync(dataIn(place.directory));
 }
 
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   const dataDirectory = dataIn(directory);
-  // Nothing was acknowledged before a new store was complete, so one that was interrupted is made again.
+  // Nothing was acknowledged before a new store was complete, so an interrupted creation is repeated.
   const unfinished = join(directory, 'pg-unfinished');
   if (existsSync(unfinished)) rmSync(dataDirectory, { recursive: true, force: true });
   checkVersion(dataDirectory);
@@ -68,7 +68,7 @@ async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   return engine;
 }
 
-/** An empty store of the makers of the engine: making one with initdb takes most of a first start. */
+/** An empty store made by the authors of the engine: creating one with initdb takes most of a first start. */
 async function newStore(): Promise<Blob> {
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
   return dataDir();

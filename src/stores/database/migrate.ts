@@ -87,7 +87,7 @@ function findPending(migrations: readonly Migration[], applied: readonly Applied
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-/** Nothing leads from what was before the first migration to it; what came after the last one is not known here. */
+/** No migration leads from an older schema to the baseline, and migrations after the last known one are not known here. */
 function refusalOf(unknown: string, [first]: readonly Migration[]): string {
   if (first && unknown < first.name) {
     return `The store was made before the first release (migration ${unknown}) and cannot be upgraded. Use an empty one.`;
@@ -101,7 +101,7 @@ function refusalOf(unknown: string, [first]: readonly Migration[]): string {
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   await connection.query('BEGIN');
   try {
-    // One by one: tables that are distributed over several nodes take no other.
+    // One by one: statements on distributed tables must not be combined.
     for (const statement of splitStatements(sql)) await connection.query(statement);
     await connection.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

@@ -8,11 +8,11 @@ import { isMainThread } from 'node:worker_threads';
  */
 
 export type PrivateDirectory = {
-  /** Whether others could read the keys in the store, which therefore are to be replaced. */
+  /** Whether others could read the keys in the store. If so, the keys are replaced. */
   readonly areKeysExposed: boolean;
-  /** To be called when they are replaced. */
+  /** Called once they are replaced. */
   keysReplaced(): void;
-  /** What the operator should know. */
+  /** Warnings for the operator. */
   readonly warnings: readonly string[];
 };
 
@@ -21,12 +21,12 @@ const ownerOnly = 0o700;
 const forOthers = 0o077;
 const mayBeEntered = 0o011;
 
-/** Says at once, and writes nothing, if the store belongs to another user of this machine. */
+/** Fails at once, before anything is written, if the store belongs to another user of this machine. */
 export function requireOwnStore(directory: string): void {
   if (!hasOwners || !existsSync(directory)) return;
   const self = process.getuid!();
   const { uid } = statSync(directory);
-  // Volumes of containers often belong to root.
+  // Volumes of containers often belong to root, so this is allowed.
   const isForeign = uid !== self && uid !== 0 && self !== 0;
   const owner = isForeign ? uid : ownerOfStore(directory);
   if (owner === null || owner === self) return;
@@ -39,7 +39,7 @@ function ownerOfStore(directory: string): number | null {
   return statSync(join(directory, 'pg'), { throwIfNoEntry: false })?.uid ?? null;
 }
 
-/** Closes the directory to everybody else, and files to come. */
+/** Restricts the directory, and files created later, to its owner. */
 export function makePrivate(directory: string): PrivateDirectory {
   if (hasOwners && isMainThread) process.umask(forOthers);
   mkdirSync(directory, { recursive: true, mode: ownerOnly });
@@ -53,9 +53,9 @@ export function makePrivate(directory: string): PrivateDirectory {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...done, warnings: [`${stillOpen(directory)} ${reason}`] };
   }
-  // A file system without permissions takes them and keeps none. New keys at each start would not help there.
+  // A file system without permissions accepts the call and keeps none. Replacing the keys at each start would not help there.
   if ((statSync(directory).mode & mayBeEntered) !== 0) return { ...done, warnings: [stillOpen(directory)] };
-  // The mark lasts until the keys are replaced, should this process end before or another have the store open.
+  // The mark remains until the keys are replaced, even if this process ends first or another one has the store open.
   if (wasOpen) writeFileSync(mark, '');
   if (!existsSync(mark)) return done;
   const keysReplaced = () => rmSync(mark, { force: true });
@@ -66,7 +66,10 @@ function closeDirectory(directory: string): void {
   if ((statSync(directory).mode & forOthers) !== 0) chmodSync(directory, ownerOnly);
 }
 
-/** Closes what is in the directory: a new store is unpacked with files that all may write. Links may lead elsewhere. */
+/**
+ * Restricts the files in the directory: a new store is unpacked with files that everybody may write. Links are skipped,
+ * as they may lead elsewhere.
+ */
 export function closeFiles(directory: string): void {
   if (!hasOwners) return;
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
@@ -78,7 +81,7 @@ export function closeFiles(directory: string): void {
   }
 }
 
-/** A directory for requests of commands, made anew by the process that has the store open. */
+/** A directory for requests of commands, recreated by the process that has the store open. */
 export function makeChannel(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: ownerOnly });

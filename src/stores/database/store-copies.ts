@@ -20,7 +20,7 @@ const folderOf = (directory: string) => join(directory, 'copies');
 const requestOf = (copy: string) => `${copy}.request`;
 const failureOf = (copy: string) => `${copy}.failed`;
 
-/** Makes the copies that others ask for. Removes those that were left behind before. */
+/** Makes the requested copies. Removes leftover ones first. */
 export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (error: unknown) => void): BackgroundWork {
   const folder = folderOf(directory);
   makeChannel(folder);

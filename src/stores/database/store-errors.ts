@@ -14,7 +14,7 @@ const refusedStates = ['28', '3D'];
 /** A statement reached its time limit. */
 const timeLimitState = '57014';
 
-/** What a database of many nodes says when it cannot reach one of them, besides the states above. */
+/** How a database with several nodes reports an unreachable node, besides the states above. */
 const internalState = 'XX000';
 const lostNode = /marked as essential|failed to execute task|remote node|active placement|lost connection/i;
 
@@ -50,7 +50,7 @@ function notReady(cause: unknown): AppError {
   return new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', { retryAfter: 1, cause });
 }
 
-/** A start failed because the database did not let us in. The message names the host, never the password. */
+/** A start failed because the database refused the connection. The message names the host, never the password. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   /** Whether waiting may help: not if the database refused the password, the user or its own name. */

@@ -5,15 +5,15 @@ const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 type Patience = {
-  /** For how long to try again; 0 tries once. */
+  /** How long to retry; 0 tries once. */
   readonly limitMs: number;
   /** Called before each pause. */
   onFailure(error: Error, pauseMs: number): void;
 };
 
 /**
- * Opens a database that may not run yet, as when both start at once. Pauses grow from 0.2 to 5 seconds. What waiting does
- * not mend, such as a wrong password, fails at once.
+ * Opens a database that may not run yet, as when both start at once. Pauses grow from 0.2 to 5 seconds. Errors that
+ * waiting cannot fix, such as a wrong password, fail at once.
  */
 export async function untilReachable<T>(open: () => Promise<T>, { limitMs, onFailure }: Patience): Promise<T> {
   const until = performance.now() + limitMs;

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { StoreWatch } from '../../ports/observation.ts';
 
-/** Tells of every statement and of every wait for a connection. A pool that nobody watches stays as it is. */
+/** Reports every statement and every wait for a connection. A pool without observers stays as it is. */
 export function watchPool(pool: pg.Pool, watches: readonly StoreWatch[]): void {
   if (watches.length === 0) return;
   pool.on('connect', (client) => replace(client, 'query', (query) => watchedQuery(query, watches)));
@@ -17,7 +17,7 @@ function replace(target: object, name: string, watched: (method: Method) => Meth
   Object.defineProperty(target, name, { value: watched(method), configurable: true });
 }
 
-/** The pool lends a connection while another request gives it back: without `bind`, its statements would seem to be theirs. */
+/** The pool lends a connection while another request returns it: without `bind`, its statements would be attributed to that request. */
 function watchedConnect(connect: Method, watches: readonly StoreWatch[]): Method {
   return (lend) => {
     const askedAt = performance.now();

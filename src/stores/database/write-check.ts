@@ -2,7 +2,7 @@ import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Readiness can be asked without a token: however often it is, the store is asked once in this time. */
+/** Readiness can be requested without a token, so the store is checked at most once in this time. */
 const validForMs = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export async function checkDirectoryWrites(directory: string): Promise<void> {
   await rm(file);
 }
 
-/** Shares one check between all who ask at the same time, and its success for a second. */
+/** Shares one check among all concurrent callers, and its success for a second. */
 export function sharedCheck(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let passedAt = Number.NEGATIVE_INFINITY;

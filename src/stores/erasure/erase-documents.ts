@@ -22,7 +22,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
     let keepsTaxNumber = false;
     for (let after: DocumentRow | undefined; ; ) {
       const part = await eraseDocumentsAfter(scope, erasure, after);
-      // Only then: a document that is replaced from now on leaves an erased one in its history.
+      // Only then: a document that is replaced from now on leaves an erased version in its history.
       await eraseCalculations(scope, part.rows);
       changed += part.changed;
       keepsTaxNumber ||= part.rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type));

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** Of a changed list of items, before or after, the address that an item is shipped to. */
+/** For a changed list of items, before or after: the address that an item is shipped to. */
 const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].shippingAddress')`;
 
 type Records = {
@@ -13,8 +13,8 @@ type Records = {
 };
 
 /**
- * Removes what changes of these records noted of personal data. Seals cover digests of members, which stay. The changes of
- * this unit of work, which no seal covers yet, become the erasure: the reason takes the place of the values erased.
+ * Removes personal data from the changes of these records. Seals cover digests of members, which stay. The changes of
+ * this unit of work, which no seal covers yet, become the erasure: the reason replaces the erased values.
  */
 export async function eraseTrail(
   unit: Pick<TenantScope['prisma'], '$executeRaw'>,
@@ -22,7 +22,7 @@ export async function eraseTrail(
   { ids, written, personal, reason }: Records,
 ): Promise<void> {
   const isTheirs = Prisma.sql`record_id = ANY(${[...ids]}::text[])`;
-  // By their versions: the number of this unit of work is another on each node.
+  // By version: each node numbers this unit of work differently.
   const isNow = Prisma.sql`(record_id, version) IN (SELECT * FROM
     unnest(${written.map(({ id }) => id)}::text[], ${written.map(({ version }) => version)}::int[]))`;
   const members = JSON.stringify({ erasedBecause: [null, reason] });

@@ -55,7 +55,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   };
 }
 
-/** By day, newest first, then by currencies; backward, each the other way round. */
+/** By day, newest first, then by currencies; reversed when reading backward. */
 function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
   return isBackward
     ? Prisma.sql`ORDER BY date, from_currency DESC, to_currency DESC LIMIT ${limit}`
@@ -80,7 +80,7 @@ function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter
   ];
 }
 
-/** Always the same, so that two requests for the same rates do not wait for each other crosswise. */
+/** A fixed order, so that two requests for the same rates cannot deadlock. */
 function inOrder(rates: readonly ExchangeRate[]): ExchangeRate[] {
   const keyOf = ({ fromCurrency, toCurrency, date }: ExchangeRate) => `${fromCurrency} ${toCurrency} ${date}`;
   return rates.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

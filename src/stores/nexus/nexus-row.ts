@@ -1,7 +1,7 @@
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The columns that a declaration is made of. */
+/** The columns of a declaration. */
 export type NexusRow = {
   country: string;
   state: string;

@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { insertBoundaries } from './boundary-rows.ts';
 import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';
 
-/** An arbitrary number that no other advisory lock uses. The second of two concurrent imports builds on the version of the first. */
+/** Any number that no other advisory lock uses. The second of two concurrent imports builds on the version of the first. */
 const lockKey = 4_120_618;
 
 type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion' | 'rateLayer'>;

@@ -15,7 +15,7 @@ export async function startImport(prisma: PrismaDatabase): Promise<RateImport> {
   const importId = randomUUID();
   await prisma.$executeRaw`INSERT INTO rate_imports (import_id, alive_at) VALUES (${importId}::uuid, now())`;
   const beat = () => prisma.$executeRaw`UPDATE rate_imports SET alive_at = now() WHERE ${isAlive(importId)}`;
-  // A lost heartbeat is made up for by the next one.
+  // The next heartbeat makes up for a lost one.
   const timer = setInterval(() => beat().catch(() => {}), heartbeatMs).unref();
   return { importId, stop: () => clearInterval(timer) };
 }
@@ -28,7 +28,7 @@ export function importLost(): AppError {
   return new AppError('CONFLICT', 'The import was idle for three minutes and was discarded; start it again.');
 }
 
-/** Removes imports whose process is gone, but none that is still running somewhere. */
+/** Removes imports whose process is gone, but none that still runs anywhere. */
 export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
   const dead = await prisma.$queryRaw<{ import_id: string }[]>`
     SELECT import_id::text FROM rate_imports WHERE alive_at IS NULL OR alive_at < now() - ${deadAfter}::interval`;
@@ -38,7 +38,7 @@ export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
 /** Marks the import as dead first, so that one that is still alive notices and cannot commit half of its rows. */
 export async function removeImport(prisma: PrismaDatabase, importId: string): Promise<void> {
   const isThere = await prisma.$executeRaw`UPDATE rate_imports SET alive_at = NULL WHERE import_id = ${importId}::uuid`;
-  if (isThere === 0) return; // Committed or removed meanwhile.
+  if (isThere === 0) return; // Committed or removed in the meantime.
   const layers = await prisma.$queryRaw<{ layer_number: number }[]>`
     SELECT layer_number FROM rate_layers WHERE import_id = ${importId}::uuid`;
   for (const { layer_number } of layers) await deleteBoundaries(prisma, layer_number);

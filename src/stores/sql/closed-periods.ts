@@ -3,7 +3,7 @@ import type { ReturnName } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
 
-/** Longer than any step of filing: whoever has not renewed the claim for this time is gone. */
+/** Longer than any step of filing: a claim that was not renewed for this time has been abandoned. */
 const claimSeconds = 120;
 
 export const claimedUntil = Prisma.sql`statement_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
@@ -30,18 +30,18 @@ type ReportedDocument = {
   readonly reportedOn: Prisma.Sql;
   /** What the document adds to the totals; null for one whose items are all taxed at its own place. */
   readonly totals: Prisma.Sql | null;
-  /** Id of a return that is being reopened, whose period does not count. */
+  /** Id of a return that is being reopened; its period does not count as closed. */
   readonly leaving?: string;
 };
 
-/** Whether the return is of a place where items are taxed that have addresses of their own. */
+/** Whether the return is for a place where items with addresses of their own are taxed. */
 function isOfItems(totals: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`((${totals})->'elsewhere' IS NOT NULL AND EXISTS (
     SELECT FROM (SELECT ${totals} AS place UNION ALL SELECT jsonb_array_elements((${totals})->'elsewhere')) AS places
     WHERE closed.country = place->>'country' AND closed.state IN ('', place->>'state')))`;
 }
 
-/** The returns that report the same documents, though perhaps another tax: those of a country share them with its regions. */
+/** The returns that report the same documents, perhaps with another tax: a country and its regions share documents. */
 export function overlaps({ country, state, from, to }: ReturnName): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
   return Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date AND country = ${country} AND ${isAtPlace}`;

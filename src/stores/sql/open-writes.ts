@@ -6,8 +6,8 @@ import { isOfImport } from './importing.ts';
 const pollEveryMs = 10;
 
 /**
- * Waits for statements that are already writing documents: they may not see what was written since they started. False if
- * they took too long. On many nodes, the locks of all are where the statements come in.
+ * Waits for statements that are already writing documents: they may not see what was written since they started. Returns
+ * false if they took too long. With several nodes, the locks of all of them are where the statements arrive.
  */
 export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
   const limit = performance.now() + limitMs;

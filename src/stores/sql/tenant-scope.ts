@@ -11,7 +11,7 @@ export type TenantScope = {
   /** For what may take long. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
-  /** Written into every record: the trail of changes takes it from there. */
+  /** Written into every record; the audit trail takes it from there. */
   readonly changedBy: Prisma.Sql;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;

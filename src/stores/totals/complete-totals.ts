@@ -8,7 +8,7 @@ import { changesPerFold, foldChanges } from './fold-changes.ts';
 const mostPending = 5 * changesPerFold;
 const limitMs = 20_000;
 
-/** To be awaited before a report reads totals. Throws `NOT_READY` while the totals of too many documents are unknown. */
+/** Awaited before a report reads totals. Throws `NOT_READY` while the totals of too many documents are unknown. */
 export async function completeTotals(scope: TenantScope): Promise<void> {
   const [state] = await scope.reports.rows<{ is_incomplete: boolean; pending: number }>(Prisma.sql`
     SELECT EXISTS (SELECT FROM transactions ${where(scope, [Prisma.sql`totals IS NULL`])}) AS is_incomplete,

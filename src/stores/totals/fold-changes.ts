@@ -2,15 +2,15 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jurisdictionEntries, salesEntries } from './total-entries.ts';
 
-/** One part of the work: few enough for the embedded store, whose engine does nothing else meanwhile. */
+/** One part of the work: small enough for the embedded store, whose engine does nothing else meanwhile. */
 export const changesPerFold = 200;
 
 /** Any number that no other advisory lock of the gateway has as its class. */
 const lockClass = 71_001;
 
 /**
- * Moves a part of a tenant's changes into the sums, in one statement: at any moment each is in exactly one of them.
- * Returns how many; zero as well while another replica does the same, whom this one does not wait for.
+ * Moves a part of a tenant's changes into the sums, in one statement: at any moment each change is in exactly one of
+ * them. Returns how many moved; zero also if another replica is doing the same, which this one does not wait for.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
   const [row] = await scope.reports.rows<{ folded: number }>(Prisma.sql`
@@ -49,7 +49,7 @@ function addToJurisdictions(scope: TenantScope): Prisma.Sql {
 type Sums = {
   readonly table: Prisma.Sql;
   readonly entries: Prisma.Sql;
-  /** The columns that tell rows of a day and place apart, which the digest stands for. */
+  /** The columns that distinguish rows of a day and place; the digest stands for them. */
   readonly own: Prisma.Sql;
   readonly amounts: readonly Prisma.Sql[];
 };

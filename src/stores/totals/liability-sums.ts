@@ -67,7 +67,7 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
   };
 }
 
-/** Whether the totals are those of jurisdictions, which count a sale in each that assessed it. */
+/** Whether the totals are by jurisdiction, which count a sale in each one that assessed it. */
 function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
   return groupBy.has('JURISDICTION') || taxes !== null;
 }
@@ -89,7 +89,7 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
-/** With rates, only what their days report, converted. */
+/** With rates, only what these days report, converted. */
 function liabilitySql(
   scope: TenantScope,
   question: LiabilityQuestion,
@@ -130,7 +130,7 @@ function withRates(rates: readonly DayRate[]): Prisma.Sql {
     AS rates (currency text, day date, exchange_rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
 }
 
-/** Which numbers can be added up: a document counts once in each row, however many entries it has there. */
+/** Which numbers can be added up: a document counts once per row, however many entries it has there. */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
   const names = { TAX_CODE: 'of_tax_code', REASON: 'of_reason', BOTH: 'of_both', NEITHER: 'documents' };
   const namesByRate = {

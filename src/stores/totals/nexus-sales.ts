@@ -22,7 +22,7 @@ const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLAC
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
-/** Not those whose documents were all cancelled; exempt lines may have the document counted in an entry of others. */
+/** Excludes rows whose documents were all cancelled; for exempt lines, another entry may count the document. */
 const anySales = Prisma.sql`sum(documents) > 0 OR sum(gross_amount + fee_amount) <> 0`;
 
 type Segment = {
@@ -86,14 +86,14 @@ function addedUp(sold: readonly Omit<Segment, 'segment'>[], { excludes }: SalesQ
   };
 }
 
-/** Totals are ordered by the day that reports them, which is never before the tax date. */
+/** Totals are sorted by the day that reports them, which is never before the tax date. */
 function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
 
 const countriesOf = ({ country, countries }: SalesQuestion): readonly string[] => countries ?? [country];
 
-/** One state is read from its part of the index. */
+/** One state is a contiguous part of the index. */
 function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
   const countries = [...new Set(questions.flatMap(countriesOf))];
   const states = [...new Set(questions.flatMap(({ state }) => state ?? []))];

@@ -15,7 +15,7 @@ const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (e
   sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason,
   sign::int AS of_all`;
 
-/** Those at the end of an entry: the rate, and a digit for each of the groups with it. */
+/** The end of an entry: the rate, and a digit for each of the groups with it. */
 const byRate = (rate: number) => {
   const digit = (place: number) =>
     Prisma.sql`sign * substr(entry->>${Prisma.raw(String(rate + 1))}, ${Prisma.raw(String(place))}, 1)::int`;
@@ -37,7 +37,7 @@ export function jurisdictionEntries(changes: Changes): Prisma.Sql {
     FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
 }
 
-/** A row for each place of a change: `elsewhere` has those after the first. */
+/** One row per place of a change: `elsewhere` has those after the first. */
 function byPlace(changes: Changes): Prisma.Sql {
   return Prisma.sql`(SELECT sign, of_place AS totals FROM ${changes} AS changed, LATERAL (
     SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
@@ -50,8 +50,8 @@ const salesColumns = Prisma.sql`${columns}, tax_date, fee_amount`;
 const jurisdictionColumns = Prisma.sql`${columns}, jurisdiction_id, level, name`;
 
 /**
- * The totals that fit the conditions, as a relation: the sums, and the changes that are not in them yet. A statement sees
- * both as of one moment, so what it adds up is exactly what the stored documents say.
+ * The totals that match the conditions, as a relation: the sums, and the changes that are not in them yet. A statement
+ * reads both from one snapshot, so the result is exactly what the stored documents say.
  */
 export function salesTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   return Prisma.sql`(

@@ -9,8 +9,8 @@ import { changesPerFold, foldChanges } from './fold-changes.ts';
 const everyMs = 5_000;
 
 /**
- * Keeps the totals of all tenants up in the background, on every replica: it works out those that are unknown, and folds
- * changes into sums. Reports are exact without it, but read more.
+ * Maintains the totals of all tenants in the background, on every replica: it computes unknown ones and folds changes
+ * into sums. Reports are exact without it, but read more.
  */
 export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): BackgroundWork {
   return createBackgroundWork({ everyMs, onError, run: (isStopped) => keepUp(database, isStopped) });

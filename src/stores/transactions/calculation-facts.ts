@@ -22,8 +22,8 @@ type FactsRow = {
 };
 
 /**
- * One statement: five would keep five connections busy, each with a round trip. The declarations are read if the settings need
- * them, as `needsDeclarations` says.
+ * One statement: five would keep five connections busy, with a round trip each. The declarations are read only if the
+ * settings need them, as `needsDeclarations` says.
  */
 export async function findFacts(
   scope: TenantScope,

@@ -23,11 +23,11 @@ type Watched = {
   readonly scope: TenantScope;
   readonly listeners: Set<ChangeListener>;
   readonly begun: Promise<void>;
-  /** Null until the first has subscribed. */
+  /** Null until somebody subscribes. */
   last: Reading | null;
 };
 
-/** Statements of all tenants together, so that requests keep the rest of the pool. */
+/** Statements of all tenants together, so that requests have the rest of the pool. */
 const mostAtOnce = 2;
 
 /** One per database, which reads a tenant's changes once for all its listeners. */
@@ -36,7 +36,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   const tenants = new Map<string, Watched>();
   const inLane = createLanes(mostAtOnce);
 
-  /** Reads as long as somebody listens. A tenant whose node does not answer holds up no other for long. */
+  /** Reads as long as somebody listens. A tenant whose node does not answer does not delay others for long. */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;
     while (isWatched()) {
@@ -57,7 +57,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
         return;
       }
     } catch {
-      // Retried soon, from where it was read; listeners learn of a gap once it is too long.
+      // Retried soon, from the same position; listeners learn of a gap if it becomes too long.
     }
     if (performance.now() - last.at > longestGapMs) giveUp(tenantId, watched);
   }
@@ -99,7 +99,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   };
 }
 
-/** Lets so many pieces of work run at the same time; none of them may fail. */
+/** Runs up to so many pieces of work at a time; none of them may fail. */
 function createLanes(count: number): (work: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -6,14 +6,14 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 /** How far a reader has read: everything committed before the statement that returned it (`pg_snapshot`). */
 export type CommitHorizon = string;
 
-/** Asked for where the tenant's records are, as each node counts its own units of work. */
+/** Read where the tenant's records are, as each node numbers its own units of work. */
 export async function currentHorizon(scope: TenantScope): Promise<CommitHorizon> {
   const [row] = await scope.statements.rows<{ horizon: string }>(Prisma.sql`
     SELECT pg_current_snapshot()::text AS horizon, count(*) FROM tenants WHERE ${scope.isOwned}`);
   return row!.horizon;
 }
 
-/** What is reported of a change, with the fields that filters use. */
+/** What is reported about a change, with the fields that filters use. */
 type Told = Omit<TransactionChange, 'eventId' | 'occurredAt' | 'action' | 'version'>;
 
 type NotedChange = {

@@ -12,7 +12,7 @@ export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'T
 
 type Days = Pick<ReturnName, 'from' | 'to'>;
 
-/** Documents that the period of their tax date reports: nearly all. */
+/** Documents reported in the period of their tax date: nearly all. */
 export function isOnTime({ from, to }: Days): Prisma.Sql {
   return Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
 }

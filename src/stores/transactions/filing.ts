@@ -43,7 +43,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
         ${fitting(scope, change, [isReportedIn(change.period), hasStatus(change.status)])}`);
       let shown: readonly Changed[] = [];
       let changed = 0;
-      // The two kinds have an index each.
+      // Each kind has an index.
       for (const isDue of [isOnTime(change.period), isLate(change.period)]) {
         for (let part = await changePart(change, isDue, undefined); part.length > 0; ) {
           changed += part.length;
@@ -99,8 +99,8 @@ function isAfter({ state, tax_date, created_at, service_id }: Changed): Prisma.S
 }
 
 /**
- * Appends a member to the text: to parse the document and write it again takes three times as long. In a CASE, a
- * distributed database allows immutable functions only, and so no conversion to JSON. The totals stay what they are.
+ * Appends a member to the text: parsing the document and writing it again takes three times as long. In a CASE, a
+ * distributed database allows immutable functions only, so no conversion to JSON. The totals do not change.
  */
 function keepReason(reason: string): Prisma.Sql {
   const member = JSON.stringify({ reopenedBecause: reason });

@@ -2,16 +2,13 @@ import type { FirstOf } from '../../domain/totals/added-figures.ts';
 import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
-/**
- * The form of the column below and what its figures mean, which a trigger expects of whoever writes them: see
- * ../totals/README.md.
- */
+/** The form of the column below, which tells a trigger that the writer knows its meaning: see ../totals/README.md. */
 export const totalsForm = 1;
 
 /**
- * What a document adds to the totals, as the column holds it: `{}` if nothing. A document
- * of several places has `elsewhere`: what it adds in other states than the first. Entries are arrays, because the names of
- * their members would be most of the column; `totals/total-entries.ts` takes them apart.
+ * What a document adds to the totals, as the column holds it: `{}` if nothing. A document with several places has
+ * `elsewhere`: what it adds in states other than the first. Entries are arrays, because member names would be most of
+ * the column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn({ transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>): string {
   const [first, ...elsewhere] = reportedTotals(transaction, snapshot).map(columnOf);

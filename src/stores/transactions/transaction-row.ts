@@ -6,7 +6,7 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
 
-/** The columns that a record is made of. */
+/** The columns of a record. */
 export type TransactionRow = {
   service_id: string;
   source: string;
@@ -60,7 +60,7 @@ export function toTransaction(row: TransactionRow): Transaction {
   });
 }
 
-/** What is written, as text: amounts stay as exact as they are, instants are in UTC. */
+/** The written values, as text: amounts stay exact, instants are in UTC. */
 export function toValues({ transaction, snapshot, digests }: StoredTransaction) {
   const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
   const { transactionFilingStatus, rateBookVersion, calculationNumber, internalTimestamps, version, ...rest } = others;

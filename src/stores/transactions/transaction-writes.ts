@@ -115,7 +115,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 /** Rolls a unit of work back. */
 class Overtaken extends Error {}
 
-/** Null for a document that no period reports. */
+/** Null for a document that is not reported. */
 function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {
   const { taxDate, reportedOn, country, state, totals } = row;
   if (totals === '{}') return null;
@@ -128,7 +128,7 @@ function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sq
   });
 }
 
-/** A document whose figures change neither leaves a closed period nor enters one. */
+/** If the figures of a document do not change, it neither leaves nor enters a closed period. */
 function staysInOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql {
   const { totals, transactionFilingStatus } = row;
   const entersOpen = entersOpenPeriod(scope, row) ?? Prisma.sql`TRUE`;

@@ -23,8 +23,8 @@ type Row = {
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
 /**
- * The oldest that is due and has no earlier one of its subject before it. Others skip the row while it is locked, and leave
- * it alone until `until`: if this process ends before, it is due again.
+ * The oldest delivery that is due and has no earlier one of its subject before it. Others skip the row while it is
+ * locked, and until `until`: if this process ends first, the delivery is due again.
  */
 export async function claimDelivery(
   scope: TenantScope,
@@ -73,7 +73,7 @@ export async function claimDelivery(
 
 const keptAttempts = 20;
 
-/** Writes the outcome, what it means for the deliveries behind it, and the state of the endpoint: one statement. */
+/** Writes the outcome, its consequences for the deliveries behind it, and the state of the endpoint, in one statement. */
 export async function completeDelivery(
   scope: TenantScope,
   claimed: ClaimedDelivery,
@@ -86,7 +86,7 @@ export async function completeDelivery(
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || ${attemptEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
-  // Those behind it are not looked at before it is tried again, or at once when it is over.
+  // Deliveries behind it wait until it is retried, or until it has ended.
   const isBehind = Prisma.sql`endpoint_id = ${endpointId}::uuid AND subject = ${subject} AND status = 'PENDING'
     AND number > ${number}::bigint AND attempt_count = 0 AND EXISTS (SELECT FROM completed)`;
   const isFailing = Prisma.sql`failing_since IS ${attempt.failure === null ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}`;

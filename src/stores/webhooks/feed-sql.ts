@@ -4,9 +4,9 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number than
- * that; what they write was written before the endpoint was active, so it is not delivered anyway. Once it has begun, what is
- * looked for from time to time is looked for now: an endpoint may ask for more than before.
+ * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number; their
+ * events are from before the endpoint was active, so they are not delivered anyway. Once started, the periodic checks
+ * run now: an endpoint may ask for more event types than before.
  */
 export async function startFeed(
   rows: <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>,
@@ -14,7 +14,7 @@ export async function startFeed(
   at: Date,
 ): Promise<void> {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  // One by one: a distributed database sends an insertion that reads tables of both kinds without its types.
+  // One by one: a distributed database infers no types in an insertion that reads tables of both kinds.
   const [noted] = await rows<{ xid: string }>(Prisma.sql`
     SELECT coalesce(max(xid), 0)::text AS xid FROM changes WHERE tenant_id = ${tenantId}`);
   const [activated] = await rows<{ number: string }>(Prisma.sql`
@@ -26,7 +26,7 @@ export async function startFeed(
     RETURNING tenant_id`);
 }
 
-/** Ends it once no endpoint is active: the first that is active again begins anew. */
+/** Ends it once no endpoint is active; the next active one starts anew. */
 export function endIdleFeed({ tenantId }: TenantScope): Prisma.Sql {
   return Prisma.sql`
     DELETE FROM webhook_feeds WHERE tenant_id = ${tenantId} AND NOT EXISTS (

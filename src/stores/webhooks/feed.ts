@@ -8,7 +8,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { insertDeliveries } from './delivery-row.ts';
 import { startFeed } from './feed-sql.ts';
 
-/** No row of other tenants' records is read: a look into an index for each tenant with an active endpoint. */
+/** Reads no record of other tenants: one index look-up for each tenant with an active endpoint. */
 export async function listTenantsToRead(statements: Statements, now: Date): Promise<string[]> {
   const time = Prisma.sql`${now.toISOString()}::timestamptz`;
   const rows = await statements.rows<{ tenant_id: string }>(Prisma.sql`
@@ -64,8 +64,8 @@ export async function readSubscriptions(scope: TenantScope): Promise<Subscriptio
 }
 
 /**
- * Only of units of work that have ended, all of them: one that still runs would be passed over. The horizon is asked for
- * where the changes are, so it is that of their node.
+ * Only of units of work that have all ended: one that still runs would be missed. The horizon is read where the changes
+ * are, so it is that of their node.
  */
 function readChanges(scope: TenantScope, { xid, changeId }: FeedPosition, limit: number) {
   const isUnread = Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)
@@ -87,11 +87,11 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
   }));
 }
 
-/** How long after a change thresholds, and certificates, are looked at: many changes come together. */
+/** How long after a change thresholds and certificates are checked: many changes come together. */
 const nexusAfterMs = 300_000;
 const expiringAfterMs = 60_000;
 
-/** One statement: the position moves only from where it was read, so no two replicas note the same. */
+/** One statement: the position moves only from where it was read, so no two replicas record the same events. */
 export async function noteDeliveries(
   scope: TenantScope,
   { from, to, changes }: Pick<Unread, 'from' | 'to' | 'changes'>,

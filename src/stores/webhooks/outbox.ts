@@ -68,7 +68,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   };
 }
 
-/** Lets pieces of work run one after the other, whether they succeed or fail. */
+/** Runs pieces of work one after the other, whether they succeed or fail. */
 function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

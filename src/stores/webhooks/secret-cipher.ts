@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Secrets as stored: as they are or, with a key of the operator, encrypted with AES-256-GCM. */
+/** Secrets as stored: in plain text or, with a key of the operator, encrypted with AES-256-GCM. */
 export type SecretCipher = { seal(secret: string): string; open(stored: string): string };
 
 const mark = 'aes-256-gcm:';

@@ -22,7 +22,7 @@ export async function beginWatch(
   return rows.length === 1;
 }
 
-/** A change meanwhile has made it due earlier than `begunUntil`: that stays. */
+/** A change has made it due before `begunUntil` meanwhile: the earlier time stays. */
 export async function endWatch(
   scope: TenantScope,
   watch: Watch,

@@ -16,7 +16,7 @@ import type { Stores } from '../../ports/stores.ts';
 type ArchiveLines = AsyncIterable<Uint8Array>;
 
 export type TenantImport = {
-  /** The id that the tenant shall have here; null for its own. */
+  /** The id that the tenant gets here; null for its own. */
   readonly as: string | null;
   readonly withConnections: boolean;
 };
@@ -48,7 +48,7 @@ export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: 
 
 type OpenArchive = {
   readonly head: ArchiveHead;
-  /** Fails where the archive does, at its end if its hash is another. */
+  /** Fails where the archive fails, or at its end if its hash does not match. */
   readonly records: AsyncIterable<ArchivedRecord>;
   /** Known once all records were read. */
   end(): ArchiveEnd;

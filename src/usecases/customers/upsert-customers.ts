@@ -42,7 +42,7 @@ export async function upsertCustomers(
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {
     try {
-      if (gone) throw gone; // Do not wait again, row by row, for a store that cannot be reached.
+      if (gone) throw gone; // If the store cannot be reached, do not wait again for each row.
       const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(index));
       return { kind, customer: value };
     } catch (error) {

@@ -14,8 +14,8 @@ const pageSize = 100;
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
- * What `shown` makes of the taxed invoices of a customer that these exemptions, all of the same customer, would have
- * exempted, by tax date. Counts the taxed invoices first and refuses too many.
+ * Maps the taxed invoices of a customer that these exemptions, all of the same customer, would have exempted, by tax
+ * date. Counts the taxed invoices first and refuses too many.
  */
 export async function exemptedInvoices<Shown>(
   transactions: TransactionStore,

@@ -24,7 +24,10 @@ export type SentFile = {
 
 type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
 
-/** Attaches a file to an exemption, in place of an earlier one; the same file again changes nothing. What can be checked before it is read, is. */
+/**
+ * Attaches a file to an exemption, replacing an earlier one; attaching the same file again changes nothing. Everything
+ * that can be checked before the content is read is checked first.
+ */
 export async function attachExemptionFile(
   ctx: Context,
   by: ExemptionName,
@@ -66,7 +69,7 @@ export async function getExemptionFile(ctx: Context, serviceId: string): Promise
 
 const pieceBytes = 512 * 1024;
 
-/** The content in pieces, of which few are in memory at a time. It breaks off if the file is replaced meanwhile. */
+/** The content in pieces, few of which are in memory at a time. It breaks off if the file is replaced meanwhile. */
 export async function* readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
   const { exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
   for (let start = 0; start < file.size; start += pieceBytes) {

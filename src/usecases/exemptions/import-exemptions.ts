@@ -70,8 +70,8 @@ export async function importExemptions(
 }
 
 /**
- * Stores while the next rows are read. Each call waits for what the one before stores: a later row of the same exemption
- * wins, and no more than two lots are in memory.
+ * Stores while the next rows are read. Each call waits for the previous one: a later row of the same exemption wins, and
+ * at most two batches are in memory.
  */
 function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {
   let storing: Promise<unknown> = Promise.resolve();

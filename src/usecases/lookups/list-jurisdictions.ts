@@ -6,7 +6,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
 
-/** So many jurisdictions after this key or, of those before this one, the last; null is an end of the list. */
+/** At most `limit` jurisdictions after this key, or the last ones before it; null is an end of the list. */
 type JurisdictionPage = { readonly limit: number } & (
   | { readonly after: string | null }
   | { readonly before: string | null }

@@ -45,7 +45,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
 
-/** The measuring periods of all places, with the days on which thresholds were reached, and the sales of late. */
+/** The measuring periods of all places, with the days on which thresholds were reached, and recent sales. */
 async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on: string) {
   const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
   const paces = places.map((place) => paceQuestion(place, on));

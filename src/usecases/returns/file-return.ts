@@ -10,8 +10,8 @@ import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { addUpFigures } from './return-figures.ts';
 
 /**
- * Files a return: closes its period, marks its documents as FILED and freezes the figures. The steps that a failure leaves
- * undone are done by filing it again; until then the period stays closed. Repeating a filing changes nothing.
+ * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing again
+ * completes the rest; until then the period stays closed. Repeating a filing changes nothing.
  */
 export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & FilingDetails): Promise<Return> {
   const session = authorize(ctx, 'returns:write');

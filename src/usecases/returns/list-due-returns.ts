@@ -11,7 +11,7 @@ import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
 const { due: mostDue } = gatewayLimits.returns;
 
-/** First and last due day, as sent. Default: the year that ends a month from today. */
+/** First and last due day, as sent. Default: the year that ends one month from today. */
 type AskedDueDays = {
   readonly since?: string | null | undefined;
   readonly by?: string | null | undefined;
@@ -39,7 +39,10 @@ export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays):
   throw invalidInput([{ path: ['since'], code: 'TOO_LONG', message }]);
 }
 
-/** What is left to file: of a quarter whose first month was filed alone, the other two; and what is filed only halfway. */
+/**
+ * The part that remains to be filed: of a quarter whose first month was filed alone, the other two months; and returns
+ * whose filing failed halfway.
+ */
 function unfiledOf({ country, state, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): Return[] {
   const name = { country, state, from, to };
   const closed = stored.filter((one) => closesPeriod(one.status) && sharesTaxes(one, name) && sharesDay(one, name));

@@ -12,7 +12,7 @@ import type { ReturnFilter } from '../../ports/stores/return-store.ts';
 type AskedReturns = {
   readonly country?: string | null | undefined;
   readonly state?: string | null | undefined;
-  /** Days that the period has at least one of. */
+  /** The period must contain at least one of these days. */
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
 };

@@ -9,7 +9,7 @@ import { addUpRows } from '../liability/get-liability.ts';
 
 export type ShownFigures = {
   readonly figures: ReturnFigures;
-  /** What they have more than the filing before; null without one. */
+  /** Current figures minus the previous filing; null without one. */
   readonly difference: ReturnFigures | null;
 };
 

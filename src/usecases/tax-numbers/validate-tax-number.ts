@@ -89,7 +89,7 @@ function toldBy(register: string, finding: RegisterFinding): Outcome {
   }
 }
 
-/** The result kept for the tenant: the register's answer and the proof that it was asked. */
+/** The stored result: the register's answer and the proof of the query. */
 function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
   const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
   if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;

@@ -64,14 +64,14 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null };
 }
 
-/** As with stored documents, whoever may read those may read their customers. */
+/** As with stored documents: a token that may read them may read their customers. */
 function mayReadCustomers({ principal: { scopes } }: Session): boolean {
   return scopes.has('customers:read') || scopes.has('transactions:read');
 }
 
 type DatedQuote = QuoteInput & Pick<SentTransaction, 'externalTimestamps'>;
 
-/** As a document to store. Its key and its customer stay blank if they were not sent: no tax depends on them. */
+/** The input of a document that is stored. Its key and customer stay blank if they were not sent: no tax depends on them. */
 function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   return {
     ...quote,

@@ -45,7 +45,7 @@ export function cancelTransaction(
   });
 }
 
-/** By its key, it waits for the other writers of the document. */
+/** By key, it waits for the other writers of the document. */
 function nameOf(by: RecordName): string[] {
   return 'key' in by ? [by.key.source, by.key.externalId] : [by.serviceId];
 }

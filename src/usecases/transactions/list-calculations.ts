@@ -24,7 +24,7 @@ export async function listCalculations(
   const { calculationNumber } = transaction;
   const isCurrentShown = below === null || calculationNumber < below;
   const current = isCurrentShown ? [currentOf(transaction, snapshot)] : [];
-  // One that was current a moment ago is not shown twice.
+  // One that was current a moment ago is not shown twice in a list.
   const isAllRead = limit <= current.length || calculationNumber === 1;
   const before = Math.min(below ?? calculationNumber, calculationNumber);
   const earlier = isAllRead

@@ -6,8 +6,8 @@ import { authorize, type Context } from '../../ports/context.ts';
 type TransactionWithDetails = RecordedTransaction & { readonly customer: Customer };
 
 /**
- * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which
- * would keep everything that a list of any length has shown.
+ * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which would
+ * keep everything that a long list has shown.
  */
 export async function loadDetails(
   ctx: Context,

@@ -13,7 +13,7 @@ type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings'
   readonly stored: Customer | null;
 };
 
-/** What the tax of a quote depends on: a stored customer with its certificates, or what the quote says of one. */
+/** The customer facts that the tax of a quote depends on: those of a stored customer with its certificates, or those in the quote. */
 export async function loadQuoteFacts({ stores, recent }: Session, quote: QuoteInput): Promise<QuoteFacts> {
   const customerId = await storedCustomerId(stores, quote);
   if (customerId === null) {

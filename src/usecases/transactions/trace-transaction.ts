@@ -19,7 +19,7 @@ export async function traceTransaction(
   calculationNumber: number | null = null,
 ): Promise<Iterable<TraceStepView>> {
   const calculation = await getCalculation(ctx, by, calculationNumber);
-  await nextTurn(); // Reading a long document took its own.
+  await nextTurn(); // Reading a long document has taken a turn already.
   return stepsOf(calculation);
 }
 

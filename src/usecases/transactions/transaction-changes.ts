@@ -48,7 +48,7 @@ export function changeOf(
   return isSame ? 'nothing' : 'description';
 }
 
-/** The document as read. A request that leaves the currency out means the default one, which says the same if sent. */
+/** The document as read. A request without a currency uses the default one, which compares equal to the same currency sent. */
 function inputAsRead(
   transaction: Transaction,
   { input, settings }: Pick<AssessmentRequest, 'input' | 'settings'>,
@@ -87,7 +87,7 @@ export function recalculated(
   rateBookVersion: string,
   now: Date,
 ): RecordedTransaction {
-  // What belongs to the calculation before, and the next one may not have.
+  // What belongs to the previous calculation and may not apply to the next one.
   const {
     recalculatedBecause: _because,
     exemptionOverride: _decision,

@@ -48,7 +48,7 @@ async function upsertOneByOne(
   let unavailable: AppError | null = null;
   const upsert = async (row: BatchRow): Promise<BatchOutcome> => {
     try {
-      if (unavailable) throw unavailable; // Do not wait again, row by row, for a store that cannot be reached.
+      if (unavailable) throw unavailable; // If the store cannot be reached, do not wait again for each row.
       const { kind, value } = await upsertTransaction(ctx, row.input, row.precondition);
       return { kind, transaction: value.transaction, customer: value.customer };
     } catch (error) {

@@ -6,10 +6,10 @@ import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts'
 import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-/** An endpoint with the secret that its deliveries are signed with, which is shown at no other time. */
+/** An endpoint with the secret that signs its deliveries; the secret is shown only here. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
-/** Stores an endpoint. It gets the events that happen from now on. */
+/** Stores an endpoint. It gets the events from now on. */
 export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpointInput): Promise<EndpointWithSecret> {
   const { webhookEndpoints } = authorize(ctx, 'webhooks:write').stores;
   const now = ctx.now();

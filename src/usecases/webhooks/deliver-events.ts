@@ -22,7 +22,7 @@ export type Delivering = {
 /** A delivery that was not completed by then is due again: its process is gone. */
 const claimMs = 60_000;
 
-/** Makes the next delivery of an endpoint; false if none is due. An aborted one is given back, as if it was not tried. */
+/** Makes the next delivery of an endpoint; false if none is due. An aborted delivery is returned to the queue as untried. */
 export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<boolean> {
   const { outbox, sender, now } = on;
   const sentAt = now();

@@ -7,8 +7,8 @@ const changesPerPage = 500;
 const mostPages = 20;
 
 /**
- * Notes what happened in a tenant since the last time as deliveries to its endpoints. The audit trail is the outbox: every
- * write is noted there in its own unit of work, so no event is lost and none is made up.
+ * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
+ * there in its own unit of work, so no event is lost or invented.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
@@ -18,7 +18,7 @@ export async function noteEvents(
   for (let page = 0; page < mostPages && !isStopped(); page++) {
     const unread = await outbox.read(tenantId, changesPerPage, now());
     if (!unread || (unread.changes.length === 0 && unread.activations.length === 0)) return;
-    // False: another replica was faster, and goes on.
+    // False: another replica was faster and continues.
     if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return;
     if (unread.changes.length < changesPerPage) return;
   }
@@ -32,10 +32,10 @@ function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDel
   return events.flatMap((event) => deliveriesTo(subscriptions, event));
 }
 
-/** Clocks of replicas differ: rather an event from just before than none from just after. */
+/** Clocks of replicas differ: a duplicate check from slightly before is better than a gap. */
 const clockSkewMs = 5_000;
 
-/** An event for each endpoint that wants it and was active when it happened. */
+/** One event for each endpoint that subscribes to it and was active when it happened. */
 function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEvent): NotedDelivery[] {
   const isActive = ({ activeSince }: Subscription) => event.occurredAt.getTime() >= activeSince.getTime() - clockSkewMs;
   return subscriptions
@@ -44,8 +44,8 @@ function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEven
 }
 
 /**
- * Units of work are numbered when they begin to write, so the later of two writes of a record can have the smaller number.
- * Each record keeps its places in the list, and takes them in the order of its versions.
+ * Units of work are numbered when they begin to write, so the later of two writes of a record can have the smaller
+ * number. Each record keeps its positions in the list and fills them in the order of its versions.
  */
 function inOrderOfVersions(events: readonly WebhookEvent[]): WebhookEvent[] {
   const bySubject = new Map<string, WebhookEvent[]>();

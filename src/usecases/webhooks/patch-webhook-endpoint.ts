@@ -19,8 +19,8 @@ type Update = {
 };
 
 /**
- * Applies a JSON merge patch. An endpoint that is made active again gets the events from then on, and the deliveries that
- * waited for it.
+ * Applies a JSON merge patch. An endpoint that is made active again gets the events from then on, and the deliveries
+ * that were held for it.
  */
 export function patchWebhookEndpoint(
   ctx: Context,
@@ -43,7 +43,7 @@ function sentPartOf({ url, eventTypes, description, status }: WebhookEndpoint): 
   return { url, eventTypes: [...eventTypes], description, status };
 }
 
-/** What the gateway held against the endpoint is forgotten once it is active again, or elsewhere. */
+/** An endpoint's failures are forgotten once it is active again or has another URL. */
 function withInput(stored: WebhookEndpoint, input: WebhookEndpointInput, now: Date): WebhookEndpoint {
   const isNew = input.url !== stored.url || (input.status === 'ACTIVE' && stored.status === 'DISABLED');
   return {

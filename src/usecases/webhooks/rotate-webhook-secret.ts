@@ -8,7 +8,7 @@ import { findEndpoint } from './get-webhook-endpoint.ts';
 
 const hourMs = 3_600_000;
 
-/** Replaces the secret. For so many hours, deliveries are signed with the old one, too. */
+/** Replaces the secret. For this many hours, deliveries are signed with the old one, too. */
 export function rotateWebhookSecret(
   ctx: Context,
   { serviceId, overlapHours }: { readonly serviceId: string; readonly overlapHours: number },

@@ -7,7 +7,7 @@ import { findEndpoint } from './get-webhook-endpoint.ts';
 import { noDelivery } from './list-webhook-deliveries.ts';
 import { requireActive } from './test-webhook-endpoint.ts';
 
-/** Sends one delivery again, with the same `webhook-id`; one that still waits is left as it is. */
+/** Sends one delivery again, with the same `webhook-id`; a pending one is left unchanged. */
 export async function redeliverWebhook(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const { stores } = authorize(ctx, 'webhooks:write');
   const { webhookDeliveries } = stores;
@@ -16,7 +16,7 @@ export async function redeliverWebhook(ctx: Context, serviceId: string): Promise
   return (await webhookDeliveries.redeliver(serviceId, ctx.now())) ?? noDelivery(serviceId);
 }
 
-/** Sends the deliveries of an endpoint again that were made in a time. Returns how many. */
+/** Sends the deliveries of an endpoint from a period again. Returns how many. */
 export async function redeliverWebhooks(
   ctx: Context,
   { endpointId, since, before, onlyFailed }: RedeliveryInput & { readonly endpointId: string },

@@ -16,12 +16,12 @@ export type Watching = {
   now(): Date;
 };
 
-/** A look that did not end by then is begun anew: its process is gone. */
+/** A check that did not end by then starts again: its process is gone. */
 const claimMs = 600_000;
 
 /**
- * Looks for what no write tells: certificates that expire soon, and thresholds that were reached. It is due once a day, and
- * soon after something changed.
+ * Finds events that no write causes: certificates that expire soon, and thresholds that were reached. Runs once a day,
+ * and soon after a change.
  */
 export async function watchTenant(on: Watching, tenantId: string, isStopped: () => boolean): Promise<void> {
   for (const watch of ['EXPIRING', 'NEXUS'] as const) {
@@ -56,7 +56,7 @@ async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerat
   else yield* findExpiringExemptions(session.stores.exemptions, session.tenant.settings, on.now());
 }
 
-/** The gateway's own, which may read and nothing else. */
+/** The gateway's own principal, which may only read. */
 async function sessionOf({ stores }: Watching, tenantId: string): Promise<Session> {
   const tenant = await stores.tenants.find(tenantId);
   if (!tenant) throw new Error(`There is no tenant ${tenantId}.`);

@@ -6,7 +6,7 @@ import { type Watching, watchTenant } from './watch-tenants.ts';
 
 const lanesInAll = 32;
 const lanesPerEndpoint = 4;
-/** After so many deliveries, an endpoint lets others have its place. */
+/** After this many deliveries, an endpoint gives way to others. */
 const deliveriesPerTurn = 50;
 const purgeEveryMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -15,22 +15,22 @@ const defaultGraceMs = 5_000;
 type Working = Delivering &
   Watching & {
     onError(error: unknown): void;
-    /** How long deliveries under way may take once the gateway stops. */
+    /** How long running deliveries may take after the gateway begins to stop. */
     readonly graceMs?: number;
   };
 
 export type WebhookWorker = {
-  /** Notes new events and begins deliveries that are due. Does not wait for those. */
+  /** Records new events and starts deliveries that are due. Does not wait for those. */
   round(isStopped: () => boolean): Promise<void>;
-  /** Resolves once no delivery is under way. */
+  /** Resolves once no delivery is running. */
   settled(): Promise<void>;
-  /** Finishes deliveries under way, or gives them back. */
+  /** Finishes running deliveries, or returns them to the queue. */
   stop(): Promise<void>;
 };
 
 /**
- * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, so that
- * a slow one holds up nobody else; one that fails has a single lane.
+ * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, so
+ * that a slow one delays nobody else; an endpoint that fails has a single lane.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Map<string, number>();
@@ -63,7 +63,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
 
   async function deliverDue(): Promise<void> {
     const due = await on.outbox.listDue(on.now());
-    // Another endpoint is the first one each time.
+    // Each round starts with another endpoint.
     const start = due.length === 0 ? 0 : turn++ % due.length;
     for (const endpoint of [...due.slice(start), ...due.slice(0, start)]) {
       const most = endpoint.isFailing ? 1 : lanesPerEndpoint;

@@ -1,14 +1,14 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Session } from '../../ports/context.ts';
 
-/** What the writers of one record agree on: its tenant, and words that no other record of it has. */
+/** What identifies the writers of one record: its tenant, and words that no other record of the tenant has. */
 export type WrittenRecord = { readonly tenantId: string; readonly name: string };
 
-/** More writers of one record than this are refused at once, and each of them after this time. */
+/** More writers of one record than this are refused at once, and each of them is refused after this time. */
 const mostWaiting = 500;
 const longestWaitMs = 5_000;
 
-/** The writers that wait, for each record that is written at the moment. */
+/** The waiting writers, for each record that is being written. */
 const queues = new Map<string, Set<() => void>>();
 
 export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: readonly string[]): WrittenRecord {
@@ -16,10 +16,10 @@ export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: rea
 }
 
 /**
- * Does the work when the earlier writers of the same record in this process are done. So a record that many requests change
- * at once, or that somebody holds locked, keeps one connection busy and not the whole pool, and no writer is starved by
- * later ones. Throws `CONFLICT`, to be tried again, if too many wait or the wait is too long. Other replicas are told apart
- * by versions, as ever.
+ * Does the work after the earlier writers of the same record in this process. So a record that many requests change at
+ * once, or that is locked, keeps one connection busy instead of the whole pool, and later writers do not overtake
+ * earlier ones. Throws `CONFLICT`, to be retried, if too many wait or the wait is too long. Other replicas are detected
+ * by versions, as always.
  */
 export async function queued<Value>({ tenantId, name }: WrittenRecord, work: () => Promise<Value>): Promise<Value> {
   const key = `${tenantId} ${name}`;

@@ -18,8 +18,8 @@ const idleTurnMs = 0.3;
 const mostTurnsForOthers = 10;
 
 /**
- * The same for work of minutes. A request takes several turns of the event loop, and would wait in each of them: so others
- * get turns until they have nothing to do, or have had ten.
+ * The same for work of minutes. A request takes several turns of the event loop, and would wait in each of them: so
+ * others get turns until they are idle, or have had ten.
  */
 export function createPatientYield(): () => Promise<void> {
   let since = performance.now();

@@ -7,7 +7,7 @@ import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './fo
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
-/** What a form is filled with, besides the figures. */
+/** The inputs of a form, besides the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
   /** Where the seller ships from, by its address; null if the account has none. */
@@ -31,7 +31,7 @@ export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: Form
   return { id, name, source, lines, notices: formNotices(layout, { lines, rows, totals, origin: facts.origin }) };
 }
 
-/** The row in dollars, converted if need be; null without a rate. */
+/** The row in dollars, converted if necessary; null without a rate. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
   if (row.currency === 'USD') return row;
   return row.reporting?.currency === 'USD' ? { ...row, ...row.reporting } : null;
@@ -70,7 +70,7 @@ function added(
   return sum(rows.map((row) => decimal(row[name])));
 }
 
-/** In the order of the form; a box can use those above it. */
+/** In the order of the form; a box can refer to those above it. */
 function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRow[], facts: FormFacts): FormLine[] {
   const filled = new Map<string, Decimal>();
   return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
@@ -119,7 +119,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** All tax belongs to the one place that the seller ships from; null if that is not known. */
+/** All tax belongs to the place that the seller ships from; null if that is not known. */
 function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
   if (facts.origin === null) return null;
   return facts.origin === origin ? tax : zero;

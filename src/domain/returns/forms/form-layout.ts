@@ -1,12 +1,12 @@
-/** Where goods ship from, as far as a form tells sales apart by it. */
+/** Where goods ship from, as far as the form distinguishes it. */
 export type FormOrigin = 'IN_STATE' | 'OUT_OF_STATE';
 
-/** What a box holds. `unknown` is what the gateway does not record, such as the seller's own purchases. */
+/** The content of a box. `unknown` is what the gateway does not record, such as the seller's own purchases. */
 export type BoxValue =
   | { readonly kind: 'gross' | 'taxable' | 'untaxed' | 'unknown' }
   /** Tax charged less tax refunded; with an origin, only if the seller ships from there. */
   | { readonly kind: 'charged'; readonly levels: 'STATE' | 'LOCAL' | 'ALL'; readonly origin?: FormOrigin }
-  /** The form's own arithmetic with boxes above. */
+  /** The form's own arithmetic on boxes above. */
   | { readonly kind: 'multiplied'; readonly box: string; readonly by: string }
   | { readonly kind: 'added'; readonly boxes: readonly string[] }
   /** The sum of a column of the schedule. */

@@ -14,7 +14,7 @@ type Filled = {
 
 const notice = (code: string, message: string): Notice => ({ code, pointer: '', message });
 
-/** What the filer must fill in or look at. */
+/** What the filer must fill in or check. */
 export function formNotices(layout: FormLayout, filled: Filled): Notice[] {
   return [
     ...missingCodes(layout, filled),
@@ -74,7 +74,7 @@ function leftOut({ totals }: Filled): Notice[] {
   ];
 }
 
-/** The total boxes of the form, if it works tax out by its own arithmetic. */
+/** The total boxes of a form that computes tax by its own arithmetic. */
 function differingTax({ boxes }: FormLayout, { lines, totals }: Filled): Notice[] {
   const parts = boxes.filter(
     ({ value }) => value.kind === 'multiplied' || (value.kind === 'scheduled' && value.value === 'TAX'),

@@ -2,10 +2,10 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numb
 import type { FormLine } from './filled-form.ts';
 import type { FormSchedule } from './form-layout.ts';
 
-/** What the rate book says of a jurisdiction of the figures. */
+/** The rate book's data on a jurisdiction of the figures. */
 export type FormJurisdiction = {
   readonly code: string;
-  /** Name of its county, its own if it is one. */
+  /** The name of its county; its own name if it is a county. */
   readonly county: string | null;
   /** The one rate of the period; null if it changed, or is not known. */
   readonly rate: string | null;
@@ -53,8 +53,8 @@ function ownRow({ jurisdiction, taxable, tax }: FormFigures, known: KnownJurisdi
 }
 
 /**
- * Areas of California with one rate of district taxes: a city with a tax of its own, at the rates of city and county, and
- * the rest of each county. The form multiplies; what was charged in a city for its county is not told apart.
+ * Areas of California with one rate of district taxes: a city with a tax of its own, at the rates of city and county,
+ * and the rest of each county. The form multiplies; county tax charged in a city is not shown separately.
  */
 function districtAreas(taxed: readonly FormFigures[], known: KnownJurisdictions): FormRow[] {
   const countyOf = ({ jurisdiction }: FormFigures) => known.get(jurisdiction.id)?.county ?? null;

@@ -67,7 +67,7 @@ const impactOfState = record(
 );
 type ImpactOfState = RecordOf<typeof impactOfState>;
 
-/** Its invoices stand beside it. */
+/** The invoices are returned beside it. */
 export const exemptionImpactSums = record(
   'ExemptionImpact',
   'Invoices whose tax would have been lower with the exemption.',

@@ -16,7 +16,7 @@ const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the
   SKIPPED_FILED: 'The invoice is filed and was left out.',
   FAILED: 'No refund was stored; `error` says why.',
 });
-/** The invoice is a part of it; the refund is a relation in GraphQL. */
+/** The invoice is part of it; in GraphQL the refund is a relation. */
 export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
   refundedTaxAmount: field.amount('Tax that the refund returns, or would return; 0 without a refund.', {
@@ -62,7 +62,7 @@ export const taxRefundRun = record('TaxRefundRun', 'The refunds of the tax that 
 });
 export type TaxRefundRun = RecordOf<typeof taxRefundRun> & { readonly rows: readonly TaxRefundRow[] };
 
-/** The refund of the exempted tax of an invoice, as a body of PUT. The same certificate gives it the same key again. */
+/** The refund of the exempted tax of an invoice, as the body of a PUT. The same certificate always yields the same key. */
 export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exemption: Exemption, refundedOn: string) {
   const { source, externalId, items, shippingFee } = transaction;
   const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
@@ -90,7 +90,7 @@ export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exe
   };
 }
 
-/** The certificate may free the same goods at one address and not at another. */
+/** The certificate may exempt the same goods at one address and not at another. */
 function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
   const { shippingAddress = invoice.shippingAddress, shipFromAddress = invoice.shipFromAddress } = item;
   return { shippingAddress, shipFromAddress };

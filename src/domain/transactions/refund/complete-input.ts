@@ -3,7 +3,7 @@ import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
 
-/** Whether nothing is left to the invoice. */
+/** Whether the refund takes nothing from its invoice. */
 export function isComplete(sent: SentTransaction): sent is TransactionInput {
   const { customerId, shippingAddress, items } = sent;
   return customerId !== null && shippingAddress !== null && items.every(({ taxCode }) => taxCode !== null);

@@ -10,7 +10,7 @@ type Part = {
   readonly exempted?: ExemptedPart | undefined;
 };
 
-/** What a line or tax line of a refund exempted. An older refund of the tax alone does not tell: all that it calls taxable. */
+/** What a line or tax line of a refund exempted. An older tax-only refund does not record it: everything that it calls taxable counts. */
 export function freedPartOf(
   { taxableAmount, reason, exempted }: Part,
   { refundOf }: Pick<Transaction, 'refundOf'>,

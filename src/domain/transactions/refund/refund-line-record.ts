@@ -15,7 +15,7 @@ type LineToRecord = {
   /** The base and the tax that earlier refunds returned. */
   readonly baseBefore: Decimal;
   readonly taxBefore: Decimal;
-  /** The same by the parts that reports tell apart. */
+  /** The same, split into the parts that reports distinguish. */
   readonly before: ReturnedParts;
   /** The part of the base that is refunded now. */
   readonly base: Decimal;
@@ -97,7 +97,7 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
 
 type Returned = ReturnedBasis & { readonly tax: Decimal };
 
-/** Goods whose tax was given back before are returned as the exempt sale that they have become since. */
+/** Goods whose tax was refunded before are returned as the exempt sale that they have become. */
 function shownReason(reason: TaxReason, { taxable, exempted, tax }: Returned): TaxReason {
   const isFreed = !exempted.isZero() && !hasOppositeSign(exempted, taxable) && !hasOppositeSign(exempted, tax);
   if (!isFreed || taxable.plus(exempted).isZero()) return reason;

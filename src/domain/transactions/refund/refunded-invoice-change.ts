@@ -24,7 +24,7 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   requireNone(overTaxIssues(changed, refunded, taxOnlyOf(refunds)));
 }
 
-/** What the invoice no longer has although a refund depends on it: its currency, its kind of prices, a line. */
+/** What the invoice lacks although a refund depends on it: its currency, its kind of prices, a line. */
 function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;
   if (refundOf === null) return [];

@@ -22,7 +22,7 @@ type RefundOfLine = {
   readonly refund: InvoiceWithRefunds['refunds'][number];
 };
 
-/** Adds up what the refunds returned of one line, as they reported it: after a cancelled one, no formula tells that. */
+/** Adds up what the refunds returned of one line, as they reported it: after a cancelled refund, no formula gives that sum. */
 export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: LineName, unit: number): ReturnedParts {
   const { snapshot } = invoice;
   const line = name === 'shippingFee' ? snapshot.shippingFee! : snapshot.items[name]!;
@@ -87,7 +87,7 @@ function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: Refun
   return { taxable: decimal(part.taxableAmount), exempted: exempted ? decimal(exempted.amount) : zero };
 }
 
-/** A refund from before the invoice moved to other jurisdictions counts there in proportion. */
+/** A refund from before the invoice moved to other jurisdictions counts in proportion. */
 function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly SnapshotTaxLine[], unit: number) {
   const tax = decimal(figures.taxAmount);
   const weights = taxLines.map(({ taxAmount }) => toUnits(decimal(taxAmount).abs(), unit));

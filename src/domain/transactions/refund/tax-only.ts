@@ -11,8 +11,8 @@ type RefundOfLines = {
 };
 
 /**
- * The same refund without the prices: of each line, the tax on the part asked for, as far as earlier refunds have left it.
- * Where prices include the tax, the price falls by it.
+ * The same refund without the prices: for each line, the tax on the requested part, as far as earlier refunds have left
+ * it. Where prices include the tax, the price falls by it.
  */
 export function taxOnly(
   { lines, shippingBase }: RefundOfLines,

@@ -16,7 +16,7 @@ export type Plan = {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
 };
 
-/** Thrown for what is left to graphql-js. */
+/** Thrown for queries that graphql-js must execute. */
 export class NotCompilable extends Error {}
 
 /** Collects the fields selected on a type by response key, in the order of the query. */

@@ -11,11 +11,11 @@ type Request = {
   readonly rootResults: RootResults;
 };
 
-/** Answers a request whose fields have no errors, or throws; graphql-js then works out the errors. */
+/** Answers a request whose fields have no errors, or throws; graphql-js then finds the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 
-/** Null for what is left to graphql-js: mutations, subscriptions, directives, introspection. */
+/** Null for operations that graphql-js must execute: mutations, subscriptions, directives, introspection. */
 export function compileQuery(
   schema: GraphQLSchema,
   document: DocumentNode,

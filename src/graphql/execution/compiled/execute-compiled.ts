@@ -14,7 +14,7 @@ import { replayedDocument, replayingSchema } from './replay.ts';
 import type { RootResults } from './run.ts';
 
 type Failures = {
-  /** The error of a query that is refused as a whole; null for any other, whose place graphql-js finds. */
+  /** The error of a query that is refused as a whole; null for any other error, whose place graphql-js finds. */
   refusalOf?(error: unknown): GraphQLError | null;
   onExecutedAgain?(contextValue: unknown): void;
 };

@@ -11,8 +11,8 @@ import { NotCompilable } from './collect-fields.ts';
 import { isPromise, type RootResults } from './run.ts';
 
 /*
- * What graphql-js executes after a compiled query has failed: the same query without the work that was done already.
- * Root fields return the results of the failed run, and variables keep their coerced values.
+ * Executed by graphql-js after a compiled query has failed: the same query without the finished work. Root fields return
+ * the results of the failed run, and variables keep their coerced values.
  */
 
 const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();

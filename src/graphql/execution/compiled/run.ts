@@ -11,8 +11,9 @@ export type ResolverCallOf = (run: Run) => ResolverCall;
 export type RootResults = Map<string, unknown>;
 
 /**
- * So many records are filled, or resolvers called, before others are served: some 10 ms. They are counted, not timed, so that a page takes the same
- * statements on a busy machine: loads of different turns of the event loop are not batched.
+ * How many records are filled, or resolvers called, before others are served: about 10 ms. They are counted, not timed,
+ * so that a page takes the same statements on a busy machine: loads of different turns of the event loop are not
+ * batched.
  */
 const mostPerTurn = 10_000;
 
@@ -49,12 +50,12 @@ export class Run {
     );
   }
 
-  /** Whether others are to be served before this run goes on. */
+  /** Whether others are to be served before this run continues. */
   isTurnOver(): boolean {
     return this.done >= mostPerTurn;
   }
 
-  /** Goes on in a later turn of the event loop. The answer waits for it. */
+  /** Continues in a later turn of the event loop. The answer waits for it. */
   later(work: () => void): void {
     this.awaited++;
     this.wait(work);
@@ -71,7 +72,7 @@ export class Run {
     });
   }
 
-  /** Does what there is to do until its turn is over. */
+  /** Works until its turn is over. */
   private carryOut(works: readonly (() => void)[]): void {
     for (const [index, work] of works.entries()) {
       if (this.isOver) return;
@@ -112,7 +113,7 @@ export class Run {
 
 const compiled = new WeakSet<GraphQLResolveInfo>();
 
-/** Notes that the resolvers with this info are called by a compiled query. */
+/** Records that a compiled query calls the resolvers with this info. */
 export function noteCompiled(info: GraphQLResolveInfo): GraphQLResolveInfo {
   compiled.add(info);
   return info;

@@ -3,22 +3,22 @@ import type { ClientBase } from 'pg';
 /** A table of the gateway, as the database knows it. */
 export type KnownTable = {
   readonly name: string;
-  /** `TENANT`: its rows belong to tenants, and lie where their tenant does. `ALL`: every node has it whole. */
+  /** `TENANT`: its rows belong to tenants, and are stored where their tenant is. `ALL`: every node has a full copy. */
   readonly owner: 'TENANT' | 'ALL';
-  /** Tables that its foreign keys name. */
+  /** Tables that its foreign keys reference. */
   readonly names: readonly string[];
   readonly triggers: readonly Trigger[];
   readonly isDistributed: boolean;
-  /** Whether rows of before it was distributed lie on this node still, where nobody reads them. */
+  /** Whether rows from before the distribution remain on this node, where nobody reads them. */
   readonly hasRowsHere: boolean;
   /** Whether the role of the connection may distribute it. */
   readonly isOwn: boolean;
 };
 
-/** With the statement that creates it. */
+/** With the `CREATE` statement of each. */
 type Trigger = { readonly name: string; readonly created: string };
 
-/** A function of the gateway with the types of its arguments: triggers call it where the rows are. */
+/** A function of the gateway with the types of its arguments: triggers call it on the node of the row. */
 type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
 
 export type Catalog = {
@@ -65,7 +65,7 @@ async function countNodes(connection: ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Clients have a tenant, but are found by their id before the tenant is known. */
+/** Clients belong to a tenant, but are looked up by id before the tenant is known. */
 async function readTables(connection: ClientBase, isKnown: boolean): Promise<KnownTable[]> {
   const distributed = isKnown ? 'oid IN (SELECT logicalrelid FROM pg_dist_partition)' : 'FALSE';
   const { rows } = await connection.query<KnownTable>(`

@@ -10,7 +10,7 @@ type Distribution = {
   readonly statements: readonly string[];
 };
 
-/** Says what distributing the tables of tenants takes, and changes nothing. `own` are the connections of this process. */
+/** Describes what distributing the tables of tenants requires, and changes nothing. `own` are the connections of this process. */
 export async function findDistribution(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   const catalog = await readCatalog(connection);
   const statements = planDistribution(catalog);
@@ -18,7 +18,7 @@ export async function findDistribution(connection: ClientBase, own: readonly num
   return { needs: needsOf(catalog, others), statements };
 }
 
-/** Says what it takes before tenants of a distributed database move to other nodes. */
+/** Describes what is required before tenants of a distributed database move to other nodes. */
 export async function findPreparation(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   if (!(await isDistributed(connection))) return { needs: ['The database is not distributed.'], statements: [] };
   const needs = needsOf(await readCatalog(connection), await countOthers(connection, own));
@@ -26,7 +26,7 @@ export async function findPreparation(connection: ClientBase, own: readonly numb
   return { needs, statements: rows.map(({ tenant_id }) => movingUnits(tenant_id)) };
 }
 
-/** If a statement fails, those before it hold; the plan that is made next goes on from there. */
+/** If a statement fails, the ones before it stay in effect; the next plan continues from there. */
 export async function distribute(
   connection: ClientBase,
   statements: readonly string[],
@@ -60,8 +60,8 @@ async function countOthers(connection: ClientBase, own: readonly number[]): Prom
 }
 
 /**
- * For migrations of a database that is distributed: their triggers are allowed, and functions may follow tables in one unit
- * of work, which takes one connection to each node.
+ * For migrations of a distributed database: triggers are allowed, and functions may follow tables in one unit of work,
+ * which takes one connection to each node.
  */
 export async function beginUpgrade(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;

@@ -5,8 +5,8 @@ import { movedUnits } from './units-of-work.ts';
 const anchor = 'changes';
 
 /**
- * The statements that distribute what is not distributed yet, in their order; none if everything is. First the tables
- * that triggers write into, then the functions that do, then the tables that have them.
+ * The statements that distribute what is not distributed yet, in order; none if everything is. Tables that triggers
+ * write into come first, then the functions, then the tables with triggers.
  */
 export function planDistribution({ tables, functions }: Catalog): string[] {
   const missing = inOrder(tables.filter(({ isDistributed }) => !isDistributed));
@@ -27,12 +27,12 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
   return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits(null)] : []), ...steps];
 }
 
-/** Ours write only into tables of the same tenant, so they are safe; the extension cannot know. */
+/** Our triggers write only into tables of the same tenant, so they are safe; the extension cannot know. */
 export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
 
 /**
- * Rows are copied into the shards as others are inserted: the triggers would count them again, and note them as new. So
- * they are created after the rows are there, in the same unit of work: no table is ever left without them.
+ * Copying rows into the shards inserts them, so the triggers would count them again and record them as new. Triggers are
+ * therefore created after the copy, in the same unit of work: no table is ever without them.
  */
 function distributing({ name, triggers }: KnownTable): string {
   const place = name === anchor ? 'none' : anchor;
@@ -42,10 +42,7 @@ function distributing({ name, triggers }: KnownTable): string {
   return ['BEGIN', ...dropped, placed, ...triggers.map(({ created }) => created), 'COMMIT'].join('; ');
 }
 
-/**
- * Each node counts its units of work itself: what was counted so far lies before all of them then. Of one tenant, or of all
- * with null.
- */
+/** Each node numbers its own units of work: earlier ones sort before all of them. For one tenant, or for all with null. */
 export function movingUnits(tenantId: string | null): string {
   const isOwned = (table: string) => (tenantId === null ? 'TRUE' : `${table}tenant_id = '${tenantId}'::uuid`);
   const isTheirs = (table: string) =>

@@ -5,7 +5,7 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 
-/** The country of the buyer's tax number; null without a number that makes a difference there. */
+/** The country of the buyer's tax number; null if the number makes no difference there. */
 type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };
 
 const none: BuyerNumber = { country: null, notices: [] };

@@ -65,7 +65,7 @@ function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxe
   return collection.isRegistered ? 'SELLER' : 'BORDER';
 }
 
-/** What decides about a line besides the route; a shipping fee has no rule of its own. */
+/** The facts that decide about a line, apart from the route; a shipping fee has no rule of its own. */
 type SuppliedLine = {
   readonly kind: SuppliedKind;
   readonly importTaxedBy: ImportTaxedBy;

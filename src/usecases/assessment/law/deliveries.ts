@@ -6,7 +6,7 @@ import type { PlaceGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import type { PlacedLines } from './document-to-assess.ts';
 
-/** What the law of deliveries depends on for one item. */
+/** The facts about one item that the law of delivery fees depends on. */
 type DeliveredItem = { readonly isTangible: boolean; readonly rule: RuleFacts; readonly line: AssessedLine };
 
 /** The delivery of a document to one of its places. */

@@ -148,7 +148,7 @@ function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply) {
 }
 
 function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply, at: PlaceToAssess | undefined): ItemToAssess {
-  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), { at }); // Spreading would take twice as long.
+  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), { at }); // Spreading would take twice as long here.
 }
 
 function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {

@@ -26,7 +26,7 @@ export type LawOfPlace = PlacedLines & {
   readonly supply: CrossBorderSupply;
   /** What the items are, in their order. */
   readonly kinds: readonly SuppliedKind[];
-  /** What was decided about goods from abroad by their value; null where their value makes no difference. */
+  /** The decision about goods from abroad by their value; null where their value makes no difference. */
   readonly imports: TaxedImports | null;
 };
 

@@ -10,8 +10,8 @@ import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
 type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
 
 /**
- * The law of the places with what is decided about goods from abroad where it depends on their value. What is shipped to one
- * place is one consignment; the values are those of a sale that is taxed.
+ * The law of the places, with the decisions about goods from abroad that depend on their value. What is shipped to one
+ * place is one consignment; values are those of a taxed sale.
  */
 export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): readonly LawOfPlace[] {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));

@@ -18,7 +18,7 @@ function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
-/** The notices about a fee for taxable and exempt goods together, if this one is. */
+/** The notices about a fee for taxable and exempt goods together, if it is one. */
 function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[] {
   if (!shippingRule) return [];
   const isMixed = items.some(isTaxed) && items.some((item) => !isTaxed(item));

@@ -42,7 +42,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
   return laws.length === 1 ? notices : withoutRepetition(notices);
 }
 
-/** What several places say of the whole document is said once. */
+/** A notice that several places share is shown once, for the whole document. */
 function withoutRepetition(notices: readonly Notice[]): readonly Notice[] {
   return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
 }
@@ -59,7 +59,7 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
   ];
 }
 
-/** Rates that nobody has looked at for a long time may have changed since. */
+/** Rates that were not verified for a long time may have changed since. */
 function overdueNotices(reference: ReferenceData, { taxPlace, authority }: PlaceFacts): Notice[] {
   const freshness = freshnessOf(reference, taxPlace);
   if (!isOverdue(freshness, taxPlace.taxDate)) return [];

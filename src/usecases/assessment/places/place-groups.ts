@@ -59,7 +59,7 @@ export function noticesInDocument(group: PlaceGroup, notices: readonly Notice[])
   });
 }
 
-/** The error of a group with paths into the whole document. */
+/** The error of a group, with paths into the whole document. */
 export function errorInDocument(group: PlaceGroup, error: unknown): unknown {
   if (!(error instanceof AppError) || error.issues.length === 0) return error;
   const issues = error.issues.map((issue): Issue => ({ ...issue, path: pathInDocument(group, issue.path) }));

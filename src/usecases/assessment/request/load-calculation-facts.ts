@@ -26,7 +26,7 @@ export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declaration
 };
 
 type LoadedFacts = {
-  /** The document with what a refund leaves to its invoice. */
+  /** The document, completed with what a refund takes from its invoice. */
   readonly input: TransactionInput;
   readonly facts: CalculationFacts;
   /** The document as it is stored; null for a new one. */

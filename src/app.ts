@@ -23,12 +23,12 @@ import { createRest, routeNames } from './rest/router.ts';
 type AppDependencies = {
   readonly stores: Stores;
   readonly rateBook: RateBookInForce;
-  /** The tax number registers that are switched on. */
+  /** The enabled tax number registers. */
   readonly registers: readonly Register[];
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly http: HttpSettings;
-  /** What GraphiQL's examples run with; null without a demo tenant. */
+  /** The credentials of GraphiQL's examples; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
   readonly webhookTargets: TargetRules;
@@ -52,7 +52,7 @@ type App = {
   routeOf(path: string): string | null;
   /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;
-  /** Subscriptions that are open. */
+  /** The number of open subscriptions. */
   openStreams(): number;
 };
 

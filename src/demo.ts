@@ -42,7 +42,7 @@ export async function findDemoClient(stores: Stores): Promise<Client | null> {
   return null;
 }
 
-/** Keeps the credentials, for the owner's eyes only: they are shown once, or not at all. */
+/** Saves the credentials in a file that only its owner can read: they are shown at most once. */
 export function writeCredentials(directory: string, { client, clientSecret }: ClientWithSecret): string {
   const path = join(directory, 'demo-client.json');
   rmSync(path, { force: true }); // An older file keeps its mode.
@@ -54,7 +54,7 @@ export function writeCredentials(directory: string, { client, clientSecret }: Cl
 type Welcome = {
   readonly url: string;
   readonly credentialsPath: string;
-  /** What only a terminal shows; null where the output may be kept, such as in the log of a container. */
+  /** Shown only in a terminal; null where the output may be kept, such as in the log of a container. */
   readonly secrets: { readonly accessToken: string; readonly clientSecret: string } | null;
 } & Pick<ClientWithSecret, 'client'>;
 

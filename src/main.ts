@@ -37,9 +37,9 @@ type Running = {
   readonly reference: ReferenceData;
   /** What to close at shutdown, in this order. */
   readonly opened: Closable[];
-  /** Called at shutdown to end streams, which would never end by themselves. */
+  /** Called at shutdown to end streams, which would otherwise never end. */
   readonly ending: (() => void)[];
-  /** Aborted when the gateway is asked to stop; it is no longer ready then. */
+  /** Aborted when the gateway is asked to stop; its readiness then fails. */
   readonly stopping: AbortSignal;
 };
 
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     signals += 1;
     if (signals > 1) process.exit(1);
     stopping.abort();
-    // Ctrl-C comes from a person who waits; SIGTERM comes from an orchestrator that tells the balancer too.
+    // Ctrl-C comes from a person who is waiting, SIGTERM from an orchestrator that also updates the load balancer.
     stop({ server, opened, ending, log, signal, graceMs: signal === 'SIGTERM' ? shutdownGraceMs : 0 });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
@@ -83,8 +83,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Other threads start the embedded engine while this one loads the rate book. A server is asked afterwards: loading holds
- * up the event loop, and the time limit of a connection would pass in the meantime.
+ * Other threads start the embedded engine while this one loads the rate book. The connection to a server is opened
+ * afterwards: loading blocks the event loop, so the connection would time out.
  */
 async function openDatabaseAndRates(
   { database: at, databaseStartTimeoutMs }: Config,
@@ -203,7 +203,7 @@ type Stopping = {
   readonly ending: readonly (() => void)[];
   readonly log: Logger;
   readonly signal: string;
-  /** For how long it still serves, while balancers learn from its readiness that it is about to stop. */
+  /** How long it keeps serving, so that load balancers see its readiness fail first. */
   readonly graceMs: number;
 };
 

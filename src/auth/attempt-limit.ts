@@ -62,7 +62,7 @@ function createWindows(most: number) {
   };
 }
 
-/** Failures by client; each is forgotten after a while, one after the other. */
+/** Failures by client, which expire one after the other. */
 function createFailures() {
   const counts = rememberAtMost<{ count: number; since: number }>(mostRemembered);
   return {

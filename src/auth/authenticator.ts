@@ -18,14 +18,14 @@ import { createTokenVerifier } from './token-verifier.ts';
 export type AuthConfig = {
   /** A PKCS8 PEM; null for the key kept in the store. */
   readonly signingKey: string | null;
-  /** 32 bytes that encrypt the key in the store; null to store it as it is. */
+  /** 32 bytes that encrypt the key in the store; null to store it unencrypted. */
   readonly keyEncryptionKey: Uint8Array | null;
   /** `iss` and `aud` of issued tokens. */
   readonly issuer: string;
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
-  /** What clients without limits of their own may request from this replica in a minute; 0 for no limit. */
+  /** Limits per minute on this replica for clients without limits of their own; 0 for no limit. */
   readonly requestsPerMinute: number;
   readonly graphqlCostPerMinute: number;
 };
@@ -53,7 +53,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const attemptLimit = createAttemptLimit(now);
   const requests = createMinuteLimit('requests', now);
   const costs = createMinuteLimit('GraphQL cost', now);
-  // 0 is any number.
+  // 0 means no limit.
   const perMinute = (limit: keyof ClientLimits, { limits }: Account) => (limits[limit] ?? config[limit]) || null;
 
   return {

@@ -3,14 +3,14 @@ import { AppError } from '../domain/base/errors.ts';
 
 const windowMs = 60_000;
 
-/** What is counted: requests, or the cost of GraphQL operations. */
+/** The unit: requests, or the cost of GraphQL operations. */
 type Counted = 'requests' | 'GraphQL cost';
 
-/** Counts what each client asks of this replica in each minute. */
+/** Counts each client's use of this replica per minute. */
 type MinuteLimit = {
   /**
-   * Throws `TOO_MANY_REQUESTS` if it would be more than the client may, and `OPERATION_LIMIT_EXCEEDED` if it is more than it
-   * may in any minute; it is then not counted. Null for any number.
+   * Throws `TOO_MANY_REQUESTS` if the client would exceed its limit, and `OPERATION_LIMIT_EXCEEDED` if the amount alone
+   * does; neither is counted. Null for no limit.
    */
   count(client: string, amount: number, perMinute: number | null): Allowance | null;
   /** Counts work that is done already, even above the client's limit: the next request is refused then. */

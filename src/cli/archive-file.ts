@@ -12,10 +12,7 @@ import type { WriteText } from '../usecases/archive/write-archive.ts';
 /** Only its owner may read the file: it holds personal data and hashes of secrets. */
 const mode = 0o600;
 
-/**
- * Writes a new file, compressed if its name ends in `.gz`. One that exists is never replaced, and one that could not be
- * completed is removed.
- */
+/** Writes a new file, compressed if its name ends in `.gz`. Never replaces an existing file, and removes an incomplete one. */
 export async function writeArchiveFile<T>(path: string, work: (write: WriteText) => Promise<T>): Promise<T> {
   const input = path.endsWith('.gz') ? createGzip() : new PassThrough();
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
@@ -37,7 +34,7 @@ export async function writeArchiveFile<T>(path: string, work: (write: WriteText)
   }
 }
 
-/** Longer than any line that an archive has. */
+/** Longer than any line of an archive. */
 const longestLine = 128 * 1024 * 1024;
 
 /** The lines of an archive, compressed or not. */
@@ -50,7 +47,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array,
   }
   const unpacked = createGunzip();
   const read = pipeline(file, unpacked);
-  read.catch(() => {}); // Told by the lines.
+  read.catch(() => {}); // Reported by `readLines`.
   try {
     yield* readLines(unpacked, longestLine);
   } catch (error) {
@@ -69,7 +66,7 @@ async function startsAsGzip(path: string): Promise<boolean> {
   }
 }
 
-/** What an archive holds, for the operator, such as `1,024 records, SHA-256 9f86…`. */
+/** The content of an archive, for the operator, such as `1,024 records, SHA-256 9f86…`. */
 export function archiveText({ end: { records, sha256 } }: ArchiveEnd): string {
   const count = Object.values(records).reduce((sum, ofTable) => sum + ofTable, 0);
   return `${formatCount(count, 'record')}, SHA-256 ${sha256}`;

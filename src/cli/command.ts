@@ -2,7 +2,7 @@ import type { Stores } from '../ports/stores.ts';
 import type { Database } from '../stores/database/database.ts';
 import type { Progress } from './progress.ts';
 
-/** What a command works with. The store is opened and migrated on first use. */
+/** The environment of a command. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
   /** For commands that only read the store: a copy of an embedded one that a server has open. */
@@ -11,15 +11,15 @@ export type Terminal = {
   migrate(): Promise<string[]>;
   /** False if the first start has yet to make an embedded store. */
   hasStore(): boolean;
-  /** The store as it is, without migrating it. */
+  /** The store without migrating it. */
   openUnmigrated(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How commands are typed here: `tollgate`, or `npm run tollgate --`. */
   readonly program: string;
   print(line: string): void;
-  /** Prints records: their values between tabs, or with `--json` an object a line. */
+  /** Prints records: tab-separated values, or one JSON object a line with `--json`. */
   printRecord(record: Readonly<Record<string, string | number | null>>): void;
-  /** Shows the progress of long work, separate from what is printed. */
+  /** Shows the progress of long work, separately from the printed output. */
   startProgress(): Progress;
   now(): Date;
 };

@@ -46,7 +46,7 @@ async function findStatements(
   terminal: Terminal,
   { find, isTrial }: { readonly find: typeof findDistribution; readonly isTrial: boolean },
 ): Promise<readonly string[]> {
-  // A connection of the pool stays open beside the one of each step.
+  // One pool connection stays open beside the connection of each step.
   const own = await database.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   const ids = own.map(({ pid }) => pid);
   const { needs, statements } = await database.withConnection((connection) => find(connection, ids));

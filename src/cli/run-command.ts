@@ -69,7 +69,7 @@ type Invocation = {
   printError(line: string): void;
   /** No progress is shown without it. */
   readonly progress?: ProgressOutput;
-  /** The store to work on; by default that of the environment variables. The command closes it. */
+  /** The store to work on; by default the one in the environment variables. The command closes it. */
   open?(): Promise<Database>;
 };
 

@@ -6,9 +6,9 @@ import { type BackgroundWork, createBackgroundWork } from '../stores/database/ba
 import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So that server runs a short command that needs
- * the store: the command leaves a file in the data directory and waits for the file with the answer. The server makes
- * the folder of these files, for its own user alone: whoever can write there can read the whole store anyway.
+ * Only one process can open an embedded store, and a server has it open. So that server runs a short command that needs the
+ * store: the command leaves a file in the data directory and waits for the file with the answer. The server creates the
+ * folder of these files, for its own user only: anyone who can write there can read the whole store anyway.
  */
 
 const lookEveryMs = 250;

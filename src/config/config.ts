@@ -9,10 +9,10 @@ export type Config = {
   readonly port: number;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
-  /** For how long the gateway still serves after SIGTERM, while its readiness is 503. */
+  /** How long the gateway keeps serving after SIGTERM, while its readiness is 503. */
   readonly shutdownGraceMs: number;
   readonly database: DatabaseLocation;
-  /** For how long a start waits for a database server. */
+  /** How long a start waits for a database server. */
   readonly databaseStartTimeoutMs: number;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;

@@ -10,7 +10,7 @@ export function allowanceHeaders(allowance: Allowance | null | undefined): Reado
   };
 }
 
-/** Headers of every response of both APIs: it is not stored by caches, and never interpreted or framed as a page. */
+/** Headers of every response of both APIs: caches must not store responses, and browsers must not sniff or frame them. */
 export const apiHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

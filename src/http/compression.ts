@@ -35,7 +35,7 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
   };
 }
 
-/** Shorter texts fit into one packet as they are. */
+/** Shorter texts fit into one packet uncompressed. */
 const shortest = 1_024;
 
 /** Compresses a text that is sent once; null if the client does not accept that, or if compression would not pay. */

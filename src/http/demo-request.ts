@@ -9,7 +9,7 @@ export const demoTokenHeader = 'X-Tollgate-Demo';
 
 type DemoRequest = {
   readonly request: Request;
-  /** Of the connection, whatever headers say. */
+  /** The address of the connection, regardless of headers. */
   readonly peerAddress: string;
   /** Absent in tests that call without a server. */
   readonly incoming?: IncomingMessage;
@@ -19,8 +19,8 @@ type DemoRequest = {
 const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 
 /**
- * Why a request may not get the demo's token, which gives access to everything in its store; null if it may. Only pages
- * of this gateway may, in a browser on this machine that talks to it directly: not other sites, and nobody behind a
+ * Why a request may not get the demo's token, which gives access to everything in its store; null if it may. Only the
+ * gateway's own pages may, in a browser on this machine that connects directly: no other sites, and no clients behind a
  * proxy.
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {

@@ -6,7 +6,7 @@ const longestStallMs = 200;
 const mostNamed = 10;
 
 type StallWatchdog = {
-  /** The listener, with its requests noted while they are in progress. */
+  /** Wraps the listener to keep track of its requests in progress. */
   watch(listener: RequestListener): RequestListener;
   /** Checks at intervals until it is stopped. */
   start(): void;
@@ -15,7 +15,7 @@ type StallWatchdog = {
 
 type WatchdogDependencies = {
   readonly log: Pick<Logger, 'warn'>;
-  /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself has keys of records. */
+  /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains keys of records. */
   routeOf(path: string): string | null;
   /** Milliseconds of a monotonic clock. */
   now?(): number;
@@ -48,7 +48,7 @@ export function createStallWatchdog({
       log.warn({ stalledMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size }, 'the event loop stalled');
     }
     checkedAt = at;
-    // The response of a request that ended before it was watched has closed already.
+    // If a client gave up before the request was watched, its response closed without an event.
     for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }

@@ -4,8 +4,8 @@ import { sendProblem } from './raw-problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * Passes on only requests of which a URL can be built, all with an origin-form target. Node's parser accepts more than
- * that; REST and GraphQL would each fail in their own way.
+ * Passes on only requests that form a valid URL, all with an origin-form target. Node's parser accepts more than that; REST
+ * and GraphQL would each fail in their own way.
  */
 export function wellFormed(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -18,12 +18,12 @@ export function wellFormed(handle: RequestListener): RequestListener {
 
 const rewritten = new WeakSet<IncomingMessage>();
 
-/** Whether the host and the path are not those that the client put into its own Host header and target. */
+/** Whether the host or the path differ from the client's own Host header and target. */
 export function isRewritten(request: IncomingMessage): boolean {
   return rewritten.has(request);
 }
 
-/** Changes an absolute-form target into origin form, as RFC 9112 asks. Returns what is wrong, or null. */
+/** Changes an absolute-form target into origin form, as RFC 9112 asks. Returns the problem, or null. */
 function normalize(request: IncomingMessage): string | null {
   const target = request.url ?? '';
   if (!visibleAscii.test(target)) return 'Percent-encode the request target: it may contain only visible ASCII.';
@@ -46,10 +46,7 @@ function problemOfPath(target: string): string | null {
   return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
 }
 
-/**
- * In place of the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name
- * one.
- */
+/** Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name one. */
 const unnamedHost = 'unnamed.invalid';
 
 function problemOfHost(request: IncomingMessage): string | null {
@@ -82,7 +79,7 @@ function isHost(host: string): boolean {
   if (host === latestHost) return true;
   const name = hostForm.exec(host)?.[1];
   const url = `http://${host}/`;
-  // A name that a URL spells in another way, such as 127.1, would be one host here and another behind.
+  // A name that URLs normalize, such as 127.1, would be one host here and another further in.
   if (name === undefined || !URL.canParse(url) || new URL(url).hostname !== name.toLowerCase()) return false;
   latestHost = host;
   return true;

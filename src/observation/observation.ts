@@ -18,7 +18,7 @@ type ObservationSettings = {
   readonly traces: boolean;
 };
 
-/** Everything that observes the gateway. What is switched off is null and costs nothing. */
+/** Everything that observes the gateway. Disabled parts are null and cost nothing. */
 export type Observation = {
   readonly log: Logger;
   readonly traces: Traces | null;
@@ -29,7 +29,7 @@ export type Observation = {
   serveMetrics(observed: Observed): Promise<{ close(): Promise<void> } | null>;
 };
 
-/** `output` takes the lines of the log. */
+/** `output` receives the lines of the log. */
 export async function startObservation(
   { logLevel, traces: isTraced, ...server }: ObservationSettings,
   output: { write(line: string): void },

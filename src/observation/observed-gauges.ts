@@ -3,7 +3,7 @@ import type { ReferenceData } from '../ports/reference-data.ts';
 
 /** Gauges that are read on each scrape, by label. */
 export type Observed = {
-  /** The connections of the store: those in use, those that are idle, and how many requests wait for one. */
+  /** The store's connections in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
   webhooks: {
@@ -12,7 +12,7 @@ export type Observed = {
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
   };
-  /** Subscriptions that are open on this replica. */
+  /** The open subscriptions on this replica. */
   openStreams(): number;
   now(): Date;
 };
@@ -82,7 +82,7 @@ function addWebhooks(registers: Registry[], { webhooks }: Observed): void {
     help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
     registers,
     async collect() {
-      // The other metrics matter most while the store fails.
+      // The other metrics matter most while the store is failing.
       this.set(await webhooks.countPending().catch(() => Number.NaN));
     },
   });

@@ -32,13 +32,13 @@ export type Caller = {
   readonly recent: RecentAccount;
   /** Absent or null if any number of requests is allowed. */
   readonly allowance?: Allowance | null;
-  /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it is more than is left of this minute. */
+  /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it exceeds what is left for this minute. */
   spend?(cost: number): void;
   /** Counts the part of an operation's actual cost that exceeds the estimate; it never throws. */
   owe?(cost: number): void;
 };
 
-/** What an authenticated request has access to. All of it belongs to the principal's tenant. */
+/** The data available to an authenticated request, all of it the principal's tenant's. */
 export type Session = Caller & { readonly stores: TenantStores };
 
 /** The context of one request. */
@@ -54,7 +54,7 @@ export type Context = {
   now(): Date;
 };
 
-/** With the reason of the document, such as `TAXED`, or the code of the error. */
+/** `outcome` is the reason of the document, such as `TAXED`, or the code of the error. */
 export type OnCalculated = (result: string) => void;
 
 /** The session, if its token has the scope; otherwise throws `UNAUTHENTICATED` or `FORBIDDEN`. */
@@ -64,7 +64,7 @@ export function authorize(ctx: Context, scope: Scope): Session {
   return session;
 }
 
-/** The session, whatever its scopes; throws `UNAUTHENTICATED` without one. */
+/** The session, with any scopes; throws `UNAUTHENTICATED` without one. */
 export function authenticated(ctx: Context): Session {
   if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
   return ctx.session;

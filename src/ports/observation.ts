@@ -3,7 +3,7 @@ export type CacheName = 'tokens' | 'clients' | 'tenants' | 'graphql_documents' |
 /** Called for every cache look-up, for metrics. */
 export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
-/** Called for what the store does, for metrics and traces. */
+/** Called for the work of the store, for metrics and traces. */
 export type StoreWatch = {
   /** Called when a statement is sent; the returned function is called when it has ended. The text has no values except constants. */
   onStatement(text: string): (error: unknown) => void;
@@ -16,7 +16,7 @@ type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; re
 
 /** Spans, for an operator who traces the gateway. Without tracing, the work just runs. */
 export type Tracing = {
-  /** Runs a use case as a part of the request that is traced. */
+  /** Runs a use case as part of the traced request. */
   useCase<T>(name: string, work: () => T): T;
   /** Sends a request with headers that continue the trace. `statusOf` is the HTTP status of the answer, or null without one. */
   call<T>(

@@ -1,4 +1,4 @@
-/** A signed request, as it is sent. */
+/** A signed request, exactly as sent. */
 export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type WebhookAnswer =
   /** No answer, and the reason in words for the owner of the endpoint. */
   | { readonly kind: 'UNANSWERED'; readonly failure: string };
 
-/** Sends requests to endpoints of tenants. It never throws and reaches no private address unless it is allowed to. */
+/** Sends requests to endpoints of tenants. Never throws, and reaches private addresses only if allowed to. */
 export interface WebhookSender {
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
 }

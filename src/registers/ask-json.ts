@@ -1,7 +1,7 @@
 import type { Tracing } from '../ports/observation.ts';
 import { type Unavailable, unavailable } from '../ports/register.ts';
 
-/** More than any response about one number has; the rest is not read. */
+/** Larger than any response about one number; the rest is not read. */
 const maxBytes = 64 * 1024;
 
 export type JsonAnswer = { readonly kind: 'ANSWERED'; readonly status: number; readonly body: unknown };
@@ -14,7 +14,7 @@ type JsonRequest = {
 
 export type AskJson = (url: string, request: JsonRequest, signal: AbortSignal) => Promise<JsonAnswer | Unavailable>;
 
-/** Asks a register of this name within a trace. */
+/** Sends a request to the register within a trace. */
 export function tracedAsk(tracing: Tracing, name: string): AskJson {
   return (url, request, signal) =>
     tracing.call(

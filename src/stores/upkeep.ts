@@ -5,11 +5,11 @@ import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
 type Upkeep = {
   now(): Date;
-  /** Called when a round failed, with an explanation; the next round follows. */
+  /** Called when a round fails, with the consequence; the next round still follows. */
   onError(error: unknown, what: string): void;
 };
 
-/** Maintains totals and seals in the background, and copies an embedded store for commands that ask for it. */
+/** Maintains totals and seals in the background, and copies an embedded store for commands that request it. */
 export function startUpkeep(database: Database, { now, onError }: Upkeep): { close(): Promise<void> } {
   const works = [
     createTotalsKeeper(database, (error) => onError(error, 'totals could not be kept up')),

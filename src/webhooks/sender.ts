@@ -6,7 +6,7 @@ import { addressIn, isPublicAddress } from '../domain/webhooks/target-address.ts
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
 
 const limitMs = 15_000;
-/** Nobody reads the body of an answer; this much is taken, so that the endpoint can end it. */
+/** The body of a response is ignored, but this much is received so that the endpoint can finish sending. */
 const mostBodyBytes = 16 * 1_024;
 
 type SenderSettings = {
@@ -16,8 +16,8 @@ type SenderSettings = {
 };
 
 /**
- * Sends with Node's own client: no redirects, no proxy, a connection for each request. The connection goes to the very
- * address that was checked, so a name that resolves to another one a moment later leads nowhere.
+ * Sends with Node's own client: no redirects, no proxy, a connection for each request. The connection goes to exactly the
+ * address that was checked, so a name that resolves to another address a moment later has no effect.
  */
 export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
   const lookup = allowsPrivate ? undefined : publicLookup;
@@ -71,7 +71,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
   return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
 }
 
-/** The status is the answer: it holds even if the body never ends. */
+/** The status alone decides, even if the body never ends. */
 function drain(response: IncomingMessage, onEnd: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
@@ -84,7 +84,7 @@ function drain(response: IncomingMessage, onEnd: () => void): void {
 
 class TargetError extends Error {}
 
-/** Asks name servers without the thread pool of the process, which slow ones would use up. */
+/** Queries name servers without the process's thread pool, which slow servers would exhaust. */
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {
@@ -98,7 +98,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   );
 };
 
-/** All addresses must be public: a name with one inside is not trusted with any. */
+/** All addresses must be public: a name with any private address is refused. */
 async function resolvePublic(hostname: string): Promise<{ address: string; family: 4 | 6 }[]> {
   const [four, six] = await Promise.all([
     resolver.resolve4(hostname).catch(() => []),

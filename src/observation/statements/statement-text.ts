@@ -9,13 +9,13 @@ export function statementFacts(text: string): StatementFacts {
   const known = remembered.get(text);
   if (known) return known;
   const facts = read(text);
-  // Longer ones insert many rows, and each number of rows is another text.
+  // Longer statements insert many rows, and each number of rows makes a different text.
   if (remembered.size < mostRemembered && text.length <= 3 * longestText) remembered.set(text, facts);
   return facts;
 }
 
 const firstWord = /^\s*([a-z]+)/i;
-/** After `WITH`, the first statement that changes something, or else the first that reads. */
+/** After `WITH`, the first statement that writes; without one, it is a `SELECT`. */
 const verb = /\b(insert|update|delete|merge)\b/i;
 const target = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i;
 

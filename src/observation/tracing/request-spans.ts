@@ -7,7 +7,7 @@ import type { Spans } from './spans.ts';
 type Fetch = (request: Request, remoteAddress?: string) => Promise<Response>;
 
 export type RequestSpans = {
-  /** Each request runs in a span, under the one that its `traceparent` names, until its response has been sent. */
+  /** Runs each request in a span, a child of its `traceparent`, until its response has been sent. */
   listener(listener: RequestListener): RequestListener;
   fetch(fetch: Fetch): Fetch;
   /** Called within the request to give its span the name of the route or operation, and the status. */

@@ -10,10 +10,10 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
-/** Makes spans, and knows the span of the running code. */
+/** Creates spans and knows the active one. */
 export type Spans = {
   active(): Span | undefined;
-  /** Within another span, unless `parent` is given. */
+  /** A child of the active span, unless `parent` is given. */
   start(name: string, span: { kind: SpanKind; attributes: Attributes; parent?: Context }): Span;
   /** Runs the work within a span, without ending the span. */
   within<T>(span: Span, work: () => T): T;

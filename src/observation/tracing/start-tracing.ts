@@ -21,7 +21,7 @@ export type Traces = {
   readonly requests: RequestSpans;
   readonly parts: Tracing;
   readonly store: StoreWatch;
-  /** The trace of the running request, for its lines in the log. */
+  /** The trace of the running request, for its log lines. */
   logFields(): { readonly traceId?: string };
   /** Sends the remaining spans, within a few seconds. */
   close(): Promise<void>;
@@ -32,7 +32,7 @@ const warnEveryMs = 60_000;
 
 /**
  * Sends spans to the OTLP endpoint in the environment, as JSON over HTTP, in batches and in the background. The libraries
- * read the other `OTEL_` variables. What cannot be sent is dropped, with a line in the log at most once a minute.
+ * read the other `OTEL_` variables. Spans that cannot be sent are dropped, with a log line at most once a minute.
  */
 export function startTracing(log: Pick<Logger, 'warn'>): Traces {
   const warn = createWarning(log);
@@ -83,7 +83,7 @@ function partsOf(spans: Spans): Tracing {
   };
 }
 
-/** Statements of work in the background, which runs every second, have no span to be in and get none of their own. */
+/** Statements of background work, which runs every second, have no parent span and get no span of their own. */
 function startStatement(spans: Spans, text: string): (error: unknown) => void {
   if (!spans.active()?.isRecording()) return () => {};
   const { text: shown, operation, table } = statementFacts(text);

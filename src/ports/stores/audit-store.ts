@@ -15,12 +15,12 @@ export type ChangeFilter = {
   readonly before?: Date;
 };
 
-/** What a check of the trail found. */
+/** The result of a check of the trail. */
 export type TrailCheck = {
-  /** Seals, and the changes that they cover. */
+  /** The number of seals, and of the changes they cover. */
   readonly seals: number;
   readonly sealed: number;
-  /** Changes of the last minute, which no seal covers yet. */
+  /** Changes of about the last minute, which no seal covers yet. */
   readonly unsealed: number;
   /** Changes whose personal data was erased; the fact that they were made is still proven. */
   readonly erased: number;
@@ -30,7 +30,7 @@ export type TrailCheck = {
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
-  /** What does not match, in words; empty if the trail is intact. */
+  /** Every mismatch, in words; empty if the trail is intact. */
   readonly faults: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export interface AuditStore {
   count(filter: ChangeFilter): Promise<number>;
   /** Seals everything written since the last seal; returns the number of changes. */
   seal(at: Date): Promise<number>;
-  /** Recalculates every seal, and looks for these hashes among them. Writes nothing. */
+  /** Recalculates every seal and looks for these hashes among them. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** The number and hash of the last seal; null if that was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;

@@ -19,7 +19,7 @@ export type TransactionOwners =
 
 export type StoredTransaction = RecordedTransaction & { readonly digests: TransactionDigests };
 
-/** A document with its customer as it is now. */
+/** A document with its current customer. */
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
 /** The fields of a document that show whether a request changes it. */
@@ -34,7 +34,7 @@ export type CalculationName = { readonly serviceId: string; readonly calculation
 /** At most `limit` calculations with numbers below `before`. */
 export type CalculationPage = { readonly limit: number; readonly below: number | null };
 
-/** The question for one calculation: `key` names the document if it may be stored already, else null. */
+/** The question for one calculation. `key` names a document that may be stored already, else null. */
 export type FactsQuestion = {
   /** Null for a customer that is not stored. */
   readonly customerId: string | null;
@@ -56,7 +56,7 @@ export type StoredFacts = {
   readonly declarations: readonly NexusDeclaration[];
   /** The closed periods that cover the tax date, at any place. */
   readonly closed: readonly ClosedPeriod[];
-  /** The refunds that name the key and were stored before it, oldest first, at most `linkedRefunds` + 1; none if they do not matter. */
+  /** The refunds stored before the invoice they name, oldest first, at most `linkedRefunds` + 1; none if they do not matter. */
   readonly waiting: readonly StoredTransaction[];
 };
 
@@ -82,7 +82,7 @@ export interface TransactionStore {
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly Transaction[][]>;
   countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
-  /** The same lists as summaries, which take less than half of the time to read. */
+  /** The same lists as summaries, which take less than half the time to read. */
   listSummaries(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<TransactionSummary[]>;
   listSummariesByOwner(
     owners: TransactionOwners,
@@ -102,12 +102,11 @@ export interface TransactionStore {
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
   /** Inserts an invoice and replaces the refunds that waited for it, in one unit of work; false if any of that is impossible. */
   insertWithRefunds(invoice: StoredTransaction, refunds: readonly Replacement[]): Promise<boolean>;
-  /** Inserts those whose keys are free and whose periods are open in one statement; returns their service ids. */
+  /** Inserts those with free keys and open periods in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion`, and if its figures do not change in a closed
-   * period; false otherwise. If its calculation number is
-   * new, the previous calculation is kept in the history, in the same unit of work.
+   * Writes the document if the stored version is still `expectedVersion` and no figures change in a closed period; false
+   * otherwise. If its calculation number is new, the same unit of work keeps the previous calculation in the history.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
 }

@@ -3,10 +3,10 @@ import type { RateBookActivation } from '../../domain/rate-book/rate-book-versio
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 
-/** How far the events of a tenant were read. */
+/** How far the events of a tenant have been read. */
 export type FeedPosition = { readonly xid: string; readonly changeId: string; readonly activationNumber: number };
 
-/** An active endpoint, and the events that it wants. */
+/** An active endpoint, and the events it subscribes to. */
 export type Subscription = {
   readonly endpointId: string;
   readonly eventTypes: readonly string[];
@@ -42,7 +42,7 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
   readonly url: string;
   /** The secret, and the previous one while it is in use. */
   readonly secrets: readonly string[];
-  /** This attempt included. */
+  /** Including this attempt. */
   readonly attempts: number;
   readonly failingSince: Date | null;
 };
@@ -51,7 +51,7 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
 export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
-  /** Why the endpoint is disabled now; null if it is not. */
+  /** Why this attempt disables the endpoint; null if it does not. */
   readonly disabledBecause: string | null;
 };
 
@@ -82,13 +82,13 @@ export interface WebhookOutbox {
   ): Promise<void>;
   /** Endpoints with deliveries that are due now. */
   listDue(now: Date): Promise<DueEndpoint[]>;
-  /** The next delivery of an endpoint; null if none is due. Unless it is completed, it is due again at `until`. */
+  /** The next delivery of an endpoint; null if none is due. If not completed, it is due again at `until`. */
   claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
-  /** Nothing happens if the claim has passed to another process. */
+  /** Does nothing if the claim has passed to another process. */
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
   /** Returns a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;
-  /** Removes deliveries that were made before then, and those of endpoints that are gone. */
+  /** Removes deliveries created before `before`, and those of deleted endpoints. */
   purge(before: Date, isStopped: () => boolean): Promise<void>;
   /** The number of pending deliveries of all tenants, at most 100,000. */
   countPending(): Promise<number>;

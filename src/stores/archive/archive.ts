@@ -10,7 +10,7 @@ import { archivedTables, connectionTables } from './archived-tables.ts';
 import { insertRecords } from './insert-records.ts';
 import { readRecords } from './read-records.ts';
 
-/** On a server, each call has a connection of its own without time limits: other requests keep the whole pool. */
+/** On a server, each call opens its own connection without time limits, so other requests keep the whole pool. */
 export function createArchiveStore({
   withConnection,
   trailKey = null,
@@ -66,7 +66,7 @@ async function inUnitOfWork(connection: ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** It becomes a part of statements that cannot have parameters. */
+/** The id is inserted into statements that cannot have parameters. */
 function requireId(tenantId: string): void {
   if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not the id of a tenant: a UUID.`);
 }

@@ -18,5 +18,5 @@ export async function archivedColumns(
   return rows.filter((column) => !left.includes(column.name)).map((row) => ({ name: row.name, isText: row.is_text }));
 }
 
-/** For names of columns such as `from` and `to`. */
+/** Column names such as `from` and `to` are reserved words. */
 export const quoted = (name: string): string => `"${name}"`;

@@ -53,7 +53,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('webhook_notices', 'key'),
   { ...ofTenant('webhook_deliveries', 'number'), without: ['number'] },
   ofAll('signing_keys', 'key_id'),
-  // An import under way is not visible, and not archived.
+  // An import in progress is invisible and not archived.
   { ...ofAll('rate_layers', 'layer_number'), only: 'import_id IS NULL', counted: 'layer_number' },
   {
     ...ofAll('boundary_rows', 'layer_number', 'zip_prefix', 'street', 'row_number'),
@@ -71,7 +71,7 @@ export const connectionTables: readonly string[] = [
   'webhook_deliveries',
 ];
 
-/** Not a table: a file of an exemption follows its record in pieces, and is stored with it. */
+/** Not a table: the file of an exemption follows its record in pieces and is stored with it. */
 export const filePieces = 'exemption_file_pieces';
 
 export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {

@@ -6,7 +6,7 @@ import { archivedColumns, quoted } from './archived-columns.ts';
 import { type ArchivedTable, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
-/** Stores the records in order. They include what triggers would record of other writes. */
+/** Stores the records in order. They already include the rows that triggers add on other writes. */
 export async function insertRecords(
   connection: ClientBase,
   tenantId: string | null,

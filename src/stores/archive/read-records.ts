@@ -17,7 +17,7 @@ export async function readRecords(connection: ClientBase, tenantId: string | nul
   }
 }
 
-/** How many rows to fetch at once for about this many characters, whatever their length. */
+/** Fetches as many rows at once as fit into about this many characters. */
 const fetchedRows = { fewest: 10, most: 1_000 };
 const fetchedCharacters = 1_000_000;
 
@@ -68,7 +68,7 @@ async function takeWithFiles(
   }
 }
 
-/** A statement with the records of a table as the texts of JSON objects, in the order of their key. */
+/** A statement that returns the records of a table as JSON text, ordered by key. */
 async function selectRecords(connection: ClientBase, table: ArchivedTable, tenantId: string | null): Promise<string> {
   const { name, key, owner, only = 'TRUE', written = {} } = table;
   const columns = await archivedColumns(connection, table, tenantId);

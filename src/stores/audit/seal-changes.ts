@@ -4,8 +4,8 @@ import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
- * Covers all units of work that ended since the last seal. One that still runs, for any tenant, has a number that is not
- * below the horizon, and a later seal covers it. The horizon is read where the tenant's records are, so it is that of
+ * Covers all units of work that ended since the last seal. Those still running, of any tenant, have numbers at or above the
+ * horizon and are covered by a later seal. The statement runs where the tenant's records are, so the horizon is that of
  * their node.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {

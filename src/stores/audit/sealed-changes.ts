@@ -15,11 +15,11 @@ export type Seal = {
   readonly below_xid: string;
   readonly xid_offset: string;
   readonly changes: number;
-  /** In hexadecimal digits, as all hashes here. */
+  /** In hexadecimal digits, like all hashes here. */
   readonly hash: string;
 };
 
-/** What a seal covers of a change: all but the members, of which it covers the digest. */
+/** The part of a change that a seal covers: everything except the members, which are covered by their digest. */
 type SealedRow = {
   xid: string;
   change_id: string;
@@ -38,7 +38,7 @@ export type HashedChanges = {
 
 const pageSize = 1_000;
 
-/** Hashes the changes of these units of work in their order, after the hash of the seal before. */
+/** Hashes the changes of these units of work in order, starting from the hash of the previous seal. */
 export async function hashChanges(scope: TenantScope, units: UnitsOfWork, before: string): Promise<HashedChanges> {
   const hash = createHash('sha256').update(before);
   const altered: string[] = [];
@@ -89,10 +89,10 @@ export async function readLastSeal(scope: TenantScope): Promise<Seal> {
   return last ?? noSeal;
 }
 
-/** Units of work of a tenant that moved here have negative numbers: they lie before all of this store. */
+/** Units of work of a tenant that moved here have negative numbers, below all numbers of this store. */
 export const lowestXid = '-9223372036854775808';
 
-/** The hash that the first seal follows. */
+/** The predecessor of the first seal. */
 export const noSeal: Seal = {
   number: 0,
   below_xid: lowestXid,

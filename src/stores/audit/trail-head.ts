@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The end of a trail, kept beside it and signed, so that cutting the trail or recomputing its seals is noticed. */
+/** The signed end of a trail, stored beside it: reveals a truncated trail or recomputed seals. */
 type TrailHead = {
   readonly tenant_id: string;
   readonly seals: number;
-  /** In hexadecimal digits, as is the signature; empty before the first seal. */
+  /** In hexadecimal digits, like the signature; empty before the first seal. */
   readonly hash: string;
   readonly signature: string | null;
 };

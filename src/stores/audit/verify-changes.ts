@@ -5,7 +5,7 @@ import { type HashedChanges, hashChanges, noSeal, readSeals, type Seal } from '.
 import { type HeadAndSeal, isSigned, readHead } from './trail-head.ts';
 import { findAlteredFilings, findWronglyErased } from './verify-records.ts';
 
-/** Recalculates every seal from the changes that are there now. */
+/** Recalculates every seal from the present changes. */
 export async function verifyChanges(scope: TenantScope, expected: readonly string[] = []): Promise<TrailCheck> {
   const head = await readHead(scope);
   const seals = await readSeals(scope);

@@ -4,7 +4,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 const mostNamed = 100;
 
-/** Members may be missing only of records whose personal data was erased, or that of their customer. */
+/** Members may be missing only if the personal data of the record or its customer was erased. */
 export async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
     SELECT change_id::text FROM changes AS emptied
@@ -19,7 +19,7 @@ export async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   return rows.map(({ change_id }) => `Change ${change_id} has lost its members, and no change ERASED says why.`);
 }
 
-/** The digest in the trail is that of the filed figures. */
+/** The trail contains the digest of the filed figures. */
 export async function findAlteredFilings(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ record_id: string; number: string; fault: string }>(Prisma.sql`
     WITH noted AS (

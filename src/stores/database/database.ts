@@ -18,7 +18,7 @@ type ServerLocation = {
   readonly kind: 'server';
   readonly url: string;
   readonly poolSize: number;
-  /** False for poolers that lend connections per transaction and do not know prepared statements. */
+  /** False for poolers that assign connections per transaction and do not support prepared statements. */
   readonly preparesStatements: boolean;
 };
 
@@ -30,17 +30,17 @@ export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For long work: with its own time limit and, on a server, a few connections of its own. */
+  /** For long-running work, with its own time limit and, on a server, a few connections of its own. */
   readonly reports: Statements;
-  /** Resolves if the store can take writes. Has a connection of its own, so that a busy pool does not look like a failure. */
+  /** Resolves if the store can take writes. Uses its own connection, so that a busy pool does not look like a failure. */
   checkWrites(): Promise<void>;
-  /** The connections of all requests, and how many requests wait for one. */
+  /** The connections of all requests, and the number of requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Those of an embedded store in a directory; null elsewhere. */
+  /** The files of an embedded store in a directory; null for other stores. */
   readonly files: StoreFiles | null;
-  /** Warnings for the operator about its safety. */
+  /** Warnings for the operator about the safety of the store. */
   readonly warnings: readonly string[];
   /** Signs the heads of audit trails. The key is not in the database. */
   readonly trailKey?: Uint8Array | null;
@@ -169,14 +169,14 @@ function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: Poo
     keepAlive: true,
   };
   const pool = new BoundedPool(settings, max * mostWaitingPerConnection);
-  pool.on('error', () => {}); // An idle connection was dropped; the pool opens a new one on demand.
+  pool.on('error', () => {}); // An idle connection was lost; the pool opens a new one on demand.
   return pool;
 }
 
 /**
- * The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. And with the
- * default cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of
- * reading a page from an index. Statements take milliseconds: to compile them takes longer than to run them.
+ * The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. With the default
+ * cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page
+ * from an index. JIT is off because statements take milliseconds, less than compiling them.
  */
 function connectionSettings(url: string, further: string | null = null): pg.ClientConfig {
   const settings = new URL(url);

@@ -67,7 +67,7 @@ function readHolder(file: string): Holder | null {
     const { pid, host, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
     return { pid: Number(pid), host: String(host), startedAt: startedAt ?? null };
   } catch {
-    return null; // Removed in the meantime.
+    return null; // Removed by another process.
   }
 }
 

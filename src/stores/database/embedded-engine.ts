@@ -45,7 +45,7 @@ export async function startEmbeddedEngine(place: EmbeddedLocation): Promise<Embe
   }
 }
 
-/** PostgreSQL's own 128 MB are taken from memory at every start, whether they are used or not. */
+/** PostgreSQL's default of 128 MB would be allocated at every start, whether used or not. */
 const sharedBuffers = '32MB';
 
 const dataIn = (directory: string) => join(directory, 'pg');

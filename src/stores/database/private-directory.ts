@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * The embedded store is its owner's alone: it holds personal data and, unless the operator keeps them elsewhere, the key
- * that signs tokens. Windows has no such permissions: what a directory inherits there decides.
+ * Only its owner may read the embedded store: it holds personal data and, unless the operator keeps it elsewhere, the key
+ * that signs tokens. Windows has no such permissions; inherited ones apply there.
  */
 
 export type PrivateDirectory = {

@@ -8,9 +8,10 @@ import type { StoreFiles } from './embedded-engine.ts';
 import { makeChannel } from './private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So a reader of the whole store asks the server for
- * a copy, by a file in the data directory: whoever can write there can read all of it anyway. The copy is
- * there as after a crash, which the engine recovers from. The server makes the folder of requests, for its own user alone.
+ * Only one process can open an embedded store, and a server has it open. So a command that reads the whole store asks the
+ * server for a copy through a file in the data directory: anyone who can write there can read the whole store anyway. The
+ * copy looks like a store after a crash, from which the engine recovers. The server creates the folder of requests, for its
+ * own user only.
  */
 
 const lookEveryMs = 500;

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { StoreWatch } from '../../ports/observation.ts';
 
-/** Reports every statement and every wait for a connection. A pool without observers stays as it is. */
+/** Reports every statement and every wait for a connection. A pool without observers is left unchanged. */
 export function watchPool(pool: pg.Pool, watches: readonly StoreWatch[]): void {
   if (watches.length === 0) return;
   pool.on('connect', (client) => replace(client, 'query', (query) => watchedQuery(query, watches)));

@@ -6,8 +6,8 @@ import type pg from 'pg';
 const validForMs = 1_000;
 
 /**
- * Writes to the log and to a temporary file of the database, and keeps nothing: it fails where the next document would,
- * as on a full disk or on a server that only reads. The sort does not fit into its memory and so uses the disk.
+ * Writes to the log and to a temporary file of the database, and keeps nothing. It fails wherever the next document would,
+ * such as on a full disk or a read-only server. The sort exceeds its memory and so uses the disk.
  */
 const writeStatement = `SELECT pg_logical_emit_message(true, 'tollgate', 'ready'),
   (SELECT count(*) FROM (

@@ -8,7 +8,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { totalsForm } from '../transactions/totals-column.ts';
 import { eraseTrail } from './erased-trail.ts';
 
-/** Small enough that no part holds up the writers of its documents, or the embedded store, for long. */
+/** Small enough not to block other writers, or the embedded store, for long. */
 const rowsPerPart = 100;
 const longestPartMs = 30_000;
 
@@ -22,7 +22,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
     let keepsTaxNumber = false;
     for (let after: DocumentRow | undefined; ; ) {
       const part = await eraseDocumentsAfter(scope, erasure, after);
-      // Only then: a document that is replaced from now on leaves an erased version in its history.
+      // Only now: a document replaced after this leaves an erased version in its history.
       await eraseCalculations(scope, part.rows);
       changed += part.changed;
       keepsTaxNumber ||= part.rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type));

@@ -6,7 +6,7 @@ const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].ship
 
 type Records = {
   readonly ids: readonly string[];
-  /** Those that the erasure wrote, with their new versions. */
+  /** The records that the erasure wrote, with their new versions. */
   readonly written: readonly { readonly id: string; readonly version: number }[];
   readonly personal: readonly string[];
   readonly reason: string;

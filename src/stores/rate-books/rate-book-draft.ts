@@ -51,7 +51,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
       });
       stop();
       // Without statistics on the new rows the planner may read a whole layer to find a street. A failure does no harm: the
-      // version is committed, and a server collects statistics by itself later.
+      // version is committed, and a server collects statistics on its own later.
       if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`.catch(() => {});
       return committed;
     },

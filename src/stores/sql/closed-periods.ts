@@ -28,7 +28,7 @@ type ReportedDocument = {
   readonly country: Prisma.Sql;
   readonly state: Prisma.Sql;
   readonly reportedOn: Prisma.Sql;
-  /** What the document adds to the totals; null for one whose items are all taxed at its own place. */
+  /** What the document adds to the totals; null if all items are taxed at its own place. */
   readonly totals: Prisma.Sql | null;
   /** Id of a return that is being reopened; its period does not count as closed. */
   readonly leaving?: string;

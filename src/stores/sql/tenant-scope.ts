@@ -8,7 +8,7 @@ import { Prisma } from '../generated/client.ts';
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For what may take long. */
+  /** For long-running reads. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
   /** Written into every record; the audit trail takes it from there. */
@@ -62,7 +62,7 @@ export function equals(column: Prisma.Sql, value: string | undefined): Prisma.Sq
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** To be checked before a text from outside is compared with a uuid column: PostgreSQL refuses any other text. */
+/** Must be checked before external text is compared with a uuid column: PostgreSQL refuses any other text. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }

@@ -6,9 +6,9 @@ import { type StoredRow, storedColumns, toStored } from '../transactions/transac
 const documentsPerPart = 50;
 
 /**
- * Computes the totals of some documents whose totals are unknown: a replica of another release or an operator wrote
- * them, or a migration requires it. A document that changes meanwhile gets them from its own write. Returns how many
- * were read; zero when all are done.
+ * Computes the totals of some documents whose totals are unknown because a replica of another release or an operator wrote
+ * them, or because of a migration. A document that changes meanwhile gets them from its own write. Returns how many were
+ * read; zero when all are done.
  */
 export async function backFill(scope: TenantScope): Promise<number> {
   const { reports } = scope;

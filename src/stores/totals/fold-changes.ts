@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jurisdictionEntries, salesEntries } from './total-entries.ts';
 
-/** One part of the work: small enough for the embedded store, whose engine does nothing else meanwhile. */
+/** The size of a batch: small enough for the embedded store, whose engine does nothing else meanwhile. */
 export const changesPerFold = 200;
 
 /** Any number that no other advisory lock of the gateway has as its class. */
@@ -49,7 +49,7 @@ function addToJurisdictions(scope: TenantScope): Prisma.Sql {
 type Sums = {
   readonly table: Prisma.Sql;
   readonly entries: Prisma.Sql;
-  /** The columns that distinguish rows of a day and place; the digest stands for them. */
+  /** The columns that distinguish the rows of a day and place, combined in the digest. */
   readonly own: Prisma.Sql;
   readonly amounts: readonly Prisma.Sql[];
 };

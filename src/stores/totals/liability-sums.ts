@@ -67,7 +67,7 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
   };
 }
 
-/** Whether the totals are by jurisdiction, which count a sale in each one that assessed it. */
+/** Whether to read the totals of jurisdictions, where a sale counts in each jurisdiction that assessed it. */
 function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
   return groupBy.has('JURISDICTION') || taxes !== null;
 }
@@ -89,7 +89,7 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
-/** With rates, only what these days report, converted. */
+/** With rates, only the figures of their days, converted. */
 function liabilitySql(
   scope: TenantScope,
   question: LiabilityQuestion,
@@ -107,7 +107,7 @@ function liabilitySql(
     const column = Prisma.raw(name);
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
-  // A fee belongs to a document, and so to no jurisdiction, tax code, reason or rate.
+  // A fee belongs to a whole document, not to a jurisdiction, tax code, reason or rate.
   const hasFees =
     !isByJurisdiction(question) &&
     !['TAX_CODE', 'REASON', 'RATE'].some((group) => groupBy.has(group as LiabilityGroup));

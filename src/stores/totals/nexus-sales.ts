@@ -16,7 +16,7 @@ import { salesTotals } from './total-entries.ts';
 const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
   taxReasons.filter((reason) => taxReasonFacts[reason].nexusSales === sales);
 
-/** Of invoices, less refunds. A refund subtracts from the sales of its invoice, but not from their number. */
+/** Invoices less refunds. A refund reduces the amount of its invoice's sales, but not their count. */
 const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
   WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
@@ -37,8 +37,8 @@ type Segment = {
 };
 
 /**
- * Adds up the sales of many jurisdictions and periods in one scan of the tenant's totals. The questions share few
- * limits, so the sums between adjacent limits answer all of them. A join would cost whatever plan PostgreSQL picks.
+ * Adds up the sales of many jurisdictions and periods in one scan of the tenant's totals. The questions share few limits, so
+ * the sums between adjacent limits answer all of them. The cost of a join would depend on PostgreSQL's choice of plan.
  */
 export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
   return async (questions) => {
@@ -114,7 +114,7 @@ function salesByCurrency(rows: readonly Omit<Segment, 'segment'>[]): CurrencySal
 
 type DayOfSales = Omit<Segment, 'segment'> & { day: string };
 
-/** What counts on each day in each currency, for the few questions that need it. */
+/** The counted sales by day and currency, for the few questions that need them. */
 export function createDailySales(scope: TenantScope): NexusStore['listDailySales'] {
   return async (questions) => {
     if (questions.length === 0) return [];

@@ -23,7 +23,7 @@ const byRate = (rate: number) => {
     ${digit(3)} AS of_tax_code_and_rate, ${digit(4)} AS of_reason_and_rate`;
 };
 
-/** What the changes add to `sales_totals`; a part that is taken away is negative. */
+/** What the changes add to `sales_totals`; subtractions are negative. */
 export function salesEntries(changes: Changes): Prisma.Sql {
   return Prisma.sql`SELECT ${head}, (totals->>'taxDate')::date AS tax_date, ${figures},
     sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}

@@ -65,7 +65,7 @@ function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Pri
     ORDER BY created_at, service_id LIMIT ${gatewayLimits.linkedRefunds + 1}) AS found)`;
 }
 
-/** The place is not known yet: few returns cover one day. */
+/** At any place, since the place is not known yet; few returns cover one day. */
 function closedOn(scope: TenantScope, day: string): Prisma.Sql {
   const isOn = Prisma.sql`to_on >= ${day}::date AND from_on <= ${day}::date`;
   return Prisma.sql`(SELECT json_agg(found) FROM (

@@ -4,15 +4,15 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 import { type CommitHorizon, currentHorizon, readChanges } from './change-sql.ts';
 
 /*
- * The audit trail notes every change in the unit of work that makes it, and every replica with listeners polls the trail of
- * their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that notify take a
+ * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the trail
+ * of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that notify take a
  * database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows a second, and 360 with a
  * NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
  */
 
 const defaultTiming = {
   readEveryMs: 200,
-  /** A reader that has not read for this long tells its listeners that they have missed changes. */
+  /** After this long without a successful read, listeners are told that they may have missed changes. */
   longestGapMs: 15_000,
 };
 
@@ -99,7 +99,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   };
 }
 
-/** Runs up to so many pieces of work at a time; none of them may fail. */
+/** Runs at most this many tasks at once; the tasks must not fail. */
 function createLanes(count: number): (work: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -20,11 +20,11 @@ type NotedChange = {
   readonly changeId: string;
   readonly at: string;
   readonly isNew: boolean;
-  /** Whether its personal data was erased, or that of an earlier change of the same unit of work. */
+  /** Whether the personal data of this change, or of an earlier one in the same unit of work, was erased. */
   readonly isErased: boolean;
   readonly becomesCancelled: boolean;
   readonly isRecalculated: boolean;
-  /** The filing status that it gets; null if that stays. */
+  /** The new filing status; null if it did not change. */
   readonly filing: 'FILED' | 'NOT_FILED' | null;
   readonly version: number;
   readonly document: Told;

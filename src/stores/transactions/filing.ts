@@ -9,7 +9,7 @@ import { totalsForm } from './totals-column.ts';
 
 const maxShown = gatewayLimits.filing.shown;
 
-/** Small enough that no statement holds up the writers of its documents, or the embedded store, for long. */
+/** Small enough not to block other writers, or the embedded store, for long. */
 const documentsPerPart = 500;
 
 /** A changed document: its keys in the order of the index by place and day. */
@@ -67,7 +67,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
   };
 }
 
-/** Holds the row of the return until the part is written: whoever takes the claim over waits for it. */
+/** Locks the row of the return until the batch is written, so that a caller who takes over the claim waits for it. */
 function renewed(scope: TenantScope, { returnId, claimId }: ReturnClaim): Prisma.Sql {
   const isMine = Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
   return Prisma.sql`renewed AS (
@@ -75,8 +75,8 @@ function renewed(scope: TenantScope, { returnId, claimId }: ReturnClaim): Prisma
 }
 
 /**
- * Without a claim, no document leaves a closed period. With that of a return, it stays FILED as long as another one reports
- * it: a country's and its region's.
+ * Without a claim, no document leaves a closed period. When a return is reopened, a document that another closed return also
+ * reports (a country's and its region's) stays FILED.
  */
 function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.Sql | null {
   if (status === 'FILED') return null;
@@ -84,7 +84,7 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
-    // A return marks the documents of its own place alone.
+    // A return only marks documents of its own place.
     ...(claim ? { totals: null, leaving: claim.returnId } : { totals: Prisma.sql`transactions.totals` }),
   });
 }

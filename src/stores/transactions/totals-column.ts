@@ -2,13 +2,13 @@ import type { FirstOf } from '../../domain/totals/added-figures.ts';
 import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
-/** The form of the column below, which tells a trigger that the writer knows its meaning: see ../totals/README.md. */
+/** The version of the format and meaning of the column below. A trigger expects it from every writer: see ../totals/README.md. */
 export const totalsForm = 1;
 
 /**
- * What a document adds to the totals, as the column holds it: `{}` if nothing. A document with several places has
- * `elsewhere`: what it adds in states other than the first. Entries are arrays, because member names would be most of
- * the column; `totals/total-entries.ts` unpacks them.
+ * The value of the column: what a document adds to the totals, or `{}` if nothing. A document with several places has
+ * `elsewhere`: what it adds in states other than the first. Entries are arrays, because member names would be most of the
+ * column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn({ transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>): string {
   const [first, ...elsewhere] = reportedTotals(transaction, snapshot).map(columnOf);
@@ -38,7 +38,7 @@ function figures(entry: Entry) {
   return [taxCode, reason, grossAmount, taxableAmount, taxAmount, document, ofTaxCode, ofReason];
 }
 
-/** In which groups an entry is the first, besides the three above, as the digits of one number. */
+/** The further groups in which an entry can be the first, each a digit of one text. */
 const otherFirsts = [
   'taxCodeAndReason',
   'rate',

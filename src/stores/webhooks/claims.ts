@@ -23,8 +23,8 @@ type Row = {
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
 /**
- * The oldest delivery that is due and has no earlier one of its subject before it. Others skip the row while it is
- * locked, and until `until`: if this process ends first, the delivery is due again.
+ * The oldest due delivery without an earlier pending one for its subject. Other processes skip the row while it is locked,
+ * and afterwards until `until`; if this process ends before, the delivery is then due again.
  */
 export async function claimDelivery(
   scope: TenantScope,
@@ -86,7 +86,7 @@ export async function completeDelivery(
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || ${attemptEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
-  // Deliveries behind it wait until it is retried, or until it has ended.
+  // Deliveries behind it wait until it is tried again, or are due at once if it is finished.
   const isBehind = Prisma.sql`endpoint_id = ${endpointId}::uuid AND subject = ${subject} AND status = 'PENDING'
     AND number > ${number}::bigint AND attempt_count = 0 AND EXISTS (SELECT FROM completed)`;
   const isFailing = Prisma.sql`failing_since IS ${attempt.failure === null ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}`;
@@ -115,7 +115,7 @@ async function disable(scope: TenantScope, endpointId: string, because: string, 
   await scope.statements.rows(Prisma.sql`${endIdleFeed(scope)} RETURNING tenant_id`);
 }
 
-/** It counts as not tried. */
+/** Does not count as an attempt. */
 export async function releaseDelivery(scope: TenantScope, claimed: ClaimedDelivery, now: Date): Promise<void> {
   const isMine = Prisma.sql`number = ${claimed.number}::bigint AND claim_id = ${claimed.claimId}::uuid`;
   await scope.statements.rows(Prisma.sql`

@@ -4,9 +4,9 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number; their
- * events are from before the endpoint was active, so they are not delivered anyway. Once started, the periodic checks
- * run now: an endpoint may ask for more event types than before.
+ * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number; their events
+ * are from before the endpoint was active, so they are not delivered anyway. For a feed that has already started, the
+ * periodic checks become due now, because an endpoint may subscribe to more than before.
  */
 export async function startFeed(
   rows: <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>,
@@ -26,7 +26,7 @@ export async function startFeed(
     RETURNING tenant_id`);
 }
 
-/** Ends it once no endpoint is active; the next active one starts anew. */
+/** Ends the feed once no endpoint is active; the next active endpoint starts a new one. */
 export function endIdleFeed({ tenantId }: TenantScope): Prisma.Sql {
   return Prisma.sql`
     DELETE FROM webhook_feeds WHERE tenant_id = ${tenantId} AND NOT EXISTS (

@@ -64,8 +64,8 @@ export async function readSubscriptions(scope: TenantScope): Promise<Subscriptio
 }
 
 /**
- * Only of units of work that have all ended: one that still runs would be missed. The horizon is read where the changes
- * are, so it is that of their node.
+ * Reads only below the oldest running unit of work, which would otherwise be skipped for good. The statement runs where the
+ * changes are, so the horizon is that of their node.
  */
 function readChanges(scope: TenantScope, { xid, changeId }: FeedPosition, limit: number) {
   const isUnread = Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)
@@ -87,7 +87,7 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
   }));
 }
 
-/** How long after a change thresholds and certificates are checked: many changes come together. */
+/** The delay between a change and the checks of thresholds and certificates, since changes often come in groups. */
 const nexusAfterMs = 300_000;
 const expiringAfterMs = 60_000;
 

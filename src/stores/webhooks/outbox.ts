@@ -13,7 +13,7 @@ type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
 const mostCounted = 100_000;
 const rowsPerPart = 5_000;
 
-/** Its statements take milliseconds and run one after the other: however many deliveries are made, they use one connection. */
+/** Statements take milliseconds and run one after the other, so any number of deliveries uses one connection. */
 export function createWebhookOutbox(database: Database, cipher: SecretCipher): WebhookOutbox {
   const { statements, reports } = database;
   const inTurn = createTurns();
@@ -68,7 +68,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   };
 }
 
-/** Runs pieces of work one after the other, whether they succeed or fail. */
+/** Runs tasks one after the other, whether they succeed or fail. */
 function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

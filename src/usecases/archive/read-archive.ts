@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** The lines of a file with their ends, as bytes: their hash is checked. */
+/** The lines of a file as bytes, including line ends, because their hash is checked. */
 type ArchiveLines = AsyncIterable<Uint8Array>;
 
 export type TenantImport = {
@@ -21,7 +21,7 @@ export type TenantImport = {
   readonly withConnections: boolean;
 };
 
-/** Stores the tenant of an archive: all of it, or nothing if the archive is not whole or does not fit. */
+/** Stores the tenant of an archive, or nothing at all if the archive is incomplete or incompatible. */
 export async function importTenant(
   { archive }: Pick<Stores, 'archive'>,
   lines: ArchiveLines,
@@ -36,7 +36,7 @@ export async function importTenant(
   return { tenantId, end: end() };
 }
 
-/** Fills an empty store from a backup: all of it, or nothing if the backup is not whole or does not fit. */
+/** Fills an empty store from a backup, or stores nothing if the backup is incomplete or incompatible. */
 export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: ArchiveLines): Promise<ArchiveEnd> {
   const { head, records, end } = await openArchive(lines, await archive.lastMigration());
   if (head.tenantId !== null) {
@@ -50,7 +50,7 @@ type OpenArchive = {
   readonly head: ArchiveHead;
   /** Fails where the archive fails, or at its end if its hash does not match. */
   readonly records: AsyncIterable<ArchivedRecord>;
-  /** Known once all records were read. */
+  /** Set once all records have been read. */
   end(): ArchiveEnd;
 };
 

@@ -17,10 +17,7 @@ type Row = { readonly index: number; readonly input: CustomerInput };
 
 const lanesAtOnce = 4;
 
-/**
- * Stores many customers, as if one after the other, and returns their outcomes in order. One that fails does not stop
- * the others.
- */
+/** Stores many customers as if one after the other, and returns their outcomes in order. A failure does not stop the others. */
 export async function upsertCustomers(
   ctx: Context,
   sent: readonly unknown[],

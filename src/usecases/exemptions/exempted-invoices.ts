@@ -14,8 +14,8 @@ const pageSize = 100;
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Maps the taxed invoices of a customer that these exemptions, all of the same customer, would have exempted, by tax
- * date. Counts the taxed invoices first and refuses too many.
+ * Applies `shown` to the taxed invoices, by tax date, that these exemptions of a single customer would have exempted. Counts
+ * the taxed invoices first and refuses too many.
  */
 export async function exemptedInvoices<Shown>(
   transactions: TransactionStore,

@@ -58,7 +58,7 @@ export async function attachExemptionFile(
   });
 }
 
-/** What is known of the file. Throws `NOT_FOUND` without an exemption or a file. */
+/** The description of the file. Throws `NOT_FOUND` if there is no such exemption or file. */
 export async function getExemptionFile(ctx: Context, serviceId: string): Promise<ExemptionFile> {
   const { exemptions, exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
   await findExemption(exemptions, { serviceId });
@@ -69,7 +69,7 @@ export async function getExemptionFile(ctx: Context, serviceId: string): Promise
 
 const pieceBytes = 512 * 1024;
 
-/** The content in pieces, few of which are in memory at a time. It breaks off if the file is replaced meanwhile. */
+/** The content in pieces, few of which are in memory at a time. Reading stops with an error if the file is replaced meanwhile. */
 export async function* readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
   const { exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
   for (let start = 0; start < file.size; start += pieceBytes) {

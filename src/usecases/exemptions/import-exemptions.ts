@@ -24,8 +24,8 @@ const charactersAtOnce = 1_000_000;
 const exemptionsAtOnce = 500;
 
 /**
- * Stores the valid rows of a CSV file and reports the others. The file is streamed and stored in batches, so that its
- * length does not matter. Sending it again changes nothing.
+ * Stores the valid rows of a CSV file and reports the others. The file is streamed and stored in batches, so it can have any
+ * length. Sending it again changes nothing.
  */
 export async function importExemptions(
   ctx: Context,
@@ -65,13 +65,13 @@ export async function importExemptions(
       break;
     }
   }
-  await store([]); // Waits for the last lot.
+  await store([]); // Waits for the last batch.
   return report.finish(dryRun, header.ignored);
 }
 
 /**
- * Stores while the next rows are read. Each call waits for the previous one: a later row of the same exemption wins, and
- * at most two batches are in memory.
+ * Stores a batch while the next rows are read. Each call waits for the previous one: a later row of the same exemption wins,
+ * and at most two batches are in memory.
  */
 function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {
   let storing: Promise<unknown> = Promise.resolve();

@@ -21,8 +21,8 @@ import { collectionIn, watchedPlaces } from './nexus-places.ts';
 
 /**
  * The nexus status of a tenant in every state, and in each country that it has declarations for or sold to. Reads the
- * settings and declarations, and adds up all documents in three statements; two more read sales day by day, and exchange
- * rates, where sales are in other currencies than the threshold or have reached one abroad.
+ * settings and declarations and adds up all documents in three statements. Two more read daily sales and exchange rates, if
+ * sales are in other currencies than the threshold or have reached a threshold abroad.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const session = authorize(ctx, 'nexus:read');
@@ -59,7 +59,7 @@ async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on:
   });
 }
 
-/** Below the threshold of the EU, sales are taxed at home, and no total says where they went. */
+/** Below the threshold of the EU, sales are taxed at home, and no total shows their destination. */
 function gapsOf(
   { country }: WatchedPlace,
   { collectionPolicy, oneStopShop, euDistanceSales }: TenantSettings,

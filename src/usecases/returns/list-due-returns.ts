@@ -17,7 +17,7 @@ type AskedDueDays = {
   readonly by?: string | null | undefined;
 };
 
-/** The returns that registrations call for and that are not filed, by due day. */
+/** The unfiled returns that registrations require, by due day. */
 export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays): Promise<DueReturn[]> {
   const { nexus, returns } = authorize(ctx, 'returns:read').stores;
   const to = by ?? addMonths(dayOf(ctx.now()), 1);
@@ -40,8 +40,8 @@ export async function listDueReturns(ctx: Context, { since, by }: AskedDueDays):
 }
 
 /**
- * The part that remains to be filed: of a quarter whose first month was filed alone, the other two months; and returns
- * whose filing failed halfway.
+ * The part still to be filed. If the first month of a quarter was filed separately, that is the other two months; a return
+ * whose filing failed halfway counts too.
  */
 function unfiledOf({ country, state, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): Return[] {
   const name = { country, state, from, to };

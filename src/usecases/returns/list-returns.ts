@@ -26,7 +26,7 @@ export function countReturns(ctx: Context, asked: AskedReturns): Promise<number>
   return authorize(ctx, 'returns:read').stores.returns.count(readFilter(ctx, asked));
 }
 
-/** A return, filed or not: any place and period is a draft until it is filed. */
+/** A return, filed or not: until it is filed, any place and period is a draft. */
 export async function getReturn(ctx: Context, asked: AskedReturn): Promise<Return> {
   const { returns } = authorize(ctx, 'returns:read').stores;
   const name = readReturnName(ctx.reference, asked);

@@ -13,7 +13,7 @@ export type ShownFigures = {
   readonly difference: ReturnFigures | null;
 };
 
-/** The figures of a filed return as they were, and those of a draft as the documents are now. */
+/** The frozen figures of a filed return, or the current figures of a draft. */
 export async function getReturnFigures(ctx: Context, one: Return): Promise<ShownFigures> {
   const session = authorize(ctx, 'returns:read');
   const { stored, filings, status } = one;
@@ -26,7 +26,7 @@ export async function getReturnFigures(ctx: Context, one: Return): Promise<Shown
   return { figures, difference: before ? figuresDifference(before, figures) : null };
 }
 
-/** What the documents of the period add up to, in the reporting currency too if the account has one. */
+/** The sums of the documents of the period, also in the reporting currency if the account has one. */
 export async function addUpFigures(session: Session, { country, state, from, to }: ReturnName): Promise<ReturnFigures> {
   const { stores } = session;
   const taxes = taxesOfReturn({ country, state });

@@ -13,8 +13,8 @@ import { findIssuer, type Issuer, issuerByCode } from './tax-number-issuer.ts';
 type Outcome = Pick<TaxNumberValidation, 'valid' | 'status' | 'reason' | 'message'>;
 
 /**
- * Checks a tax number of a country: its format, its checksum and, if enabled, its register. Registers are not asked
- * about numbers that cannot be valid.
+ * Checks a tax number of a country: its format, its checksum and, if enabled, its register. No register is queried for a
+ * number that cannot be valid.
  */
 export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Promise<TaxNumberValidation> {
   const { stores } = authorize(ctx, 'tax:read');
@@ -41,7 +41,7 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
   }
 }
 
-/** The result of format and checksum; no register has been asked. */
+/** The result of the format and checksum, before querying a register. */
 function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck | null): Outcome {
   const format = reference.taxNumberFormat(asked.code);
   if (check === null || (format === null && !check.isValid)) {

@@ -17,7 +17,7 @@ import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calcu
 import { loadQuoteFacts } from './quote-customer.ts';
 
 type CalculatedQuote = {
-  /** As `transaction`, because it is shown like one. */
+  /** Named `transaction`, because it is shown like one. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;
   /** Null unless the customer is stored and the token may read it. */
@@ -25,8 +25,8 @@ type CalculatedQuote = {
 };
 
 /**
- * Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. A refund shows
- * what its invoice has, so quoting one takes the scope for reading invoices too.
+ * Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. A refund reveals
+ * data of its invoice, so quoting one also requires the scope for reading invoices.
  */
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
@@ -85,7 +85,7 @@ function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
 
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
-/** The dates of a quote; without any, its tax date, or else today at the place that it ships to. */
+/** The dates of a quote; if absent, its tax date, otherwise today at the destination. */
 function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): QuoteDates {
   const { externalTimestamps, taxDate, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };

@@ -12,11 +12,11 @@ import { replaceStored } from './replace-stored.ts';
 
 type Cancellation = {
   readonly precondition?: Precondition | undefined;
-  /** Why, for later readers. */
+  /** The reason, for later readers. */
   readonly reason?: string | null | undefined;
 };
 
-/** Cancels a document, which remains stored. Cancelling it again changes nothing, whatever reason is given. */
+/** Cancels a document, which remains stored. Cancelling it again changes nothing, even with another reason. */
 export function cancelTransaction(
   ctx: Context,
   by: RecordName,

@@ -6,14 +6,14 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { CalculationPage, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { findTransaction } from './get-transaction.ts';
 
-/** One calculation of a document, with the document as it was then. */
+/** One calculation of a document, with the document at that time. */
 export type Calculation = DocumentCalculation &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
     /** Null for the current one. */
     readonly replacedAt: Date | null;
   };
 
-/** Calculations of a document with numbers below `below`: the current one first, then those that later ones replaced. */
+/** Calculations of a document with numbers below `below`: the current one first, then replaced ones. */
 export async function listCalculations(
   ctx: Context,
   by: RecordName,
@@ -24,7 +24,7 @@ export async function listCalculations(
   const { calculationNumber } = transaction;
   const isCurrentShown = below === null || calculationNumber < below;
   const current = isCurrentShown ? [currentOf(transaction, snapshot)] : [];
-  // One that was current a moment ago is not shown twice in a list.
+  // A calculation that was current a moment ago is not listed twice.
   const isAllRead = limit <= current.length || calculationNumber === 1;
   const before = Math.min(below ?? calculationNumber, calculationNumber);
   const earlier = isAllRead
@@ -33,7 +33,7 @@ export async function listCalculations(
   return [...current, ...earlier];
 }
 
-/** The calculation with this number, or the current one without; throws `NOT_FOUND`. */
+/** The calculation with this number, or the current one if null; throws `NOT_FOUND`. */
 export async function getCalculation(
   ctx: Context,
   by: RecordName,

@@ -9,7 +9,7 @@ import type { TenantStores } from '../../ports/stores.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 
 type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
-  /** The customer, if it is a stored one. */
+  /** The customer, if it is stored. */
   readonly stored: Customer | null;
 };
 

@@ -10,8 +10,8 @@ import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
 /**
- * Explains the tax of a stored document, recalculated from its snapshot; null asks for the current calculation. The steps
- * are worked out one by one, so that the door can serve others between those of a long document.
+ * Explains the tax of a stored document, recalculated from its snapshot; null means the current calculation. Yields the
+ * steps one by one, so that other requests can be served between the steps of a long document.
  */
 export async function traceTransaction(
   ctx: Context,
@@ -31,7 +31,7 @@ export function* stepsOf({
   for (const step of traceDocument(document, snapshot)) yield viewStep(step);
 }
 
-/** The sums that must hold between the figures of a calculation; of the current one of an invoice, with those of its refunds. */
+/** The sums that must hold between the figures of a calculation; for an invoice's current one, also with its refunds. */
 export async function checkTransaction(
   ctx: Context,
   by: RecordName,

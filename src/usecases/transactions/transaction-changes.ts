@@ -28,7 +28,7 @@ export function changeOf(
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
-  // A refund that is reactivated must fit what is left of its invoice.
+  // A reactivated refund must not exceed what is left of its invoice.
   const isRevivedRefund =
     (transaction.refundOf !== null || refunded !== null) &&
     transaction.transactionStatus === 'CANCELLED' &&
@@ -76,7 +76,7 @@ export function createdTransaction(
     calculationNumber: 1,
     internalTimestamps: { createdDate: now, updatedDate: now },
     version: 1,
-    ...document, // Last: adding members to a copy with this many costs ten times as much.
+    ...document, // Spread last: adding members to a copy with this many takes ten times as long.
   };
 }
 
@@ -87,7 +87,7 @@ export function recalculated(
   rateBookVersion: string,
   now: Date,
 ): RecordedTransaction {
-  // What belongs to the previous calculation and may not apply to the next one.
+  // Members of the previous calculation that may not apply to the next one.
   const {
     recalculatedBecause: _because,
     exemptionOverride: _decision,
@@ -116,7 +116,7 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     billingAddress: input.billingAddress,
     externalTimestamps: input.externalTimestamps,
     createdFrom: input.createdFrom,
-    // A refund that names none belongs to that of its invoice.
+    // A refund without a subsidiary belongs to that of its invoice.
     subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),
     ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),
     items: stored.items.map((item, index) => {

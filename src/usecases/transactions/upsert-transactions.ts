@@ -11,8 +11,8 @@ import { upsertTransaction } from './upsert-transaction.ts';
 const parallelLanes = 4;
 
 /**
- * Stores many documents, as if one after the other, and returns their outcomes in order. One that fails does not stop the
- * others; each is stored completely or not at all.
+ * Stores many documents as if one after the other, and returns their outcomes in order. A failure does not stop the others;
+ * each document is stored completely or not at all.
  */
 export async function upsertTransactions(
   ctx: Context,

@@ -9,7 +9,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 /** An endpoint with the secret that signs its deliveries; the secret is shown only here. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
-/** Stores an endpoint. It gets the events from now on. */
+/** Stores an endpoint. It receives only later events. */
 export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpointInput): Promise<EndpointWithSecret> {
   const { webhookEndpoints } = authorize(ctx, 'webhooks:write').stores;
   const now = ctx.now();

@@ -19,7 +19,7 @@ export type Delivering = {
   onOutcome?(outcome: 'delivered' | 'retried' | 'failed'): void;
 };
 
-/** A delivery that was not completed by then is due again: its process is gone. */
+/** A delivery not completed by then is due again, because its process must have died. */
 const claimMs = 60_000;
 
 /** Makes the next delivery of an endpoint; false if none is due. An aborted delivery is returned to the queue as untried. */
@@ -41,7 +41,7 @@ export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal:
   return true;
 }
 
-/** As Standard Webhooks 1.0.0 has it. */
+/** The format of Standard Webhooks 1.0.0. */
 function requestOf(claimed: ClaimedDelivery, at: Date): WebhookRequest {
   const body = bodyOf(claimed);
   const id = claimed.eventId;

@@ -32,7 +32,7 @@ function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDel
   return events.flatMap((event) => deliveriesTo(subscriptions, event));
 }
 
-/** Clocks of replicas differ: a duplicate check from slightly before is better than a gap. */
+/** Clocks of replicas differ: better an event from just before the activation than a missing one from just after. */
 const clockSkewMs = 5_000;
 
 /** One event for each endpoint that subscribes to it and was active when it happened. */

@@ -18,10 +18,7 @@ type Update = {
   readonly precondition?: Precondition | undefined;
 };
 
-/**
- * Applies a JSON merge patch. An endpoint that is made active again gets the events from then on, and the deliveries
- * that were held for it.
- */
+/** Applies a JSON merge patch. A reactivated endpoint receives later events and its pending deliveries. */
 export function patchWebhookEndpoint(
   ctx: Context,
   inputs: Inputs,

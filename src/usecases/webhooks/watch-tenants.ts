@@ -16,7 +16,7 @@ export type Watching = {
   now(): Date;
 };
 
-/** A check that did not end by then starts again: its process is gone. */
+/** A check that has not ended by then starts again, because its process must have died. */
 const claimMs = 600_000;
 
 /**
@@ -44,7 +44,7 @@ async function look(
   );
   if (asking.length > 0) {
     for await (const events of find(on, await sessionOf(on, tenantId), watch)) {
-      if (isStopped()) return; // It is due again.
+      if (isStopped()) return; // The check is due again.
       await outbox.noteOnce(tenantId, toEach(asking, events), on.now());
     }
   }

@@ -20,7 +20,7 @@ type Working = Delivering &
   };
 
 export type WebhookWorker = {
-  /** Records new events and starts deliveries that are due. Does not wait for those. */
+  /** Records new events and starts deliveries that are due, without waiting for them. */
   round(isStopped: () => boolean): Promise<void>;
   /** Resolves once no delivery is running. */
   settled(): Promise<void>;

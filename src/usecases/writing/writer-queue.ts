@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Session } from '../../ports/context.ts';
 
-/** What identifies the writers of one record: its tenant, and words that no other record of the tenant has. */
+/** The key of a record's queue: its tenant, and words that identify the record within the tenant. */
 export type WrittenRecord = { readonly tenantId: string; readonly name: string };
 
 /** More writers of one record than this are refused at once, and each of them is refused after this time. */

@@ -13,13 +13,13 @@ export function createYield(): () => Promise<void> {
 }
 
 const shortTurnMs = 3;
-/** A turn of the event loop in which others did something takes longer. */
+/** A turn of the event loop takes longer than this if other work ran in it. */
 const idleTurnMs = 0.3;
 const mostTurnsForOthers = 10;
 
 /**
- * The same for work of minutes. A request takes several turns of the event loop, and would wait in each of them: so
- * others get turns until they are idle, or have had ten.
+ * The same for work that takes minutes. A request needs several turns of the event loop and would wait in each of them, so
+ * other work gets turns until it is idle, or ten at most.
  */
 export function createPatientYield(): () => Promise<void> {
   let since = performance.now();

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** A table of the gateway, as the database knows it. */
+/** A table of the gateway, as found in the database. */
 export type KnownTable = {
   readonly name: string;
   /** `TENANT`: its rows belong to tenants, and are stored where their tenant is. `ALL`: every node has a full copy. */

@@ -4,9 +4,9 @@ import { allowTriggers, movingUnits, needsOf, planDistribution } from './plan.ts
 import { splitStatements } from './sql-statements.ts';
 
 type Distribution = {
-  /** What the database lacks before the statements can run. */
+  /** What the operator must provide before the statements can run. */
   readonly needs: readonly string[];
-  /** In their order; none if everything is distributed. */
+  /** In order; none if everything is distributed. */
   readonly statements: readonly string[];
 };
 
@@ -38,7 +38,7 @@ export async function distribute(
   }
 }
 
-/** Some statements are a unit of work of several. */
+/** Some entries hold several statements in one unit of work. */
 async function runUnit(connection: ClientBase, statement: string): Promise<void> {
   try {
     for (const part of splitStatements(statement)) await connection.query(part);
@@ -69,7 +69,7 @@ export async function beginUpgrade(connection: ClientBase): Promise<void> {
   await connection.query(`SET citus.multi_shard_modify_mode TO 'sequential'`);
 }
 
-/** Distributes what migrations added to a database that is distributed. */
+/** Distributes the tables and functions that migrations added to a distributed database. */
 export async function distributeAdded(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
   await distribute(connection, planDistribution(await readCatalog(connection)), () => {});

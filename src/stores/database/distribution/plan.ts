@@ -1,7 +1,7 @@
 import type { Catalog, KnownTable } from './catalog.ts';
 import { movedUnits } from './units-of-work.ts';
 
-/** The table that all others are placed with: triggers of the others write into it. */
+/** The table that all others are co-located with, because their triggers write into it. */
 const anchor = 'changes';
 
 /**
@@ -55,7 +55,7 @@ export function movingUnits(tenantId: string | null): string {
   UPDATE webhook_feeds SET xid = xid - distance ${isTheirs('webhook_feeds')}`.replaceAll(/\s+/g, ' ');
 }
 
-/** The anchor first; a table after those that its foreign keys name. */
+/** The anchor comes first, and each table after those that its foreign keys reference. */
 function inOrder(tables: readonly KnownTable[]): KnownTable[] {
   const ordered: KnownTable[] = [];
   const add = (table: KnownTable): void => {
@@ -69,7 +69,7 @@ function inOrder(tables: readonly KnownTable[]): KnownTable[] {
 
 const oldestRelease = 11;
 
-/** What a database lacks before its tables can be distributed; nothing if it can be done. */
+/** What the operator must provide before tables can be distributed; empty if nothing is missing. */
 export function needsOf({ citus, nodes, tables }: Catalog, others: number): string[] {
   if (citus === null) {
     return [

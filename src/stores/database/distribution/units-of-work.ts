@@ -1,8 +1,8 @@
 /**
- * Numbers of units of work mean nothing in another store, or on another node, where those of a tenant's changes must
- * sort before all of that store's. So each one moves by the same distance, which makes them negative and keeps their
- * order. Seals remember the distance, since the original numbers were hashed. Numbers that have moved already stay.
- * Returns the distance of each tenant with changes; `isOwned` is a condition on the tenants.
+ * The numbers of units of work mean nothing in another store or on another node. There, the numbers of a moved tenant must
+ * be lower than all local ones, so the same distance is subtracted from each: they become negative and keep their order.
+ * Seals store the distance, because they hash the original numbers. Numbers that are already negative do not change. Returns
+ * the distance of each tenant with changes; `isOwned` is a condition on the tenants.
  */
 export const movedUnits = (isOwned: string): string => `
   SELECT tenant_id, greatest(max(above), 0) AS distance FROM (

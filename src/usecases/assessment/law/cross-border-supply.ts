@@ -7,7 +7,7 @@ import type { TaxRule } from '../../../tax/model/rule.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
-/** What the route from seller to buyer means for the tax of all lines. */
+/** The effect of the route from seller to buyer on the tax of all lines. */
 export type CrossBorderSupply = {
   readonly facts: PlaceFacts;
   readonly origin: Territory | null;
@@ -35,13 +35,16 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
   };
 }
 
-/** What an item is. Services that are used where they are supplied are taxed there. */
+/** The kind of an item. Services used where they are supplied (`ON_SITE`) are taxed there. */
 export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
 
-/** What the items are and which rules hold for them, in their order. */
+/** The kinds and rules of the items, in their order. */
 type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
 
-/** How the items and the shipping fee are supplied. `taxedBy` has an answer for each item of goods; null where their value makes no difference. */
+/**
+ * How the items and the shipping fee are supplied. `taxedBy` has an entry for each item of goods; null if their value makes
+ * no difference.
+ */
 export function suppliesOfLines(
   supply: CrossBorderSupply,
   { kinds, itemRules }: LinesToSupply,
@@ -60,7 +63,7 @@ export function suppliesOfLines(
   return { itemSupplies, shippingSupply: lineSupply(supply, { kind, importTaxedBy, rule: null }) };
 }
 
-/** Who accounts for the tax on goods from abroad where their value makes no difference. */
+/** Who accounts for the tax on goods from abroad if their value makes no difference. */
 function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
   return collection.isRegistered ? 'SELLER' : 'BORDER';
 }

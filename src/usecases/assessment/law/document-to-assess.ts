@@ -24,17 +24,17 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 /** The items of one place with their law, and the shipping fee with its law if it is taxed there. */
 export type PlacedLines = PlaceToAssess & {
   readonly group: PlaceGroup;
-  /** In the order of the items, as are the supplies. */
+  /** In the order of the items, like the supplies. */
   readonly itemRules: readonly RuleFacts[];
   readonly shippingRule: RuleFacts | null;
   readonly itemSupplies: readonly Supply[];
   readonly shippingSupply: Supply;
 };
 
-/** Everything that the tax of a document depends on, before it is turned into the plain values of the core. */
+/** Everything that the tax of a document depends on, before conversion to the plain values of the core. */
 export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
-  /** Those of the document's own place come first. */
+  /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
 };
 
@@ -92,7 +92,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
   };
 }
 
-/** The certificates that a document's decision about exemptions leaves, or the one that it stands for. */
+/** The certificates after the document's exemption override: its own, none, or one that exempts everything. */
 function certificatesUnder(
   { exemptionOverride }: TransactionInput,
   own: readonly Certificate[],
@@ -111,7 +111,7 @@ function certificatesUnder(
   return [...countries].map((country) => ({ id: forcedExemption, country, ...everything }));
 }
 
-/** The certificates in force, whatever a document decides about them. */
+/** The active certificates, regardless of the document's exemption override. */
 export function certificatesOf(exemptions: readonly BuyerExemption[]): readonly Certificate[] {
   return exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf);
 }

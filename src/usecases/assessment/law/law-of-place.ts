@@ -24,13 +24,13 @@ import { placeOfSaleFromHome, saleFromHomeNotice } from './eu-consumer-sale.ts';
 export type LawOfPlace = PlacedLines & {
   readonly places: DocumentPlaces;
   readonly supply: CrossBorderSupply;
-  /** What the items are, in their order. */
+  /** The kinds of the items, in their order. */
   readonly kinds: readonly SuppliedKind[];
-  /** The decision about goods from abroad by their value; null where their value makes no difference. */
+  /** The decision about goods from abroad by their value; null if their value makes no difference. */
   readonly imports: TaxedImports | null;
 };
 
-/** A line of goods, with its price after discounts and without tax, and the tax it would bear. */
+/** A line of goods, with its price after discounts and without tax, and its tax if the seller charged it. */
 export type ImportedLine = {
   readonly category: string;
   readonly quantity: Decimal;
@@ -46,9 +46,9 @@ export type TaxedImports = {
   readonly taxedBy: readonly ImportTaxedBy[];
   /** The value of all lines together. */
   readonly consignment: Decimal;
-  /** Of the prices. */
+  /** The currency of the prices. */
   readonly currency: string;
-  /** False where prices in another currency could not be compared with the limit, which would have decided. */
+  /** False if prices in another currency could not be compared with a limit that matters. */
   readonly wasCompared: boolean;
 };
 
@@ -110,7 +110,7 @@ function soldFromHome(places: DocumentPlaces, home: MatchedPlace, reference: Ref
   return { ...places, place: home, sourcedFrom: 'SHIP_FROM', sourcingNotices, facts };
 }
 
-/** What each item is, by its tax code unless the document says whether it is tangible. */
+/** The kind of each item, from its tax code unless the document says whether it is tangible. */
 function kindsOf(
   { items }: TransactionInput,
   reference: ReferenceData,
@@ -138,7 +138,7 @@ function collectedPlace(place: TaxPlace, { uncollected }: TaxCollection): TaxPla
   return uncollected.length === 0 ? place : { ...place, uncollected };
 }
 
-/** The first error with the issues of those like it. */
+/** The first error, with the issues of all errors of its kind. */
 function together(errors: readonly unknown[]): unknown {
   const [first] = errors;
   if (!(first instanceof AppError) || errors.length === 1) return first;

@@ -10,8 +10,8 @@ import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
 type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
 
 /**
- * The law of the places, with the decisions about goods from abroad that depend on their value. What is shipped to one
- * place is one consignment; values are those of a taxed sale.
+ * The law of the places, with the decisions about goods from abroad that depend on their value. All goods shipped to one
+ * place are one consignment, valued as if the sale were taxed.
  */
 export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): readonly LawOfPlace[] {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
@@ -38,7 +38,7 @@ function taxedBySeller(law: LawOfPlace): LawOfPlace {
 
 type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { readonly supply: CrossBorderSupply };
 
-/** Whether the answer depends on the value of the goods: they come from abroad to a country with a rule of its own. */
+/** Whether the result depends on the value of the goods, because they are imported into a country with a rule for that. */
 function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;

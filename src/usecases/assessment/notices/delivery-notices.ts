@@ -25,7 +25,7 @@ function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[]
   return isMixed ? shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' })) : [];
 }
 
-/** A fee that follows its goods as a whole is taxed at the general rate of the place, whatever the rate of the goods. */
+/** A fee that follows its goods as a whole is taxed at the general rate of the place, regardless of the goods' rate. */
 function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
   const isTaxedWithGoods = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';
   if (!isTaxedWithGoods || !items.some(isAtSpecialRate)) return [];

@@ -22,7 +22,7 @@ type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly isFeeCharged: boolean;
 };
 
-/** What a reader must know about how a document was taxed. */
+/** The notices about how a document was taxed. */
 export function documentNotices(document: ToExplain): readonly Notice[] {
   const { input, laws, assessment, deliveries, isFeeCharged } = document;
   const ofEach = (noticesAt: (law: LawOfPlace) => readonly Notice[]) =>

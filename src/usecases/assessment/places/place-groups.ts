@@ -5,7 +5,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 
 /** The items of a document that are shipped between the same addresses. */
 export type PlaceGroup = {
-  /** A document of these items alone, with their addresses; only the first group has the shipping fee. */
+  /** A document with only these items and their addresses; only the first group has the shipping fee. */
   readonly input: TransactionInput;
   /** The index of each item in the whole document. */
   readonly indexes: readonly number[];
@@ -14,8 +14,8 @@ export type PlaceGroup = {
 };
 
 /**
- * The items by the addresses they are shipped between. First come those that are shipped like the document, even if there
- * are none, because its shipping fee belongs there. Most documents are one group.
+ * Groups the items by the addresses they are shipped between. The group shipped like the document comes first, even if
+ * empty, because the shipping fee belongs there. Most documents are one group.
  */
 export function placeGroups(input: TransactionInput): readonly PlaceGroup[] {
   const { items } = input;
@@ -46,7 +46,7 @@ function addressesOf(item: ItemInput, { shippingAddress, shipFromAddress }: Tran
   };
 }
 
-/** Notices about a group with pointers into the whole document: an address is that of the first of its items. */
+/** Notices about a group with pointers into the whole document: an address points to the first item of the group. */
 export function noticesInDocument(group: PlaceGroup, notices: readonly Notice[]): readonly Notice[] {
   return notices.map((notice) => {
     const path = notice.pointer.split('/').slice(1);

@@ -29,7 +29,7 @@ type LoadedFacts = {
   /** The document, completed with what a refund takes from its invoice. */
   readonly input: TransactionInput;
   readonly facts: CalculationFacts;
-  /** The document as it is stored; null for a new one. */
+  /** The stored document; null for a new one. */
   readonly stored: StoredTransaction | null;
   /** The document that lines may have been copied from, if it is stored. */
   readonly original: Transaction | null;
@@ -39,7 +39,7 @@ type LoadedFacts = {
   readonly waiting: readonly StoredTransaction[];
 };
 
-/** Reads the facts for one document. `key` is null for one that is not stored, or was read before. */
+/** Reads the facts for one document. `key` is null if it is not stored or has already been read. */
 export async function loadCalculationFacts(
   { stores }: Session,
   sent: SentTransaction,

@@ -21,8 +21,7 @@ export function createRelayCheckout(environment: Environment, source: string): C
     async quote(purchase, day) {
       const input = { ...purchase, externalTimestamps: on(day) };
       const answer = await fetchQuery<operationsQuoteQuery>(environment, quoteOperation, { input }).toPromise();
-      if (!answer) throw new Error('No answer.');
-      return shownOf(answer.calculateTax);
+      return shownOf(answer?.calculateTax);
     },
 
     order: (purchase, externalId, day) =>
@@ -75,7 +74,8 @@ type Answer =
   | operationsStoreMutation['response']['upsertTransaction']
   | operationsConvertMutation['response']['convertTransaction'];
 
-function shownOf(answer: Answer): Shown {
+function shownOf(answer: Answer | null | undefined): Shown {
+  if (!answer) throw new Error('No answer.');
   switch (answer.__typename) {
     case 'Quote':
     case 'Transaction':

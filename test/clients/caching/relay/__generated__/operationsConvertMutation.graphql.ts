@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<3c64c45e8dfdf73af117126b0a91eab4>>
+ * @generated SignedSource<<eff9f00fab1dbd3a6f354c254ff8ea6e>>
  * @lightSyntaxTransform
  */
 
@@ -11,11 +11,11 @@ import { ConcreteRequest } from 'relay-runtime';
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type ConvertTransactionInput = {
-  from: RecordBy;
+  from: TransactionBy;
   ifVersion?: number | null | undefined;
   to: ConversionTargetInput;
 };
-export type RecordBy = {
+export type TransactionBy = {
   id: string;
   key?: never;
   serviceId?: never;
@@ -36,6 +36,7 @@ export type ConversionTargetInput = {
   documentName?: string | null | undefined;
   externalId: string;
   externalTimestamps: ExternalTimestampsInput;
+  taxDate?: string | null | undefined;
   transactionStatus?: TransactionStatus | null | undefined;
   transactionType: TransactionType;
 };
@@ -63,6 +64,9 @@ export type operationsConvertMutation$data = {
     readonly __typename: "NotFound";
     readonly message: string;
   } | {
+    readonly __typename: "PeriodClosed";
+    readonly message: string;
+  } | {
     readonly __typename: "Transaction";
     readonly finalTransactionAmount: string;
     readonly id: string;
@@ -71,6 +75,9 @@ export type operationsConvertMutation$data = {
     };
   } | {
     readonly __typename: "TransactionFiled";
+    readonly message: string;
+  } | {
+    readonly __typename: "VersionMismatch";
     readonly message: string;
   } | {
     // This will never be '%other', but we need some
@@ -202,6 +209,18 @@ v10 = {
 v11 = {
   "kind": "InlineFragment",
   "selections": (v7/*:: as any*/),
+  "type": "VersionMismatch",
+  "abstractKey": null
+},
+v12 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "PeriodClosed",
+  "abstractKey": null
+},
+v13 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
   "type": "TransactionFiled",
   "abstractKey": null
 };
@@ -226,7 +245,9 @@ return {
           (v8/*:: as any*/),
           (v9/*:: as any*/),
           (v10/*:: as any*/),
-          (v11/*:: as any*/)
+          (v11/*:: as any*/),
+          (v12/*:: as any*/),
+          (v13/*:: as any*/)
         ],
         "storageKey": null
       }
@@ -255,6 +276,8 @@ return {
           (v9/*:: as any*/),
           (v10/*:: as any*/),
           (v11/*:: as any*/),
+          (v12/*:: as any*/),
+          (v13/*:: as any*/),
           {
             "kind": "InlineFragment",
             "selections": [
@@ -269,16 +292,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "0cf80fbc2e3469b610a3fb36d7aef346",
+    "cacheID": "6a2ad69cc71e1781efe1f5e5776057cc",
     "id": null,
     "metadata": {},
     "name": "operationsConvertMutation",
     "operationKind": "mutation",
-    "text": "mutation operationsConvertMutation(\n  $input: ConvertTransactionInput!\n) {\n  convertTransaction(input: $input) {\n    __typename\n    ... on Transaction {\n      id\n      salesTax {\n        amount\n      }\n      finalTransactionAmount\n    }\n    ... on InvalidInput {\n      issues {\n        path\n        message\n      }\n    }\n    ... on NotFound {\n      message\n    }\n    ... on InsufficientCoverage {\n      message\n    }\n    ... on Conflict {\n      message\n    }\n    ... on TransactionFiled {\n      message\n    }\n    ... on Node {\n      __isNode: __typename\n      id\n    }\n  }\n}\n"
+    "text": "mutation operationsConvertMutation(\n  $input: ConvertTransactionInput!\n) {\n  convertTransaction(input: $input) {\n    __typename\n    ... on Transaction {\n      id\n      salesTax {\n        amount\n      }\n      finalTransactionAmount\n    }\n    ... on InvalidInput {\n      issues {\n        path\n        message\n      }\n    }\n    ... on NotFound {\n      message\n    }\n    ... on InsufficientCoverage {\n      message\n    }\n    ... on Conflict {\n      message\n    }\n    ... on VersionMismatch {\n      message\n    }\n    ... on PeriodClosed {\n      message\n    }\n    ... on TransactionFiled {\n      message\n    }\n    ... on Node {\n      __isNode: __typename\n      id\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "dcac59b01c6a7b12f255dae3cfd78920";
+(node as any).hash = "888682f542ee1eb5d093d6a9178882dd";
 
 export default node;

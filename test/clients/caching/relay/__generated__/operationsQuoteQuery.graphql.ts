@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<852041fb0e432fbfdad2bf1bf946f952>>
+ * @generated SignedSource<<e5073ebe933c7b0b6b8ade721850001d>>
  * @lightSyntaxTransform
  */
 
@@ -31,7 +31,6 @@ export type QuoteInput = {
   items?: ReadonlyArray<ItemInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
-  refundLinkedPercentage?: string | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
@@ -39,6 +38,7 @@ export type QuoteInput = {
   shippingFee?: ShippingFeeInput | null | undefined;
   source?: string | null | undefined;
   subsidiary?: string | null | undefined;
+  taxDate?: string | null | undefined;
   transactionFilingStatus?: TransactionFilingStatus | null | undefined;
   transactionLevelDiscount?: string | null | undefined;
   transactionStatus?: TransactionStatus | null | undefined;
@@ -78,7 +78,6 @@ export type ItemInput = {
   overrideReason?: string | null | undefined;
   quantity?: string | null | undefined;
   refundFraction?: string | null | undefined;
-  refundLinkedPercentage?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
   shippingAddress?: AddressInput | null | undefined;
   tangibleCategory?: TangibleCategory | null | undefined;
@@ -132,7 +131,7 @@ export type operationsQuoteQuery$data = {
     // This will never be '%other', but we need some
     // value in case none of the concrete values match.
     readonly __typename: "%other";
-  };
+  } | null | undefined;
 };
 export type operationsQuoteQuery = {
   response: operationsQuoteQuery$data;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<65abad5e0c2e3136b5cde104173523df>>
+ * @generated SignedSource<<a4fa8298ed7d88c63ed4bb374f32512a>>
  * @lightSyntaxTransform
  */
 
@@ -30,7 +30,6 @@ export type TransactionInput = {
   items: ReadonlyArray<ItemInput>;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
-  refundLinkedPercentage?: string | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
@@ -38,6 +37,7 @@ export type TransactionInput = {
   shippingFee?: ShippingFeeInput | null | undefined;
   source: string;
   subsidiary?: string | null | undefined;
+  taxDate?: string | null | undefined;
   transactionFilingStatus?: TransactionFilingStatus | null | undefined;
   transactionLevelDiscount?: string | null | undefined;
   transactionStatus: TransactionStatus;
@@ -70,7 +70,6 @@ export type ItemInput = {
   overrideReason?: string | null | undefined;
   quantity?: string | null | undefined;
   refundFraction?: string | null | undefined;
-  refundLinkedPercentage?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
   shippingAddress?: AddressInput | null | undefined;
   tangibleCategory?: TangibleCategory | null | undefined;
@@ -115,6 +114,9 @@ export type operationsStoreMutation$data = {
     readonly __typename: "OverRefund";
     readonly message: string;
   } | {
+    readonly __typename: "PeriodClosed";
+    readonly message: string;
+  } | {
     readonly __typename: "Transaction";
     readonly finalTransactionAmount: string;
     readonly id: string;
@@ -123,6 +125,9 @@ export type operationsStoreMutation$data = {
     };
   } | {
     readonly __typename: "TransactionFiled";
+    readonly message: string;
+  } | {
+    readonly __typename: "VersionMismatch";
     readonly message: string;
   } | {
     // This will never be '%other', but we need some
@@ -248,16 +253,28 @@ v9 = {
 v10 = {
   "kind": "InlineFragment",
   "selections": (v7/*:: as any*/),
-  "type": "TransactionFiled",
+  "type": "VersionMismatch",
   "abstractKey": null
 },
 v11 = {
   "kind": "InlineFragment",
   "selections": (v7/*:: as any*/),
-  "type": "OverRefund",
+  "type": "PeriodClosed",
   "abstractKey": null
 },
 v12 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "TransactionFiled",
+  "abstractKey": null
+},
+v13 = {
+  "kind": "InlineFragment",
+  "selections": (v7/*:: as any*/),
+  "type": "OverRefund",
+  "abstractKey": null
+},
+v14 = {
   "kind": "InlineFragment",
   "selections": (v7/*:: as any*/),
   "type": "InsufficientCoverage",
@@ -285,7 +302,9 @@ return {
           (v9/*:: as any*/),
           (v10/*:: as any*/),
           (v11/*:: as any*/),
-          (v12/*:: as any*/)
+          (v12/*:: as any*/),
+          (v13/*:: as any*/),
+          (v14/*:: as any*/)
         ],
         "storageKey": null
       }
@@ -315,6 +334,8 @@ return {
           (v10/*:: as any*/),
           (v11/*:: as any*/),
           (v12/*:: as any*/),
+          (v13/*:: as any*/),
+          (v14/*:: as any*/),
           {
             "kind": "InlineFragment",
             "selections": [
@@ -329,16 +350,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "3c02a4b521e3f37d2c4ca374e0af9aae",
+    "cacheID": "8241cd7a192fa101921f834158e367ca",
     "id": null,
     "metadata": {},
     "name": "operationsStoreMutation",
     "operationKind": "mutation",
-    "text": "mutation operationsStoreMutation(\n  $input: TransactionInput!\n) {\n  upsertTransaction(input: $input) {\n    __typename\n    ... on Transaction {\n      id\n      salesTax {\n        amount\n      }\n      finalTransactionAmount\n    }\n    ... on InvalidInput {\n      issues {\n        path\n        message\n      }\n    }\n    ... on NotFound {\n      message\n    }\n    ... on Conflict {\n      message\n    }\n    ... on TransactionFiled {\n      message\n    }\n    ... on OverRefund {\n      message\n    }\n    ... on InsufficientCoverage {\n      message\n    }\n    ... on Node {\n      __isNode: __typename\n      id\n    }\n  }\n}\n"
+    "text": "mutation operationsStoreMutation(\n  $input: TransactionInput!\n) {\n  upsertTransaction(input: $input) {\n    __typename\n    ... on Transaction {\n      id\n      salesTax {\n        amount\n      }\n      finalTransactionAmount\n    }\n    ... on InvalidInput {\n      issues {\n        path\n        message\n      }\n    }\n    ... on NotFound {\n      message\n    }\n    ... on Conflict {\n      message\n    }\n    ... on VersionMismatch {\n      message\n    }\n    ... on PeriodClosed {\n      message\n    }\n    ... on TransactionFiled {\n      message\n    }\n    ... on OverRefund {\n      message\n    }\n    ... on InsufficientCoverage {\n      message\n    }\n    ... on Node {\n      __isNode: __typename\n      id\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "51949b8aa835451fd963d5cbdf6b8ad6";
+(node as any).hash = "27da6e8fbd4ae5b398794cbc93d430fb";
 
 export default node;

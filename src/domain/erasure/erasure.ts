@@ -24,7 +24,7 @@ function zipOnly<Zip extends string | null>(zip: Zip): Zip | string {
   return zip?.replace(usZipWithSuffix, '$1') ?? zip;
 }
 
-/** The street was required in the US: without it, the address is partial, so that the document can still be sent back. */
+/** US addresses need a street: without it, the address is marked partial, so that the document can still be sent back. */
 function erasedShippingAddress(address: Address): Address {
   const erased = erasedAddress(address);
   return address.street === null ? erased : { ...erased, isPartial: true };

@@ -101,7 +101,7 @@ function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   ];
 }
 
-/** The sales to add up to see how fast sales at a place grow. */
+/** The sales that show how fast the sales at a place grow. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
   return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }

@@ -2,7 +2,7 @@ import type { Decimal } from '../../tax/numbers/decimal.ts';
 
 /** How a country taxes goods that are sent to it from abroad. */
 export type ImportRule = {
-  /** Up to this value, a registered seller charges the tax at the sale. Null: whatever the value. */
+  /** Up to this value, a registered seller charges the tax at the sale. Null if there is no limit. */
   readonly limit: Decimal | null;
   /** Of the limit and of the waived tax. */
   readonly currency: string;

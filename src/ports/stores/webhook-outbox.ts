@@ -70,7 +70,7 @@ export interface WebhookOutbox {
   ): Promise<boolean>;
   /** The active endpoints of a tenant, oldest first. */
   listSubscriptions(tenantId: string): Promise<Subscription[]>;
-  /** True if the check is due and no other process has it: it belongs to this process until it ends it, or until then. */
+  /** True if the check is due and no other process has claimed it. The claim lasts until this process releases it, or until the given time. */
   beginWatch(tenantId: string, watch: Watch, now: Date, until: Date): Promise<boolean>;
   /** It is due at `next`, or earlier if something has changed since it began. */
   endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;

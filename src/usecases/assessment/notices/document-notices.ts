@@ -59,7 +59,7 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
   ];
 }
 
-/** Rates that were not verified for a long time may have changed since. */
+/** Rates that have not been verified for a long time may have changed. */
 function overdueNotices(reference: ReferenceData, { taxPlace, authority }: PlaceFacts): Notice[] {
   const freshness = freshnessOf(reference, taxPlace);
   if (!isOverdue(freshness, taxPlace.taxDate)) return [];

@@ -163,7 +163,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
         exemptAmount: Number(taxLine.exemptAmount),
         taxAmount: Number(taxLine.taxAmount),
         reason: taxLine.reason,
-        certificateId: taxLine.certificateId ?? undefined,
+        exemptionId: taxLine.certificateId ?? undefined,
         source,
         validFrom: validFrom ?? undefined,
         validThrough: validThrough ?? undefined,

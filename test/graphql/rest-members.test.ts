@@ -52,7 +52,11 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     refunds: isPath('/v1/transactions?createdFrom='),
     trace: isPath('…/trace'),
   },
-  TaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
+  TaxLine: {
+    appliedRate: renamed('rate'),
+    generalRate: inSalesTax,
+    isOverride: 'Without an `exemptionId`, the override of the document tells.',
+  },
   DocumentTaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
   ThinTransaction: {
     ...Object.fromEntries(

@@ -24,13 +24,16 @@ export const appliedCertificate = record(
   'AppliedCertificate',
   'A certificate that relieved a line of a document, as it was when the document was calculated. Later changes of the exemption do not change it.',
   {
-    exemptionId: field.text('`serviceId` of the exemption, as in `certificateId` of the tax lines.'),
+    exemptionId: field.optional(
+      field.uuid('`serviceId` of the exemption, as in the tax lines.'),
+      'if the request declared the state as exempt',
+    ),
     country: field.country('Country that the certificate is valid in.'),
     state: field.optional(
       field.text('State that the certificate is valid in.', { examples: ['MN'] }),
       'for the whole country',
     ),
-    number: field.optional(field.text('Number of the certificate.'), 'if it has none'),
+    certificateId: field.optional(field.text('Number of the certificate.'), 'if it has none'),
     name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
     exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if none was stated'),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
@@ -48,8 +51,18 @@ export const appliedCertificate = record(
 );
 type AppliedCertificate = RecordOf<typeof appliedCertificate>;
 
-/** Placeholder for a certificate id in tax lines, if the document itself exempts. */
+/** Stands for the exemption in a calculation if the document exempts itself. */
 export const forcedExemption = 'exemptionOverride';
+
+const declaredPrefix = 'exemptStates/';
+
+/** Stands for the exemption in a calculation if the request declares a state as exempt. */
+export const declaredExemption = (state: string): string => declaredPrefix + state;
+
+/** The `serviceId` of an exemption; null for one that only the document or the request declares. */
+export function storedExemptionId(id: string | null): string | null {
+  return id === null || id === forcedExemption || id.startsWith(declaredPrefix) ? null : id;
+}
 
 /** Null for a quote whose token may not read customers. */
 export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): DocumentBuyer | null {
@@ -69,12 +82,13 @@ export function appliedCertificates({
   return certificates
     .filter(({ id }) => id !== forcedExemption && applied.has(id))
     .map(({ id, subdivision, relief, ...terms }) => {
-      const { id: _, ...paper } = evidence.find((one) => one.id === id) ?? unknownPaper;
+      const { id: _, number, ...paper } = evidence.find((one) => one.id === id) ?? unknownPaper;
       const isFull = relief.kind === 'full';
       return {
         ...terms,
         ...paper,
-        exemptionId: id,
+        exemptionId: storedExemptionId(id),
+        certificateId: number,
         state: subdivision,
         exemptionType: isFull ? 'FULLY' : 'PARTIALLY',
         exemptFraction: isFull ? null : relief.exemptShare,

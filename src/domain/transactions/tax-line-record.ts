@@ -1,5 +1,6 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { type Field, field, record } from '../base/record.ts';
+import { storedExemptionId } from './evidence.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import { type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
 import { taxReason } from './tax-reason.ts';
@@ -70,7 +71,7 @@ export const taxLineRecord = record(
     exemptAmount: ofPart(taxLine.fields.exemptAmount, ({ exemptAmount }) => exemptAmount),
     taxAmount: ofPart(taxLine.fields.taxAmount, ({ taxAmount }) => taxAmount),
     reason: ofPart(taxLine.fields.reason, ({ reason }) => reason),
-    certificateId: ofPart(taxLine.fields.certificateId, ({ certificateId }) => certificateId),
+    exemptionId: ofPart(taxLine.fields.exemptionId, ({ certificateId }) => storedExemptionId(certificateId)),
   },
 );
 

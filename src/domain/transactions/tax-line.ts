@@ -1,5 +1,6 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
+import { forcedExemption, storedExemptionId } from './evidence.ts';
 import { taxReason } from './tax-reason.ts';
 import type { SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
@@ -12,6 +13,9 @@ const priceBracket = record('PriceBracket', 'A part of the price of each unit th
   ),
   to: field.derived(field.amount('Price of a unit up to which the rate applies.'), ({ toAmount }: Bracket) => toAmount),
 });
+
+/** Of the exemption that reduced the tax of a line. */
+type Relieved = { readonly certificateId: string | null };
 
 /** The rate that a tax line is calculated with. */
 type Rated = { readonly from: SnapshotRate };
@@ -67,10 +71,13 @@ export const taxLine = record(
   {
     ...taxed,
     reason: field.choice(taxReason, 'Reason for the tax of the jurisdiction.'),
-    certificateId: field.optional(
-      field.text(
-        'Id of the exemption that reduced the tax, if any; `exemptionOverride` if the document exempted itself.',
-      ),
+    exemptionId: field.derived(
+      field.optional(field.uuid('`serviceId` of the exemption that reduced the tax.'), 'if no stored exemption did'),
+      ({ certificateId }: Relieved) => storedExemptionId(certificateId),
+    ),
+    isOverride: field.derived(
+      field.flag('Whether the exemption override of the document removed the tax.', { only: 'GRAPHQL' }),
+      ({ certificateId }: Relieved) => certificateId === forcedExemption,
     ),
     ...rateSource,
   },

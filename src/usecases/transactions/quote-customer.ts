@@ -3,6 +3,7 @@ import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
+import { declaredExemption } from '../../domain/transactions/evidence.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -46,7 +47,7 @@ function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; e
 
 function fullRelief(state: string): BuyerExemption {
   return {
-    serviceId: `exemptStates/${state}`,
+    serviceId: declaredExemption(state),
     country: 'US',
     state,
     validFrom: null,

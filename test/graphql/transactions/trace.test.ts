@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
   const query = `query ($id: UUID!) { transaction(by: { serviceId: $id }) {
     salesTax { amount } items { taxAmount } finalTransactionAmount
-    trace { kind pointer message jurisdiction { level name } ruleId certificateId refusal reason basis rate exact amount validFrom validThrough source }
+    trace { kind pointer message jurisdiction { level name } ruleId exemptionId refusal reason basis rate exact amount validFrom validThrough source }
     checks { name pointer expected actual holds }
   } }`;
   const { data, errors } = await ask(app, query, { variables: { id: serviceId } });

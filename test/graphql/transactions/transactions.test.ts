@@ -47,7 +47,7 @@ const line = `fragment line on TaxableLine {
     name abbreviation taxable specialTreatment calculationType calculationValue
     cities { name abbreviation taxable calculationValue } regions { name }
   }
-  taxLines { jurisdiction { level name } generalRate appliedRate taxableAmount exemptAmount taxAmount reason certificateId }
+  taxLines { jurisdiction { level name } generalRate appliedRate taxableAmount exemptAmount taxAmount reason exemptionId isOverride }
 }`;
 
 const minneapolisRates = {

@@ -40,7 +40,7 @@ const storeInvoice = async (externalId: string, customerId: string, more: Body =
   bodyOf<Body>(app.send('PUT', invoicePath(externalId), anInvoiceBody(customerId, { externalId, ...more })));
 
 const selection = `buyer { name customerType taxNumber }
-  certificates { exemptionId country state number name exemptionReason classification { code description } validFrom validThrough
+  certificates { exemptionId country state certificateId name exemptionReason classification { code description } validFrom validThrough
     exemptionType exemptFraction reducedRate taxCodes }`;
 async function inGraphql(externalId: string): Promise<Body> {
   const query = `query ($by: TransactionBy!) { transaction(by: $by) { ${selection} calculations { nodes { ${selection} } } } }`;
@@ -60,7 +60,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
       exemptionId,
       country: 'US',
       state: 'MN',
-      number: 'MN-4711',
+      certificateId: 'MN-4711',
       name: 'ST3',
       exemptionReason: 'RESALE',
       classification: { code: 'RESALE', description: 'For resale' },
@@ -79,7 +79,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
   expect(await inGraphql('exempt')).toMatchObject({
     buyer,
     certificates: [
-      { exemptionId, number: 'MN-4711', name: 'ST3', validFrom: '2026-01-01', validThrough: '2026-12-31' },
+      { exemptionId, certificateId: 'MN-4711', name: 'ST3', validFrom: '2026-01-01', validThrough: '2026-12-31' },
     ],
   });
 
@@ -90,7 +90,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
     buyer: { name: 'River Books', customerType: 'RESELLER', taxNumber: null },
     certificates: [],
   });
-  expect(calculations).toMatchObject({ nodes: [now, { buyer, certificates: [{ number: 'MN-4711' }] }] });
+  expect(calculations).toMatchObject({ nodes: [now, { buyer, certificates: [{ certificateId: 'MN-4711' }] }] });
 });
 
 it('only certificates that relieved a line are evidence, with the part that they relieved', async () => {
@@ -125,7 +125,7 @@ it('a quote shows the buyer only to those who may read customers', async () => {
   await storeCertificate(customerId);
   const quote = { items: [anItemBody()], shippingAddress: minneapolis, customerId };
   const seen = await bodyOf<Body>(app.send('POST', '/v1/transactions/calculate', quote));
-  expect(seen).toMatchObject({ buyer: { name: 'Secret Buyer' }, certificates: [{ number: 'MN-4711' }] });
+  expect(seen).toMatchObject({ buyer: { name: 'Secret Buyer' }, certificates: [{ certificateId: 'MN-4711' }] });
   const Authorization = `Bearer ${await app.token(['tax:read'])}`;
   const text = await (await app.send('POST', '/v1/transactions/calculate', quote, { Authorization })).text();
   expect(text).not.toContain('Secret Buyer');
@@ -150,5 +150,7 @@ it('a document stored before evidence was copied shows what it has', () => {
     certificates: [{ ...certificate, relief: { kind: 'full' } as const }],
   };
   expect(buyerOf(old)).toBeNull();
-  expect(appliedCertificates(old)).toMatchObject([{ exemptionId: 'e-1', state: 'MN', number: null, name: null }]);
+  expect(appliedCertificates(old)).toMatchObject([
+    { exemptionId: 'e-1', state: 'MN', certificateId: null, name: null },
+  ]);
 });

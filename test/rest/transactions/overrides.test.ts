@@ -76,7 +76,7 @@ describe('exemptionOverride', () => {
 
   it('can be sent, read and quoted in GraphQL', async () => {
     const shown =
-      '{ salesTax { amount } computedTaxAmount exemptionOverride { kind reason } items { computedTaxAmount } }';
+      '{ salesTax { amount } computedTaxAmount exemptionOverride { kind reason } certificates { exemptionId } items { computedTaxAmount taxLines { exemptionId isOverride } } trace { kind message exemptionId } }';
     const { data } = await ask(
       app,
       `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote ${shown} } transaction(by: { key: { source: "9", externalId: "force" } }) ${shown} }`,
@@ -94,7 +94,17 @@ describe('exemptionOverride', () => {
       salesTax: { amount: '0' },
       computedTaxAmount: '5.5',
       exemptionOverride: force,
-      items: [{ computedTaxAmount: '5.5' }],
+      certificates: [],
+      items: [
+        { computedTaxAmount: '5.5', taxLines: expect.arrayContaining([{ exemptionId: null, isOverride: true }]) },
+      ],
+      trace: expect.arrayContaining([
+        {
+          kind: 'CERTIFICATE_APPLIED',
+          message: 'The exemption override of the document covers the line: the whole price is exempt.',
+          exemptionId: null,
+        },
+      ]),
     };
     expect(data).toEqual({ calculateTax: expected, transaction: expected });
   });

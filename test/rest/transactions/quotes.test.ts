@@ -108,6 +108,12 @@ describe('a quote', () => {
     expect(graphql).toMatchObject({ customer: null, items: [{ reason }] });
   });
 
+  it('names no stored exemption for a state declared exempt', async () => {
+    const { rest } = await quote({ ...cart, customer: { exemptStates: ['MN'] } });
+    expect(rest.certificates).toEqual([expect.objectContaining({ country: 'US', state: 'MN' })]);
+    expect(JSON.stringify(rest)).not.toMatch(/exemptionId|exemptStates\//);
+  });
+
   it('shifts VAT to a business described in it', async () => {
     await app.send('PATCH', '/v1/account', { homeAddress: { country: 'DE' } });
     const toFrance = { ...cart, shippingAddress: { country: 'FR' }, customer: { taxNumber: 'FR40303265045' } };

@@ -3,6 +3,7 @@ import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
+import { forcedExemption, storedExemptionId } from '../evidence.ts';
 import type { StepDescription } from './trace-step.ts';
 
 export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
@@ -29,14 +30,24 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
     }
     case 'CERTIFICATE_APPLIED': {
       const { id, relief } = step.certificate;
-      return { message: `Exemption ${id} covers the line: ${describeRelief(relief)}.`, certificateId: id };
+      return { message: `${nameOf(step.certificate)} covers the line: ${describeRelief(relief)}.`, ...idOf(id) };
     }
     case 'CERTIFICATE_REFUSED': {
       const { certificate, refusal } = step;
-      const message = `Exemption ${certificate.id} was not applied: ${refusalDescriptions(certificate)[refusal]}.`;
-      return { message, certificateId: certificate.id, refusal };
+      const message = `${nameOf(certificate)} was not applied: ${refusalDescriptions(certificate)[refusal]}.`;
+      return { message, ...idOf(certificate.id), refusal };
     }
   }
+}
+
+function idOf(id: string): Pick<StepDescription, 'exemptionId'> {
+  const exemptionId = storedExemptionId(id);
+  return exemptionId === null ? {} : { exemptionId };
+}
+
+function nameOf({ id, subdivision }: Certificate): string {
+  if (id === forcedExemption) return 'The exemption override of the document';
+  return storedExemptionId(id) === null ? `The exemption declared for ${subdivision}` : `Exemption ${id}`;
 }
 
 function describeRelief(relief: Certificate['relief']): string {

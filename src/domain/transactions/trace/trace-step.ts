@@ -63,7 +63,10 @@ export const traceStep = record(
     message: field.text('Description of the step in words.'),
     jurisdiction: field.absent(field.part(jurisdiction, 'Authority that the step concerns.'), unlessApplies),
     ruleId: field.absent(field.text('Id of the rule in the rate book.'), unlessApplies),
-    certificateId: field.absent(field.text('Id of the exemption that was applied or refused.'), unlessApplies),
+    exemptionId: field.absent(
+      field.uuid('`serviceId` of the exemption that was applied or refused.'),
+      'if it is not a stored exemption',
+    ),
     refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
     reason: field.absent(field.choice(taxReason, 'Why nothing is taxed.'), unlessApplies),
     basis: field.absent(field.text('Exact amount that the step starts from.'), unlessApplies),

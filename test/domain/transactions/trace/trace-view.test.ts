@@ -81,7 +81,7 @@ describe('the trace of a stored document', () => {
     expect(
       views.find(({ kind, pointer }) => kind === 'CERTIFICATE_APPLIED' && pointer === '/shippingFee'),
     ).toMatchObject({
-      certificateId: 'freight',
+      exemptionId: 'freight',
       message: 'Exemption freight covers the line: 50 % of the price is exempt.',
     });
   });

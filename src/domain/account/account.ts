@@ -30,7 +30,7 @@ type Settled = { readonly settings: TenantSettings };
 const setting = <Of extends Field>(name: keyof TenantSettings, of: Of) =>
   field.derived(of, (({ settings }: Settled) => settings[name]) as (tenant: Settled) => never);
 
-/** The settings of an account with their descriptions, for its changes too. */
+/** The settings of an account with their descriptions, which the input for changes reuses. */
 export const account = record('Account', 'A tenant and its settings, which apply to all of its documents.', {
   tenantId: field.uuid('The id of the tenant, as tokens contain it.'),
   name: field.text('The name of the tenant, for operators.'),

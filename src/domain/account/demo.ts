@@ -1,6 +1,6 @@
-/** Access to the demo tenant for those who try the gateway out. */
+/** Access to the demo tenant, for trying the gateway out. */
 export type Demo = {
-  /** A token for an hour, made anew each time. `expiresIn` is in seconds. */
+  /** Creates a new token, valid for an hour. `expiresIn` is in seconds. */
   issueToken(): Promise<{ readonly accessToken: string; readonly expiresIn: number }>;
   /** A customer that exists from the start. */
   readonly customerId: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version of the form below; a release reads its own. */
+/** The version of the format below. A release reads only its own version. */
 export const archiveVersion = 1;
 
 const format = 'tollgate-archive';
@@ -10,16 +10,16 @@ export const archiveHead = z.object({
   format: z.literal(format),
   version: z.int(),
   holds: z.enum(['TENANT', 'STORE']),
-  /** Of the tenant that the archive holds; null for a whole store, whose records name theirs. */
+  /** The tenant in the archive; null for a whole store, where each record names its tenant. */
   tenantId: z.uuid().nullable(),
-  /** The last migration of the store: records fit a store with the same one. */
+  /** The last migration of the store. Records can only be imported into a store with the same one. */
   migration: z.string(),
 });
 
-/** The last line. A file without it is not whole. */
+/** The last line. A file without it is incomplete. */
 export const archiveEnd = z.object({
   end: z.object({
-    /** By table. */
+    /** The number of records in each table. */
     records: z.record(z.string(), z.int()),
     /** The digest of all bytes before this line, in hexadecimal digits. */
     sha256: z.string(),
@@ -36,14 +36,14 @@ export function headOf(tenantId: string | null, migration: string): ArchiveHead 
   return { format, version: archiveVersion, holds: tenantId === null ? 'STORE' : 'TENANT', tenantId, migration };
 }
 
-/** The line of a record, without its end. A row keeps its own text: parsing it would change its numbers. */
+/** The line of a record, without the line break. A row keeps its own text, because parsing it would change its numbers. */
 export function archiveLine({ table, row }: ArchivedRecord): string {
   return `{"table":"${table}","row":${row}}`;
 }
 
 const line = /^\{"table":"(\w+)","row":(.+)\}$/s;
 
-/** Null if it is not the line of a record. */
+/** Returns null if it is not the line of a record. */
 export function readArchiveLine(text: string): ArchivedRecord | null {
   const [, table, row] = line.exec(text) ?? [];
   return table !== undefined && row !== undefined ? { table, row } : null;

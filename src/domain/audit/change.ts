@@ -16,7 +16,7 @@ export const changeAction = enumeration('ChangeAction', 'What happened to a reco
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
 
-/** An operation of a JSON patch (RFC 6902). A `test` before it names what the member was. */
+/** An operation of a JSON patch (RFC 6902). A `test` before it holds the old value. */
 type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
@@ -56,13 +56,13 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
 });
 export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly PatchOperation[] };
 
-/** By member: what it was and what it is. */
+/** The old and the new value of each member. */
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** Reasons; not members of the record itself. */
+/** Reasons for a change, which are not members of the record itself. */
 const reasonMembers = ['cancelledBecause', 'recalculatedBecause', 'reopenedBecause'] as const;
 
-/** What the members of a change mean; null for a new record. */
+/** Interprets the members of a change; they are null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
   if (!members) return { action: 'CREATED', reason: null, patch: [] };
   const erasedBecause = members.erasedBecause?.[1];

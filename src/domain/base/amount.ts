@@ -33,8 +33,8 @@ const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const longestText = 120;
 
 /**
- * The one place where a number of a request becomes a decimal. A JSON number is read at 15 significant digits, which a
- * double keeps exactly (0.30000000000000004 is 0.3); numeric text is read exactly. Null for anything else.
+ * The only place where a number in a request becomes a decimal. A JSON number is read with 15 significant digits, which a
+ * double keeps exactly (0.30000000000000004 is 0.3). Numeric text is read exactly. Returns null for anything else.
  */
 export function readNumber(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? decimal(String(Number(value.toPrecision(15)))) : null;
@@ -88,13 +88,13 @@ function numberWithin(bounds: Bounds) {
   return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
 }
 
-/** JSON numbers of so few characters have at most 15 digits. */
+/** A JSON number with at most this many characters has at most 15 digits. */
 const fewCharacters = 15;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads a short JSON number within the bounds, as nearly all are, without arithmetic: doubles of up to 15 digits print and
- * compare exactly. Null for all others.
+ * A fast path for short JSON numbers within the bounds, as nearly all are. It needs no arithmetic, because doubles of up to 15
+ * digits print and compare exactly. Returns null for all others.
  */
 function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters, maxDigits = fewCharacters }: Bounds) {
   const [least, most] = [Number(min), Number(max)];
@@ -109,7 +109,7 @@ function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters,
 }
 
 const largest = '1000000000000';
-/** No price has this many, and a double would read smaller values as zero. */
+/** No price has this many decimal places, and a double would read smaller values as zero. */
 const mostPlaces = 100;
 
 /** A price, of either sign: at most 10^12 and 15 significant digits. */

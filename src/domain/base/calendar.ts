@@ -10,7 +10,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** The same day of another month; the last day of a month that is too short. */
+/** The same day in another month, or its last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

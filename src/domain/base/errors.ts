@@ -2,7 +2,7 @@ import type { DecimalText } from './amount.ts';
 import { gatewayLimits } from './limits.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** Every failure that a client can meet, for both doors and the documentation; `status` is the HTTP status in REST. */
+/** Every error that a client can get, for both doors and the documentation. `status` is the HTTP status in REST. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, title: 'The request is invalid' },
   MALFORMED_REQUEST: { status: 400, title: 'The request is not valid HTTP' },
@@ -63,7 +63,7 @@ export type Issue = {
     readonly expected: string;
     readonly suggestions: readonly string[];
   };
-  /** For a period that is closed: the return that closed it. */
+  /** For a closed period: the return that closed it. */
   readonly returnId?: string;
   /** For a refund: what is left of the line, or of the whole invoice, in the currency of the invoice. */
   readonly remaining?: { readonly remainingAmount: DecimalText; readonly remainingTaxAmount: DecimalText };
@@ -86,7 +86,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
   readonly facts: ErrorFacts;
-  /** Seconds to wait before another attempt, if that helps. */
+  /** The number of seconds to wait before another attempt, if waiting helps. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -105,7 +105,7 @@ export class AppError extends Error {
 
 type Named = Pick<NonNullable<ErrorFacts['missing']>, 'serviceId' | 'key'>;
 
-/** The error of a record that the request is about and that is not stored. */
+/** The error for a record that the request names but that does not exist. */
 export function notFound(recordType: RecordKind, by: Named, message: string): AppError {
   return new AppError('NOT_FOUND', message, { facts: { missing: { recordType, path: ['by'], ...by } } });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Strong entity tags (RFC 9110, 8.8.3) with their quotes. The tag of a record is made of the end of its id and its version:
- * it costs nothing to compute, and records that were changed equally often have different tags.
+ * Strong entity tags (RFC 9110, 8.8.3) with their quotes. The tag of a record is made of the end of its id and its version. It
+ * costs nothing to compute, and records that were changed equally often have different tags.
  */
 
 type Versioned = { readonly serviceId: string; readonly version: number };
@@ -11,7 +11,7 @@ export function recordTag({ serviceId, version }: Versioned): string {
   return `"${shortId(serviceId)}-${version}"`;
 }
 
-/** The status of a certificate changes with the days, without a change of the record. */
+/** The status of a certificate changes from day to day without a change of the record. */
 export function exemptionTag({ serviceId, version }: Versioned, certificateStatus: string): string {
   return `"${shortId(serviceId)}-${version}.${certificateStatus}"`;
 }

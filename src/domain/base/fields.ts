@@ -30,7 +30,7 @@ export function absentAsNull<Schema extends z.ZodType>(schema: Schema) {
 export const blankAsAbsent = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
-/** A JSON number is taken for its text: ids of the older service were numbers. */
+/** Also accepts a JSON number, because ids in the older service were numbers. */
 const numberAsText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
@@ -59,7 +59,7 @@ export const timestampInput = z
       'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
-/** A calendar day, or a date-time whose day counts as its sender wrote it. */
+/** A calendar day, or a date-time. The day of a date-time is the one its sender wrote. */
 export const dayOfDateInput = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
 
 export const externalTimestampsInput = z.object({
@@ -72,7 +72,7 @@ export const externalTimestampsInput = z.object({
 
 const anything = z.unknown().optional();
 
-/** Fields that only the service sets. A record that was read may be sent back with them. */
+/** Fields that only the service sets. Clients may send them back with a record that they have read. */
 export const readOnlyFields = {
   serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
   internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),

@@ -39,7 +39,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
       (code | 0x20) === openObject ||
       (code | 0x20) === closeObject;
     if (!isMark && at < text.length) continue;
-    // Between two marks there is at most one number, and white space.
+    // Between two structural characters there is at most one number, besides white space.
     if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
       return exceeded('numberCharacters');
     }
@@ -63,7 +63,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
 
 const isLongNumber = (text: string, { numberCharacters }: JsonBounds) => text.trim().length > numberCharacters;
 
-/** The position of the quote that ends the string which starts here. */
+/** The position of the closing quote of the string that starts here. */
 export function endOfJsonString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

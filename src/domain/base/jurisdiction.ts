@@ -13,7 +13,7 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
 type Named = {
   readonly id: string;
   readonly level: EnumerationValue<typeof jurisdictionLevel>;
-  /** Code of its tax authority; outside the US, the name of the tax. Unknown in sums of documents. */
+  /** The code of its tax authority or, outside the US, the name of the tax. Unknown in sums of documents. */
   readonly code?: string | null;
   readonly fips?: string | null;
 };

@@ -1,9 +1,9 @@
 /** The limits of one request, in one place, so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
-  /** A document is bounded by its items: as long as a response shows the largest one. */
+  /** Documents are limited by their items, so `document` has room for the response that shows the largest one. */
   bodyBytes: { rest: 2 * 1024 * 1024, document: 8 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
-  /** A file of exemptions is streamed and may be long; the form around it is a little longer. */
+  /** A file of exemptions is streamed and may be long. The form around it is slightly longer. */
   csv: {
     fileBytes: 1024 * 1024 * 1024,
     formBytes: 1025 * 1024 * 1024,
@@ -12,8 +12,8 @@ export const gatewayLimits = {
     invalidRows: 10_000,
   },
   /**
-   * The file of an exemption. It is held in memory while it is received, so a replica takes this many at once, half of
-   * them from one tenant.
+   * The file of an exemption. It is held in memory while it is received, so a replica accepts only this many at once, and at
+   * most half of them from one tenant.
    */
   exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
   /** The values in the JSON of a long document, all its items together. */
@@ -23,7 +23,7 @@ export const gatewayLimits = {
   /** Requests for tokens, which anybody can send. */
   restWithoutToken: { bodyBytes: 16_384 },
   itemsPerDocument: 1_000,
-  /** Pairs of addresses that the items of a document are shipped to and from. Each is matched and has rules of its own. */
+  /** How many pairs of origin and destination the items of a document can have. Each pair is matched and has its own rules. */
   placesPerDocument: 50,
   /** How many issues of one input an answer lists; the others are counted. */
   issues: 100,
@@ -35,15 +35,15 @@ export const gatewayLimits = {
   jurisdictionIds: 100,
   /** Exchange rates that one request stores. */
   exchangeRates: 1_000,
-  /** How many taxed invoices the impact of one exemption covers, and how many refunds one run makes. */
+  /** How many taxed invoices the impact of one exemption covers, and how many refunds one run creates. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
   /** How many due returns one answer lists. */
   returns: { due: 1_000 },
-  /** Endpoints of a tenant, and how many deliveries are sent again at once. */
+  /** Endpoints of a tenant, and how many deliveries one request resends. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
-  /** A report of liability: its rows, and the sums that they are made of. */
+  /** A liability report: its rows, and the sums behind them. */
   liability: { rows: 5_000, sums: 40_000 },
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
@@ -51,7 +51,7 @@ export const gatewayLimits = {
     /** Longer documents are refused before they are read: put long inputs into variables. */
     characters: 100_000,
     tokens: 10_000,
-    /** Brackets of any kind within brackets. */
+    /** Nested brackets of any kind. */
     nesting: 100,
     depth: 12,
     aliases: 50,
@@ -60,7 +60,7 @@ export const gatewayLimits = {
     fragments: 100,
     /** Spreads of fragments, and inline fragments. */
     spreads: 1_000,
-    /** The variables that operations define. */
+    /** The variables that operations declare. */
     variables: 100,
     /** How many errors of a document or its variables are shown; neither is checked any further. */
     errors: 20,
@@ -69,13 +69,13 @@ export const gatewayLimits = {
     values: 2_000,
     /** Pairs of fields with the same name that validation has to compare. */
     comparisons: 5_000,
-    /** As the server plans them: the fields of a fragment count once per spread. */
+    /** With fragments expanded: the fields of a fragment count once per spread. */
     fields: 2_000,
     /** Fields; those of a list count once per record of its page size, or of its usual size. */
     cost: 100_000,
     /** The same, with the actual records of lists and derived data. */
     actualCost: 1_000_000,
-    /** The text of an answer. The longest document with all of its fields, or its trace, has about half of this size. */
+    /** The length of a response. The longest document with all of its fields, or with its trace, takes about half of this. */
     answerBytes: 24_000_000,
     /** How many subscriptions a client may have open on one replica. */
     streams: 10,
@@ -96,9 +96,12 @@ export const gatewayLimits = {
     values: 100,
     fields: 300,
     comparisons: 500,
-    /** Documents that the replica does not know yet, from one network: an IPv4 address, or a /64 of IPv6. */
+    /** New documents from one network: an IPv4 address, or a /64 of IPv6. */
     newDocumentsPerMinute: 30,
-    /** What one network has had executed. Introspection that is answered from memory costs nothing, and any other at least 20,000. */
+    /**
+     * The total cost of the operations executed for one network. Introspection answered from memory costs nothing; any other
+     * operation costs at least 20,000.
+     */
     costPerMinute: 1_000_000,
   },
 } as const;

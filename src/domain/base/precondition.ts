@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { matchesStrongly, matchesWeakly, type TagList } from './etag.ts';
 
-/** The expected current state of a record to write: its tags, or its version (0: no such record). */
+/** The expected state of a record to be written: its tags, or its version (0: no such record). */
 export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };

@@ -1,12 +1,12 @@
 import type { DecimalText } from './amount.ts';
 
 /*
- * What a record looks like, declared once. From the declaration derive its type, the JSON and OpenAPI schema of REST, the
- * plain fields of its GraphQL type, its default selection and its CSV columns. Relations, scopes and cost are written by
- * hand where a door adds them.
+ * What a record looks like, declared once. Its type, the JSON and OpenAPI schema of REST, the plain fields of its GraphQL
+ * type, its default selection and its CSV columns derive from the declaration. Relations, scopes and cost are added by hand in
+ * the doors.
  */
 
-/** The kinds of values, with the type that each has in the domain. */
+/** The kinds of values, with their types in the domain. */
 type Values = {
   text: string;
   flag: boolean;
@@ -30,13 +30,13 @@ type Values = {
 type Words = {
   readonly description: string;
   readonly examples?: readonly string[];
-  /** For an amount in another currency than the document's: a sentence. */
+  /** A sentence, for an amount in a currency other than the document's. */
   readonly unit?: string;
-  /** The name in REST, where the interface fixes another one. */
+  /** The name in REST, where the interface requires a different one. */
   readonly nameInRest?: string;
   /** Whether REST shows null where there is no value, because the interface requires it. */
   readonly isNullInRest?: true;
-  /** The only door that has the field: such as a path in REST, where GraphQL has a relation. */
+  /** The only door that has the field. For example, REST has a path where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
 };
 type More = Omit<Words, 'description'>;
@@ -73,7 +73,7 @@ export type Declaration<Of extends Fields = Fields> = {
   readonly fields: Of;
 };
 
-/** The values of a choice, each with what it means. */
+/** The values of a choice, each with its meaning. */
 export type Enumeration<Value extends string = string> = {
   readonly name: string;
   readonly description: string;

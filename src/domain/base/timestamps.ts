@@ -30,7 +30,7 @@ export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now:
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
 }
 
-/** The two readings of a date as sent. */
+/** A date as sent, read in two ways. */
 type Timestamp = {
   /** The calendar day as the sender wrote it, in its own offset: the tax date. */
   readonly on: string;

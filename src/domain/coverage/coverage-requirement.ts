@@ -20,7 +20,7 @@ export const coverageRequirement = record('CoverageRequirement', 'How well the p
   complete: field.flag('Whether the rate book must have all local rates of the place.'),
 });
 
-/** How well the place of a calculation must be known. */
+/** How precisely and completely the place of a calculation must be known. */
 export const coverageFields = z.object({
   precision: z.enum(namesOf(requiredPrecision)).default('ANY').meta({
     description:
@@ -36,7 +36,7 @@ const ranks: Record<Precision, number> = { COUNTRY: 0, STATE: 1, ZIP5: 2, CITY: 
 
 type KnownPlace = Pick<MatchedPlace, 'regime' | 'precision' | 'localRates' | 'gaps'>;
 
-/** Refuses a place that is known less well than required; `path` leads to its address. */
+/** Refuses a place that does not meet the requirement; `path` leads to its address. */
 export function requireCoverage(place: KnownPlace, required: CoverageRequirement, path: Issue['path']): void {
   const issues = [...precisionIssues(place, required, path), ...completenessIssues(place, required, path)];
   if (issues.length === 0) return;

@@ -1,7 +1,7 @@
 import type { Exemption } from '../exemptions/exemption.ts';
 import type { Customer } from './customer.ts';
 
-/** The facts about a customer that the tax of a document depends on, from the stored customer or from a quote; and its name. */
+/** The customer's name, and the facts that the tax of a document depends on, from the stored customer or a quote. */
 export type Buyer = Pick<Customer, 'name' | 'customerType' | 'taxNumber' | 'address'>;
 
 /** The terms of an exemption that the tax depends on, and its evidence. */

@@ -27,7 +27,7 @@ export const customerBatchInput = z.preprocess(
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);
 export type CustomerPatch = z.output<typeof customerPatch>;
 
-/** The part of a customer that its consumer sends, for merging a patch into it. */
+/** The fields of a customer that its consumer sends, to merge a patch into. */
 export function sentPartOf(customer: Customer): CustomerInput {
   const { serviceId, internalTimestamps, erasedAt, version, ...sent } = customer;
   return sent;

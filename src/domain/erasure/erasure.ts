@@ -5,7 +5,7 @@ import type { Transaction, TransactionDocument } from '../transactions/transacti
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
-/** Members of the trail's changes that can hold personal data, as the trail names them. */
+/** Members that can hold personal data, as the audit trail names them. */
 export const personalMembers = {
   customer: ['name', 'email', 'comment', 'tax_number', 'address'],
   transaction: ['shippingAddress', 'billingAddress', 'cancelledBecause'],
@@ -15,7 +15,7 @@ type KeptNumber = { readonly keepsTaxNumber: boolean };
 
 const usZipWithSuffix = /^(\d{5})-?\d{4}$/;
 
-/** Without the street, and with the ZIP code in place of ZIP+4, which can name a single house. */
+/** Removes the street and shortens ZIP+4 to the ZIP code, because ZIP+4 can identify a single house. */
 function erasedAddress(address: Address): Address {
   return { ...address, street: null, zip: zipOnly(address.zip) };
 }
@@ -30,7 +30,10 @@ function erasedShippingAddress(address: Address): Address {
   return address.street === null ? erased : { ...erased, isPartial: true };
 }
 
-/** Keeps amounts, the reasons of figures and the places down to the ZIP code; the addresses shipped from are the seller's. */
+/**
+ * Keeps amounts, the reasons for figures, and places down to the ZIP code. Addresses of origin stay, because they are the
+ * seller's.
+ */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
   const { cancelledBecause: _, ...kept } = document;
   return {
@@ -43,7 +46,7 @@ export function erasedDocument<Document extends TransactionDocument>(document: D
   };
 }
 
-/** Without the buyer's name; the tax number only where the law wants it on the document. */
+/** Removes the buyer's name, and the tax number unless the law requires it on the document. */
 export function erasedSnapshot(snapshot: TransactionSnapshot, { keepsTaxNumber }: KeptNumber): TransactionSnapshot {
   const { places, buyer } = snapshot;
   return {
@@ -59,7 +62,7 @@ function erasedPlace<Place extends SnapshotPlace>(place: Place): Place {
   return { ...place, match };
 }
 
-/** Keeps the key, the type and the place; the tax number only where the law wants it on a document. */
+/** Keeps the key, the type and the place, and the tax number only if the law requires it on a document. */
 export function erasedCustomer(customer: Customer, at: Date, { keepsTaxNumber }: KeptNumber): Customer {
   return {
     ...customer,

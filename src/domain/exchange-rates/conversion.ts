@@ -7,7 +7,7 @@ import type { ExchangeRate } from './exchange-rate.ts';
 
 /** The rate of a day between two currencies. */
 export type ConversionRate = {
-  /** What one unit is worth; one that was worked out from other rates has at most 12 significant digits. */
+  /** The value of one unit. A rate calculated from other rates has at most 12 significant digits. */
   readonly rate: DecimalText;
   /** The day that the rate was published for. */
   readonly on: string;
@@ -16,9 +16,9 @@ export type ConversionRate = {
 
 export type ConversionQuestion = { readonly from: string; readonly to: string; readonly on: string };
 
-/** No rates are published on weekends and holidays: the last one holds, for at most this many days. */
+/** No rates are published on weekends and holidays: the last rate applies, for at most this many days. */
 const mostDaysOld = 7;
-/** The European Central Bank publishes what one euro is worth; two of its rates make any other. */
+/** The European Central Bank publishes rates against the euro. Any other rate follows from two of them. */
 const pivot = 'EUR';
 
 /** The currencies whose rates can answer a conversion. */
@@ -26,7 +26,7 @@ export function currenciesFor(currencies: readonly string[]): string[] {
   return [...new Set([...currencies, pivot])];
 }
 
-/** The days whose rates can hold on one of these days. */
+/** The days whose rates can apply on one of these days. */
 export function daysFor(days: readonly string[]): string[] {
   const offsets = Array.from({ length: mostDaysOld + 1 }, (_, age) => -age);
   return [...new Set(days.flatMap((day) => offsets.map((offset) => addDays(day, offset))))];
@@ -48,7 +48,7 @@ export function createConverter(
   };
 }
 
-/** The rate itself, else that of the other direction, else those of the euro. */
+/** The rate itself, otherwise the inverse rate, otherwise the cross rate through the euro. */
 function rateOf(
   direct: ExchangeRate | undefined,
   inverse: ExchangeRate | undefined,

@@ -3,8 +3,8 @@ import { converted, createConverter, missingRate } from './conversion.ts';
 import type { ExchangeRate } from './exchange-rate.ts';
 
 /**
- * The document with its tax in the reporting currency, at the rate that holds on its tax date; without a rate, with a notice.
- * Unchanged if its own currency is that of the reports.
+ * The document with its tax converted to the reporting currency at the rate for its tax date, or with a notice if there is no
+ * rate. Unchanged if it is already in the reporting currency.
  */
 export function withExchangeRate(
   document: TransactionDocument,

@@ -7,7 +7,7 @@ import { addIssue } from '../base/parse-input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { dayInput } from '../base/report-period.ts';
 
-/** Conditions on a list of rates; those that are absent match all. */
+/** Conditions on a list of rates; an absent one matches every rate. */
 export type ExchangeRateFilter = {
   readonly fromCurrency?: string | undefined;
   readonly toCurrency?: string | undefined;

@@ -12,12 +12,12 @@ export const certificateStatus = enumeration('CertificateStatus', 'Status of a c
 export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
 export const certificateStatuses = namesOf(certificateStatus);
 
-/** The day on which certificates are judged, and how many days before its last day a certificate counts as expiring soon. */
+/** The day for which certificates are judged, and how many days before its last day a certificate counts as expiring soon. */
 export type CertificateTerms = { readonly on: string; readonly expiringSoonDays: number };
 
 type Dated = Pick<Exemption, 'exemptionStatus' | 'validFrom' | 'validThrough'>;
 
-/** Both days of a certificate are included: on its last day it is still valid. */
+/** The first and last day are included: a certificate is still valid on its last day. */
 export function certificateStatusOf(exemption: Dated, { on, expiringSoonDays }: CertificateTerms): CertificateStatus {
   const { exemptionStatus, validFrom, validThrough } = exemption;
   if (exemptionStatus === 'CANCELLED') return 'CANCELLED';

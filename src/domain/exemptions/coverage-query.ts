@@ -6,7 +6,7 @@ const { states: mostStates } = gatewayLimits.taxability;
 
 const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostStates));
 
-/** In which states, and on which day, to look at the certificates of a customer. */
+/** The states and the day for which to check the certificates of a customer. */
 export const coverageQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',

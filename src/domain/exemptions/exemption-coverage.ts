@@ -19,7 +19,7 @@ export type StateCoverageOfCustomer = {
   readonly status: CoverageStatus;
   /** The certificate behind the status: the best valid one, else the one that was valid last; null if there is none. */
   readonly exemption: Exemption | null;
-  /** To the last day of the certificate; negative after it, null without one. */
+  /** Days until the last day of the certificate; negative after it, null without one. */
   readonly daysLeft: number | null;
   /** Whether the state accepts the reason of the certificate; null without a certificate or a reason. */
   readonly acceptance: ReasonAcceptance | null;

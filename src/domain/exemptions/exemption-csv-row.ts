@@ -43,14 +43,14 @@ export function splitListCell(cell: string | undefined): string[] {
     .filter((value) => value !== '');
 }
 
-/** Nothing when no member was sent. */
+/** Undefined if no member was sent. */
 function members(values: Readonly<Record<string, string | undefined>>): typeof values | undefined {
   return Object.values(values).some((value) => value !== undefined) ? values : undefined;
 }
 
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: 0?0:00(?::00)?)?$/;
 
-/** `7/1/2026` is the first of July, as spreadsheets of the US write it. */
+/** `7/1/2026` is the first of July, as US spreadsheets write it. */
 function dateOf(cell: string | undefined): string | undefined {
   const [, month, day, year] = usDate.exec(cell ?? '') ?? [];
   if (month === undefined || day === undefined) return cell;

@@ -54,7 +54,7 @@ export class ExemptionImportReport {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
   }
 
-  /** Whether to read no further: nothing in so many rows suggests that this is a file of exemptions. */
+  /** Whether to stop reading, because nothing in this many rows suggests a file of exemptions. */
   get isHopeless(): boolean {
     const invalid = this.rowCount - this.successCount;
     return invalid >= gatewayLimits.csv.invalidRows && invalid > 9 * this.successCount;

@@ -79,7 +79,7 @@ type Places = {
 
 const noPlaces: Places = { country: '', states: [], issues: [] };
 
-/** A whole country is too much to exempt because something was left out. */
+/** Exempting a whole country must not result from an omission. */
 const unnamedPlace: Issue = {
   path: ['exemption', 'country'],
   code: 'REQUIRED',
@@ -112,7 +112,7 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
   return { country, states: found, issues };
 }
 
-/** By the first of its members that the rate book knows. */
+/** Finds the state by the first of its members that the rate book knows. */
 export function findNamedState(
   matcher: AddressMatcher,
   country: string,

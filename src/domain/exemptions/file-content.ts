@@ -33,7 +33,7 @@ const invalidFile = (code: string, message: string) => invalidField(['file'], co
 
 type Form = { begins(content: Buffer): boolean; isWhole(content: Buffer): boolean };
 
-/** Of ISO 32000-1 (7.5.2, 7.5.5), the PNG specification (5.2, 11.2.5), ITU T.81 (B.1.1.3), RFC 9649 (2.4) and TIFF 6.0 (2). */
+/** From ISO 32000-1 (7.5.2, 7.5.5), the PNG specification (5.2, 11.2.5), ITU T.81 (B.1.1.3), RFC 9649 (2.4) and TIFF 6.0 (2). */
 const forms: Readonly<Record<FileType, Form>> = {
   'application/pdf': {
     begins: (content) => hasAt(content, 0, '%PDF-'),
@@ -57,7 +57,7 @@ const forms: Readonly<Record<FileType, Form>> = {
   },
 };
 
-/** Some programs append a few bytes to the end; readers of PDF look for it in as many. */
+/** Some programs append a few bytes after the end marker. PDF readers search this many bytes for it. */
 const longestRest = 1024;
 
 function endsWithin(content: Buffer, mark: Buffer): boolean {
@@ -68,7 +68,7 @@ function hasAt(content: Buffer, start: number, text: string): boolean {
   return content.toString('latin1', start, start + text.length) === text;
 }
 
-/** The directory of the first image, two bytes and twelve for each entry, is usually the end of the file. */
+/** The file usually ends with the directory of the first image: two bytes, and twelve for each entry. */
 function hasDirectory(content: Buffer): boolean {
   if (content.length < 8) return false;
   const isLittle = hasAt(content, 0, 'II');

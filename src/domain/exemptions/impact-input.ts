@@ -27,7 +27,7 @@ export const impactFields = asked.extend({
   }),
 });
 
-/** A stored exemption, or one that is described, and the invoices to look at. Reports all issues of both at once. */
+/** An exemption, stored or described in the request, and the invoices to examine. Reports the issues of both together. */
 export function impactInput(matcher: () => AddressMatcher) {
   const described = exemptionInput(matcher);
   const read = z.unknown().transform((sent, ctx) => {
@@ -53,7 +53,7 @@ function choiceIssues(serviceId: string | null, exemption: unknown): Issue[] {
 }
 export type ImpactInput = z.output<ReturnType<typeof impactInput>>;
 
-/** A certificate with more invoices than one answer covers. */
+/** The error for a certificate with more invoices than one response covers. */
 export function tooManyInvoices(count: number, most: number) {
   const message = `The certificate concerns ${count} taxed invoices; at most ${most} are looked at together. Narrow the period with from and to.`;
   return invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);

@@ -21,7 +21,7 @@ export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[
   readonly countries?: readonly string[] | null;
 };
 
-/** The documents that liability counts in a row: a document fits that has a line with the tax code and the reason. */
+/** The documents that liability counts in a row. A document matches if one of its lines has both the tax code and the reason. */
 export type CountedDocuments = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
@@ -33,7 +33,7 @@ export type CountedDocuments = ReportPeriod & {
   readonly subsidiary: string | null;
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
-  /** Codes of countries, any of which is enough. */
+  /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;
 };
 
@@ -64,7 +64,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   };
 }
 
-/** No more than any question has. */
+/** More than any real query needs. */
 const mostCountries = 50;
 
 function countryIssues(countries: readonly (string | null)[] | null): Issue[] {

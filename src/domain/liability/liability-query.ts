@@ -33,14 +33,14 @@ export const liabilityQueryFields = z.object({
 
 export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 
-/** Whose taxes a report holds, by the ids of jurisdictions. */
+/** The jurisdictions whose taxes a report includes, by id. */
 export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
 
-/** The same with codes: which totals to add up, and by what. */
+/** The same query with codes: which totals to add up, and how to group them. */
 export type LiabilityQuestion = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
-  /** Sales as these jurisdictions assessed them; null for each sale once, whoever assessed it. */
+  /** Counts sales as these jurisdictions assessed them; null counts each sale once, in whichever jurisdiction it was assessed. */
   readonly taxes: ReportedTaxes | null;
 };

@@ -30,7 +30,7 @@ const labels = {
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
 };
 
-/** The amounts of a row, in the currency that the unit names. */
+/** The amounts of a row; `unit` says in which currency. */
 const amountsIn = (unit: string) => ({
   grossSalesAmount: field.amount(
     'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale counts in each.',
@@ -69,7 +69,7 @@ const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is no
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
 
-/** Each amount is rounded by itself. */
+/** Each amount is rounded separately. */
 const reportingAmounts = record(
   'ReportingAmounts',
   'Amounts of a row of liability in the reporting currency of the account.',
@@ -100,7 +100,7 @@ export const liabilityRow = record(
 );
 export type LiabilityRow = RecordOf<typeof liabilityRow>;
 
-/** What a row is for. */
+/** What a row stands for. */
 export type LiabilityLabels = Pick<LiabilityRow, keyof typeof labels | 'currency'>;
 
 export const liability = record('Liability', 'What is owed in a period.', {

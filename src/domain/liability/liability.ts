@@ -13,7 +13,7 @@ export type LiabilitySum = {
   readonly grossAmount: string;
   readonly taxableAmount: string;
   readonly taxAmount: string;
-  /** Null where a fee belongs to no group. */
+  /** Null if a fee belongs to no group. */
   readonly feeAmount: string | null;
   readonly documents: number;
 };
@@ -67,7 +67,7 @@ function byReason(exempt: readonly LiabilitySum[]): ReasonAmount[] {
 const gross = (one: LiabilitySum): Decimal => signed(one.grossAmount, one.transactionType);
 const untaxed = (one: LiabilitySum): Decimal => gross(one).minus(signed(one.taxableAmount, one.transactionType));
 
-/** A refund is the magnitude of what it takes away. */
+/** Refunds are recorded as positive amounts but reduce the totals. */
 function signed(amount: string, transactionType: TransactionType): Decimal {
   const value = decimal(amount);
   return transactionType === 'INVOICE' ? value : zero.minus(value);

@@ -4,10 +4,10 @@ import { minorUnitOf } from '../base/currency.ts';
 import { type LiabilitySum, liabilityRows } from './liability.ts';
 import type { LiabilityLabels, LiabilityRow, ReportingAmounts } from './liability-record.ts';
 
-/** A sum of exact products with the rate of each day; incomplete if a day has none. */
+/** A sum of amounts converted exactly at the rate of each day; incomplete if a day has no rate. */
 export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };
 
-/** The rows with their amounts in the reporting currency: those converted, or their own if that is their currency. */
+/** The rows with their amounts in the reporting currency, converted if they are in another one. */
 export function withReportingAmounts(
   rows: readonly LiabilityRow[],
   sums: readonly ConvertedSum[],

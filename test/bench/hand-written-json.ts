@@ -196,8 +196,10 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
   });
 }
 
-function jurisdictionJson({ level, name, code, fips }: TransactionSnapshot['rates'][number]['jurisdiction']) {
-  return { level, name, code, fips: fips ?? undefined };
+/** Of a US jurisdiction: the bench stores no others. */
+function jurisdictionJson({ id, level, name, code, fips }: TransactionSnapshot['rates'][number]['jurisdiction']) {
+  const state = id.slice(0, 2);
+  return { jurisdictionId: id, country: 'US', state, level, name, code, fips: fips ?? undefined };
 }
 
 type AppliedRate = { readonly rate: number; readonly appliedRate: string };

@@ -33,7 +33,7 @@ function encodeCursor(list: ListName, position: readonly (string | number)[]): s
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
-/** Reads a cursor of this list. Clients can forge cursors, so `position` must only accept what the store can compare. */
+/** Reads a cursor of this list. Clients can forge cursors, so `position` must only accept values that the store can compare. */
 function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
   return z.string().transform((cursor, ctx): z.output<Position> => {
     const [name, ...values] = decoded(cursor);
@@ -56,7 +56,7 @@ function decoded(cursor: string): readonly unknown[] {
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** An instant that exists, as `toISOString` writes it, from 1970 on. */
+/** A valid instant from 1970 on, as `toISOString` writes it. */
 function isStoredInstant(text: string): boolean {
   if (!instantForm.test(text) || text < '1970') return false;
   const instant = new Date(text);
@@ -78,7 +78,7 @@ const createdPosition = z
   .tuple([z.string().refine(isStoredInstant), serviceIdInput])
   .transform(([createdAt, serviceId]): Position => ({ createdAt: new Date(createdAt), serviceId }));
 
-/** Writes the position of a calculation in the list of those of a document, by its number. */
+/** Writes the position of a calculation in the list of a document's calculations, by its number. */
 export function encodeCalculationCursor(calculationNumber: number): string {
   return encodeCursor('calculations', [calculationNumber]);
 }
@@ -88,7 +88,7 @@ export const calculationCursor = cursorInput(
   z.tuple([z.int().min(1).max(999_999_999)]).transform(([calculationNumber]) => calculationNumber),
 );
 
-/** Writes the position of a jurisdiction in the list of all, by its key. */
+/** Writes the position of a jurisdiction in the full list, by its key. */
 export function encodeJurisdictionCursor(key: string): string {
   return encodeCursor('jurisdictions', [key]);
 }

@@ -16,9 +16,9 @@ import {
 type PlaceAndTimeQuery = {
   readonly country?: string;
   readonly state?: string;
-  /** Several instead of one. */
+  /** Several values instead of one. */
   readonly states?: readonly string[];
-  /** Last changed here at this instant or later. */
+  /** Last changed in the gateway at this instant or later. */
   readonly updatedSince?: Date;
 };
 
@@ -57,7 +57,7 @@ type ExemptionQuery = PlaceAndTimeQuery & {
   readonly expiresTo?: string;
 };
 
-/** A single value is compared as such, which indexes serve best. */
+/** A single value is compared with `eq`, which makes the best use of indexes. */
 function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
   return values?.length === 1 ? { eq: values[0] } : { in: values };
 }
@@ -79,7 +79,7 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
   };
 }
 
-/** A document has a tax without overrides exactly if it has overrides. */
+/** A document has a tax without overrides if and only if it has overrides. */
 export function overridden(isOverridden: boolean | null | undefined): TransactionFilter['computedTaxAmount'] {
   return isOverridden == null ? null : { isNull: !isOverridden };
 }

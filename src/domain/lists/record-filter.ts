@@ -23,8 +23,8 @@ export type Comparators<Value> = {
 };
 
 /**
- * A tree of conditions on the fields of a record: all members must hold, and an empty tree matches every record. `not`
- * negates "matches", so that a record without a value matches either a condition or its negation.
+ * A tree of conditions on the fields of a record. All members must hold, and an empty tree matches every record. `not` negates
+ * the result of a match, so a record without a value matches either a condition or its negation.
  */
 export type RecordFilter<Fields extends object> = {
   readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;
@@ -58,9 +58,9 @@ export type TransactionFields = StoredFields & {
   readonly taxDate: string;
   readonly finalTransactionAmount: string;
   readonly taxAmount: string;
-  /** The tax without overrides; none for a document without any. */
+  /** The tax without overrides; absent if the document has none. */
   readonly computedTaxAmount: string;
-  /** What the document adds to the totals of places other than its own; none if no item has addresses. */
+  /** What the document adds to the totals of other places; absent if no item has its own addresses. */
   readonly elsewhere: string;
   readonly externalCreatedAt: Date;
   readonly externalUpdatedAt: Date;
@@ -107,7 +107,7 @@ export function activeOn(day: string): ExemptionFilter {
   };
 }
 
-/** The shortest text to search customers for: a single letter is in nearly all of them. */
+/** The shortest text to search customers for. A single letter would match nearly all of them. */
 export const leastSearched = 2;
 
 /** Customers with this text in the name, the email address or the tax number, ignoring case. */

@@ -41,7 +41,7 @@ export type StateFacts = {
 
 export type StreamlinedMember = {
   readonly status: 'FULL' | 'ASSOCIATE';
-  /** From memory, not checked with the agreement's governing board. */
+  /** Written from memory, not checked with the agreement's governing board. */
   readonly since: string;
   /** Names of the newest rate and boundary files, and the month they were seen; null if there are none. */
   readonly rateFile: string | null;
@@ -55,7 +55,7 @@ export type StateCoverage = {
   readonly gaps: readonly string[];
   /** The day the state's rates were read. */
   readonly asOf: string;
-  /** ZIP codes with local taxes that the rate book does not cover at all. */
+  /** ZIP codes that have local taxes but are missing from the rate book. */
   readonly stateRateOnlyZips: readonly string[];
 };
 

@@ -3,21 +3,21 @@ import type { RateInForce } from '../../tax/model/place.ts';
 import { addMonths } from '../base/calendar.ts';
 import { type Freshness, lastSeenOn } from './freshness.ts';
 
-/** A rate whose start is unknown is trusted back to two years before 2026, the year in which all rates were read. */
+/** A rate with an unknown start is trusted for two years before 2026, the year in which all rates were read. */
 const unknownStartCoversFrom = '2024-01-01';
 const monthsAfterLastNews = 24;
 
 type BookAtPlace = {
-  /** The state or country, in words. */
+  /** The name of the state or country. */
   readonly name: string;
   readonly freshness: Freshness;
-  /** The rates found there for the tax date. */
+  /** The rates that apply there on the tax date. */
   readonly rates: readonly RateInForce[];
 };
 
 /**
- * The notice of a tax date that the rate book does not cover at a place: before the first day of all of its rates, or
- * more than two years after its rates were last read, verified or changed.
+ * The notice for a tax date that the rate book does not cover at a place: before the first day of all of its rates, or more
+ * than two years after its rates were last read, verified or changed.
  */
 export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Notice, 'code' | 'message'>[] {
   const problem = uncovered(book, taxDate);

@@ -88,7 +88,10 @@ export const globalTaxRatesLookup = record(
   },
 );
 
-/** The rule for the tax code. Without one, the rule for goods in general and those for tax codes that are treated differently. */
+/**
+ * The rule for the tax code. Without a tax code: the rule for general goods, and the rules of tax codes that are treated
+ * differently.
+ */
 export type GlobalRateLookup = RecordOf<typeof globalTaxRatesLookup> & {
   readonly jurisdictions: readonly RatedJurisdiction[];
   readonly rules: readonly RuleOfCodes[];

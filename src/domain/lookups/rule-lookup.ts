@@ -88,7 +88,7 @@ export const taxabilityRule = record(
   },
 );
 
-/** A rule before a price is known; `view` is that of the state or country with those of its cities or regions. */
+/** A rule without a price; `view` is the rule of the state or country together with those of its cities or regions. */
 export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: JurisdictionalSalesTaxRules };
 
 export const taxCodeTaxability = record(

@@ -4,7 +4,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 
 type Limits = { readonly [name: string]: number | Limits };
 
-/** Groups that are limits of the same kind: `restBodyBytes`, but `graphqlFields`. */
+/** Groups that name a kind of limit, which ends the limit's name: `restBodyBytes`. Other groups begin it: `graphqlFields`. */
 type Kind = 'bodyBytes' | 'pageSize';
 
 /** The names of all limits as fields of one type, so that none can be forgotten below. */

@@ -1,6 +1,6 @@
 import { type AuthorityCollection, isCollectedBy, type TaxCollection } from './tax-collection.ts';
 
-/** Why tax is collected at a place or not, for a bookkeeper; null if the seller collects everywhere. */
+/** Explains to a bookkeeper why tax is collected at a place or not; null if the seller collects everywhere. */
 export function describeCollection({ authorities }: TaxCollection): string | null {
   const described = authorities.filter(({ basis }) => basis.kind !== 'EVERYWHERE');
   return described.length === 0 ? null : described.map(describeAuthority).join(' ');

@@ -5,8 +5,8 @@ import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The earliest of the periods that reached the threshold decides; if none did, the running one tells the day to expect,
- * unless refunds take its sales below the threshold again before it ends.
+ * The earliest of the periods that reached the threshold decides. If none did, the running period gives the expected day,
+ * unless refunds bring its sales back below the threshold before it ends.
  */
 export function firstCollection(
   threshold: NexusThreshold | null,
@@ -18,7 +18,7 @@ export function firstCollection(
   const reached = decided.length > 0 ? decided : [running].filter(isReached);
   if (reached.length === 0) return { outcome: 'NOT_REACHED', on: null, ...stated };
   if (known === null) return { outcome: 'RULE_UNKNOWN', on: null, ...stated };
-  // The first period that ends with the sales in it decides: a later one of four quarters includes them, too.
+  // The first period that contains the sales and has ended decides. Later periods of four quarters contain the same sales.
   const days = reached.map(({ reachedOn }) => {
     const { endsOn } = runningPeriod(threshold!.period, reachedOn!);
     return dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : endsOn);

@@ -11,8 +11,8 @@ const typesOfReason: { readonly [Reason in ExclusionReason]: CustomerType | null
 };
 
 /**
- * The invoices and refunds that the figures of a period count, in all currencies. Included are invoices with exempt
- * lines, even where only their other lines count, and those whose buyer owes the tax.
+ * The invoices and refunds counted in the figures of a period, in all currencies. They include invoices with exempt lines,
+ * even where only their other lines count, and invoices whose buyer owes the tax.
  */
 export function documentsOf({ place, countries, from, to, excludes }: NexusPeriod): CountedDocuments {
   const left = excludes.map((reason) => typesOfReason[reason]);

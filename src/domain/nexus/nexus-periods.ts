@@ -1,7 +1,7 @@
 import { addDays, addMonths, quarterStart } from '../base/calendar.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
-/** Days whose sales are added up, both included. */
+/** The days whose sales are added up, first and last included. */
 export type MeasuringPeriod = {
   readonly from: string;
   readonly to: string;
@@ -12,9 +12,9 @@ export type MeasuringPeriod = {
 type Period = NexusThreshold['period'];
 
 /**
- * The measuring periods that decide on a day, latest first, each of which is enough to reach the threshold; none extends
- * beyond the day. The rate book only names them: twelve months end on the day itself, and sales-tax quarters are those of
- * New York, which start in March, June, September and December.
+ * The measuring periods that decide on a day, latest first. Reaching the threshold in one of them is enough, and none extends
+ * beyond the day. The rate book only names their kind: twelve months end on the day itself, and sales-tax quarters are those
+ * of New York, which start in March, June, September and December.
  */
 export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {
@@ -35,7 +35,7 @@ export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   }
 }
 
-/** The measuring period that the day is in. Where only periods that have ended decide, it is the next to do so. */
+/** The measuring period that contains the day. Where only ended periods decide, it is the next to decide. */
 export function runningPeriod(period: Period, on: string): MeasuringPeriod {
   const { from, endsOn } = periodsAhead(period, on)[0]!;
   return { from, to: on, endsOn };
@@ -61,7 +61,7 @@ export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 
   }
 }
 
-/** Four quarters that end with the one that starts on this day, and then with each of the next four. */
+/** Four quarters that end with the one that starts on this day, then with each of the next four. */
 function quartersAhead(start: string): MeasuringPeriod[] {
   return [3, 6, 9, 12, 15].map((months) => yearUntil(addDays(addMonths(start, months), -1)));
 }

@@ -11,11 +11,11 @@ export type NexusProjection = {
   readonly reachedOn: string | null;
 };
 
-/** The pace is the sales of this many days, the requested one included. */
+/** The pace is the sales of this many days, up to and including the requested day. */
 const paceDays = 90;
 const yearDays = 365;
 
-/** The days whose sales are the pace. */
+/** The first of the days that give the pace. */
 export function paceStart(on: string): string {
   return addDays(on, 1 - paceDays);
 }
@@ -24,12 +24,12 @@ type ProjectedPlace = {
   readonly threshold: NexusThreshold | null;
   readonly periods: readonly NexusPeriod[];
   readonly runningPeriod: NexusPeriod;
-  /** The sales of the last days. */
+  /** The sales of the days that give the pace. */
   readonly pace: NexusPeriod;
   readonly on: string;
 };
 
-/** When a period reaches the threshold, in the running one or one that follows it within a year. */
+/** When the running period, or one that follows within a year, reaches the threshold. */
 export function nexusProjection({ threshold, periods, runningPeriod, pace, on }: ProjectedPlace): NexusProjection {
   const without = (outcome: ProjectionOutcome): NexusProjection => ({ outcome, reachedOn: null });
   if (threshold === null) return without('NO_THRESHOLD');
@@ -71,8 +71,8 @@ function isRising({ recent }: Test): boolean {
 }
 
 /**
- * The running period has the sales so far. A following period has the sales of its past days: for the last 90 days their
- * share of the pace, for older days an even share of the sales before.
+ * The running period starts with its sales so far. A later period starts with the sales of those of its days that have passed:
+ * at the pace within the last 90 days, and an even share of earlier sales before that.
  */
 function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
   const { soFar, recent, threshold } = test;
@@ -82,7 +82,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   for (const { from, endsOn } of ahead) {
     const sold = soldSince(from, test, { runningFrom: ahead[0]!.from, on });
     const missing = threshold.minus(sold);
-    // Nothing is sold for a period before it begins; a day of it may be the first.
+    // A period counts no sales before it begins, but its first day already counts.
     const waited = Math.max(daysBetween(on, from) - 1, 0);
     const days = missing.gt(zero) ? waited + missing.times(paceDays).div(recent).ceil().toNumber() : waited;
     if (days <= daysBetween(on, endsOn)) return days;
@@ -101,7 +101,7 @@ function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom:
   return older.plus(recent);
 }
 
-/** Each further day adds a day of the pace, and drops a day of the older sales, evenly spread. */
+/** Each further day adds a day at the pace, and drops an average day of the older sales. */
 function inTwelveMonths({ soFar, recent, threshold }: Test): number | null {
   if (soFar.gte(threshold)) return 0;
   const olderDays = yearDays - paceDays;

@@ -5,7 +5,7 @@ import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
 export type NexusInterest = (typeof nexusInterests)[number];
 
-/** Which trackers, and as of which day; names are looked up in the rate book in force. */
+/** The trackers to show, and the day to show them for. Names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',

@@ -34,7 +34,7 @@ export type ReachedDays = {
   readonly transactionsReachedOn: string | null;
 };
 
-/** What counts of a period in the currency of its threshold, each day at the rate of that day. */
+/** The sales that count in a period, in the currency of its threshold, with each day converted at its own rate. */
 export type SalesConversion = {
   /** Added up exactly and rounded once. */
   readonly salesAmount: DecimalText;
@@ -53,7 +53,7 @@ export type NexusPeriod = MeasuringPeriod &
     readonly excludes: readonly ExclusionReason[];
     /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
-    /** Sales in other currencies that are in the sum, at the rate of each day. */
+    /** Sales in other currencies that are in the sum, converted at the rate of each day. */
     readonly converted: readonly CurrencySales[];
     /** Sales in other currencies on days without an exchange rate: they are in no sum. Their invoices are counted. */
     readonly notConverted: readonly CurrencySales[];
@@ -66,10 +66,13 @@ export type NexusPeriod = MeasuringPeriod &
     readonly reachedOn: string | null;
   };
 
-/** The share of a threshold from which on it counts as approaching. */
+/** The share of a threshold from which it counts as approaching. */
 const approachingShare = decimal('0.8');
 
-/** The day on which a threshold was reached is found separately, for the few states where one was. */
+/**
+ * Does not find the day on which the threshold was reached: that takes a query of its own, for the few states that reached
+ * theirs.
+ */
 export function comparePeriod(
   { from, to, endsOn, currency, threshold, country, state, excludes, countries }: SalesQuestion,
   { counted: sales, excludedSales }: AddedUpSales,

@@ -23,7 +23,7 @@ export type NexusThreshold = {
   readonly validThrough: string | null;
   readonly source: string;
   readonly uncertainty: string | null;
-  /** Further conditions of the law that documents cannot show; null for nothing. */
+  /** Further conditions of the law that documents cannot show; null if there are none. */
   readonly otherConditions: string | null;
 };
 
@@ -33,13 +33,13 @@ export type NexusThreshold = {
  */
 export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'CONSUMERS'; readonly source: string };
 
-/** From which day on a seller that reached the threshold collects. */
+/** The day from which a seller that reached the threshold has to collect. */
 export type FirstCollectionRule = {
   readonly from: 'DAY_REACHED' | 'PERIOD_END';
   /** If not 0, counting starts at the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
-  /** That day, or the first day of a month on or after it, or on or before it. */
+  /** Exactly that day, the next first day of a month, or the previous one. */
   readonly on: 'DAY' | 'MONTH_START' | 'MONTH_START_BEFORE';
   readonly rule: string;
   readonly source: string;

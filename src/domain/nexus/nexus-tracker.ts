@@ -32,9 +32,9 @@ export type NexusTracker = WatchedPlace &
     readonly isCollecting: boolean;
     /** Why, or why not, as a sentence. */
     readonly collectedBecause: string;
-    /** `REACHED` only by a period that decides; a running one that does not yet is at most approaching. */
+    /** `REACHED` only if a deciding period reached it; a running period that does not decide yet is `APPROACHING` at most. */
     readonly status: NexusStatus;
-    /** By a period that decides. */
+    /** The day on which a deciding period reached it. */
     readonly reachedOn: string | null;
     /** The periods that decide on the day, latest first. */
     readonly periods: readonly NexusPeriod[];
@@ -82,7 +82,7 @@ function measuredPeriods({ threshold }: WatchedPlace, on: string): MeasuringPeri
   return deciding[0]!.endsOn === running.endsOn ? deciding : [running, ...deciding];
 }
 
-/** The answers to `salesQuestions`, in order: the running period is the first, whether it decides or not. */
+/** The answers to `salesQuestions`, in order: the running period is the first, even if it decides. */
 export function measuredPlace(place: WatchedPlace, on: string, measured: readonly NexusPeriod[]): MeasuredPlace {
   const runningPeriod = measured[0]!;
   const deciding = decidingPeriods(place.threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on);
@@ -101,7 +101,7 @@ function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   ];
 }
 
-/** The sales that show how fast the sales at a place grow. */
+/** The sales that show the current pace of a place. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
   return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }
@@ -114,7 +114,7 @@ type Tracked = MeasuredPlace & {
   readonly declaration: NexusDeclaration | null;
   readonly collection: PlaceCollection;
   readonly on: string;
-  /** The sales of the last days. */
+  /** The sales from which the pace is taken. */
   readonly pace: NexusPeriod;
   /** What the figures do not include. */
   readonly gaps: readonly Notice[];
@@ -150,7 +150,7 @@ function furthest(statuses: readonly NexusStatus[]): NexusStatus {
   return namesOf(nexusStatus).findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
 }
 
-/** The status of a running period before it decides; where it decides, its own status is among the others. */
+/** The status of a running period that does not decide yet. A running period that decides is already among the others. */
 function ahead({ status }: NexusPeriod): NexusStatus {
   return status === 'REACHED' ? 'APPROACHING' : status;
 }
@@ -171,7 +171,7 @@ export function isReachedAhead({ periods, runningPeriod }: MeasuredPlace): boole
   return runningPeriod.status === 'REACHED' && periods.every(({ status }) => status !== 'REACHED');
 }
 
-/** Without a full stop. */
+/** The sentence without its full stop. */
 export function aheadSentence(
   { name, threshold }: WatchedPlace,
   running: NexusPeriod,

@@ -27,7 +27,7 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
   return one.country === other.country && one.state === other.state;
 }
 
-/** A place has one declaration, so its version is enough. */
+/** A place has only one declaration, so the version is enough to identify its state. */
 export function currentNexusRevision(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

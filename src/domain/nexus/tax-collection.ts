@@ -20,7 +20,7 @@ export type TaxCollection = {
   readonly authorities: readonly AuthorityCollection[];
 };
 
-/** Whether nexus and registrations decide where a seller collects. One that collects everywhere needs none. */
+/** Whether nexus and registrations decide where a seller collects. A seller that collects everywhere needs neither. */
 export function needsDeclarations({ collectionPolicy }: Pick<TenantSettings, 'collectionPolicy'>): boolean {
   return collectionPolicy !== 'EVERYWHERE';
 }

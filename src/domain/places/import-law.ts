@@ -2,9 +2,9 @@ import type { Decimal } from '../../tax/numbers/decimal.ts';
 
 /** How a country taxes goods that are sent to it from abroad. */
 export type ImportRule = {
-  /** Up to this value, a registered seller charges the tax at the sale. Null if there is no limit. */
+  /** Up to this value, a registered seller charges the tax on the sale. Null if there is no limit. */
   readonly limit: Decimal | null;
-  /** Of the limit and of the waived tax. */
+  /** The currency of the limit and of the waived tax. */
   readonly currency: string;
   /** Whether the limit is for all goods of a document together or for each piece. */
   readonly per: 'CONSIGNMENT' | 'ITEM';
@@ -14,7 +14,7 @@ export type ImportRule = {
   readonly scheme: string;
   /** Where goods within the limit are taxed if the seller is not registered: at the border, or nowhere. */
   readonly unregistered: 'BORDER' | 'NOBODY';
-  /** For the invoice to a business that accounts for the tax itself; null where businesses pay at the border. */
+  /** The sentence for the invoice to a business that accounts for the tax itself; null where businesses pay at the border. */
   readonly businessSentence: string | null;
   /** Categories that are always taxed at the border. */
   readonly excluded: readonly string[];

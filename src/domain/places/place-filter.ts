@@ -25,7 +25,7 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
 }
 
-/** A country, and one state or several of it. */
+/** A country, and one or more of its states. */
 export type FoundPlaces = FoundPlace & { readonly states?: readonly string[] };
 
 /** The same for several states at once. */

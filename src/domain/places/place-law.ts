@@ -55,7 +55,7 @@ export type RuleFacts = {
   readonly notices: readonly Notice[];
 };
 
-/** A state without a general sales tax may tax some sales all the same: New Hampshire's meals, Oregon's hotel nights. */
+/** A state without a general sales tax may still tax some sales, such as New Hampshire's meals and Oregon's hotel nights. */
 export function taxationUnder({ taxation }: Pick<PlaceFacts, 'taxation'>, { terms }: TaxRule): PlaceFacts['taxation'] {
   const hasOwnRate = terms.some(({ rate }) => rate.kind === 'percentage' && !rate.rate.isZero());
   return taxation === 'NO_TAX_THERE' && hasOwnRate ? 'TAXED' : taxation;

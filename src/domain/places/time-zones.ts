@@ -1,6 +1,6 @@
 /*
- * The time zone of most of a state's or country's people (IANA Time Zone Database). A border that runs through a state
- * is not told apart: the zone decides only which day is today.
+ * The time zone of most of a state's or country's people (IANA Time Zone Database). Zone borders within a state are ignored,
+ * because the zone only decides which day is today.
  */
 const statesByZone = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -41,10 +41,13 @@ export function timeZoneOf(country: string | null, state: string | null): string
 
 type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
 
-/** By time zone, with the day of the minute that was asked for last: making a formatter costs more than a small cart. */
+/**
+ * Formatters by time zone, each with the last minute requested and its day. Creating a formatter takes longer than calculating
+ * a small cart.
+ */
 const zones = new Map<string, Zone>();
 const minuteMs = 60_000;
-/** From then on, the offset of every zone has been of whole minutes, so that none changes its day within one. */
+/** Since then, the offset of every zone has been in whole minutes, so the day never changes within a minute. */
 const wholeMinutesSince = Date.UTC(1973, 0, 1);
 
 /** The calendar day of an instant in one of the time zones above. */
@@ -61,7 +64,7 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 function newZone(timeZone: string): Zone {
-  // The Swedish way to write a date is that of ISO 8601.
+  // Swedish dates are written as in ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const zone = { format, minute: Number.NaN, day: '' };
   zones.set(timeZone, zone);

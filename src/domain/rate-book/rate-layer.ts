@@ -23,8 +23,8 @@ export type StateRatesLayer = LayerHead & {
 export type ImportedJurisdiction = {
   readonly level: 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
   /**
-   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …), which with the code identifies one within the
-   * state.
+   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …). Together with the code it identifies a jurisdiction
+   * within the state.
    */
   readonly type: string;
   readonly code: string;

@@ -27,7 +27,7 @@ export function closedOn(
   return closed.find((period) => period.from <= day && day <= period.to && isOfAny(period)) ?? null;
 }
 
-/** The first day from `day` on that none of the periods covers at any of the places. */
+/** The first day, from `day` on, that no period covers at any of the places. */
 export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly TaxedPlace[], day: string): string {
   let open = day;
   for (let period = closedOn(closed, places, open); period; period = closedOn(closed, places, open)) {
@@ -43,7 +43,7 @@ export function isReported({ transactionType, transactionStatus }: Transaction):
 
 const notice = 'REPORTED_LATE';
 
-/** The document in the same reporting period as before; null for that of its tax date. */
+/** Keeps the document in the same reporting period as `before`. Without one, it belongs to the period of its tax date. */
 export function keptPeriod(transaction: Transaction, before: Transaction | null): Transaction {
   const period = before?.reportingPeriod;
   if (transaction.reportingPeriod === undefined && period === undefined) return transaction;
@@ -54,7 +54,7 @@ export function keptPeriod(transaction: Transaction, before: Transaction | null)
   return { ...others, reportingPeriod: period, notices: [...notices, ...kept] };
 }
 
-/** The document in a later reporting period, because that of its tax date is filed. */
+/** Moves the document to a later reporting period, because the return for its tax date is filed. */
 export function reportedLate(transaction: Transaction, closed: ClosedPeriod, period: ReportPeriod): Transaction {
   const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.from} to ${period.to}.`;
   const others = transaction.notices.filter(({ code }) => code !== notice);
@@ -65,19 +65,19 @@ export function reportedLate(transaction: Transaction, closed: ClosedPeriod, per
   };
 }
 
-/** The error of a document that would enter a filed period, if the account refuses late documents. */
+/** The error for a document that would enter a filed period, if the account refuses late documents. */
 export function lateDocument(closed: ClosedPeriod, transaction: Transaction): AppError {
   const message = `The return for the tax date is filed (${describeReturn(closed)}): reopen it, or change the date.`;
   return periodClosed(closed, message, taxDatePath(transaction));
 }
 
-/** The error of a change to a document whose figures are part of a return. */
+/** The error for a change to a document whose figures are part of a return. */
 export function filedDocument(closed: ClosedPeriod): AppError {
   const message = `The document is part of a return (${describeReturn(closed)}): reopen the return before changing it.`;
   return periodClosed(closed, message, ['transactionFilingStatus']);
 }
 
-/** Documents cannot leave a return one by one. */
+/** A document cannot leave a return on its own. */
 export function filedPeriod(closed: ClosedPeriod): AppError {
   const message = `The documents are part of a return (${describeReturn(closed)}): reopen the return.`;
   return periodClosed(closed, message, ['from']);

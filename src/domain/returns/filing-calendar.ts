@@ -20,7 +20,7 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportP
   return { from, to: addDays(addMonths(from, count), -1) };
 }
 
-/** The frequency of the registration on that day. Monthly without one: no other return is due earlier. */
+/** The frequency of the registration on that day; monthly without one, because no other return is due earlier. */
 export function frequencyOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string): FilingFrequency {
   return declared?.registrations.find((one) => isOfPlace(one) && holdsOn(one, day))?.filingFrequency ?? 'MONTHLY';
 }
@@ -51,7 +51,7 @@ export function returnsDue(declarations: readonly NexusDeclaration[], { from, to
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
-/** The parts of a period that none of the others covers, in order. */
+/** The parts of a period that none of the other periods covers, in order. */
 export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]): ReportPeriod[] {
   const parts: ReportPeriod[] = [];
   let open = period.from;
@@ -63,7 +63,7 @@ export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]
   return open <= period.to ? [...parts, { from: open, to: period.to }] : parts;
 }
 
-/** The longest time from the end of a period to its due day, with room. */
+/** The longest time from the end of a period to its due day, plus a margin. */
 const mostMonths = 3;
 
 function returnsOf(

@@ -4,7 +4,7 @@ import type { ReturnName } from './return-record.ts';
 type ReturnPlace = Pick<ReturnName, 'country' | 'state'>;
 
 /**
- * Regions that levy a tax of their own, filed on a return of its own, with the law. Other regions have rates, but no
+ * Regions that levy a tax of their own and require a separate return for it, with the law. Other regions have rates, but no
  * returns of their own: a Portuguese return reports Madeira, a Canadian one the HST, an Indian one both halves of the GST.
  */
 const regionsWithReturns: Readonly<Record<string, string>> = {

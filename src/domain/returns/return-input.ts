@@ -54,7 +54,7 @@ export function readReturnName(matcher: AddressMatcher, asked: AskedReturn): Ret
   return { ...period, country: place.country ?? asked.country, state: place.state ?? null };
 }
 
-/** What is listed as due, for both doors. */
+/** The description of the list of due returns, for both doors. */
 export const dueReturns =
   'Returns due and not yet filed, by due day, overdue ones first; if a part of a period was filed alone, the rest of it. Those of the one-stop shop are not included: they report sales in other countries.';
 

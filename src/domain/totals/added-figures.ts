@@ -1,21 +1,21 @@
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
 
-/** What reports add up of one tax code, reason and rate of a document. */
+/** The figures that reports add up, for one tax code, reason and rate of a document. */
 export type Figures = {
   readonly taxCode: string;
   readonly reason: TaxReason;
-  /** A fraction; of a line that of all its jurisdictions together. Zero if it bears none. */
+  /** A fraction; for a line, the sum of the rates of all its jurisdictions. Zero if no rate applies. */
   readonly rate: DecimalText;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** In which groups it is the first entry of the document, so that a sum over any grouping is a number of documents. */
+  /** The groupings in which this is the document's first entry, so that a sum over any of them counts documents. */
   readonly isFirstOf: FirstOf;
 };
 
-/** 1 in the first entry of the document with the same of these, 0 in the others. */
+/** 1 in the document's first entry with these values, 0 in the others. */
 export type FirstOf = {
   readonly document: 0 | 1;
   readonly taxCode: 0 | 1;

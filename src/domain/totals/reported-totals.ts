@@ -17,9 +17,9 @@ import type {
 } from '../transactions/transaction-snapshot.ts';
 import { addedUp, type Figures, type Part } from './added-figures.ts';
 
-/** Lines count once, whichever jurisdictions tax them; the amount is the widest that one of them taxes. */
+/** Each line counts once, whichever jurisdictions tax it; the amount is the largest that one of them taxes. */
 export type LineTotals = Figures & {
-  /** What the buyer pays besides lines and tax: fees of states. They are in the first entry and no sale of its tax code. */
+  /** State fees, which the buyer pays besides lines and tax. They are in the first entry, but not as a sale of its tax code. */
   readonly feeAmount: DecimalText;
 };
 
@@ -113,7 +113,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
       ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
       : calculatedTotal;
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
-    // A line that became exempt as a whole bears no rate; what it takes away bore that of the invoice.
+    // A line that is now fully exempt has no rate, so the taxable part that it takes away has the rate of the invoice.
     const rate = exempted ? rateOf(recorded, snapshot) : figures.taxRate;
     return {
       taxCode,
@@ -129,8 +129,8 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
 }
 
 /**
- * A sale whose tax was given back alone stays, exempt: that refund takes it from what is taxed and adds it to what is exempt, and a
- * later refund of its price takes it from there.
+ * When only the tax of a sale is refunded, the sale remains as an exempt one. The refund of the tax moves it from taxable to
+ * exempt, and a later refund of the price subtracts it from exempt.
  */
 function partsOf({ exempted, ...figures }: Part & { readonly exempted: ExemptedPart | undefined }): Part[] {
   const { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount } = figures;
@@ -145,7 +145,7 @@ function partsOf({ exempted, ...figures }: Part & { readonly exempted: ExemptedP
   ];
 }
 
-/** Of all jurisdictions together, without rates on a bracket of the price. */
+/** The rate of all jurisdictions together, without rates on a bracket of the price. */
 function rateOf({ taxLines }: SnapshotLine, { rates }: TransactionSnapshot): DecimalText {
   return sumOfTexts(taxLines.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
 }
@@ -155,7 +155,7 @@ function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readon
   return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ grossAmount }) => grossAmount)))));
 }
 
-/** The fees of the state alone. */
+/** The fees of this state alone. */
 function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction): DecimalText {
   return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
 }
@@ -180,7 +180,7 @@ function jurisdictionTotals(
 
 type RatesOfJurisdiction = Pick<SnapshotRate, 'jurisdiction'> & { readonly indexes: number[] };
 
-/** Two places in a state have its jurisdiction each, which counts the document once. A bracket counts on its own. */
+/** Two places in one state share its jurisdiction, which counts the document once. A bracket counts separately. */
 function sameJurisdictions(rates: readonly SnapshotRate[]): RatesOfJurisdiction[] {
   const groups = new Map<string, RatesOfJurisdiction>();
   for (const [index, { jurisdiction, bracket }] of rates.entries()) {

@@ -14,8 +14,8 @@ export function copiedFrom(input: SentTransaction): NaturalKey | null {
 }
 
 /**
- * The input without the outcomes of the document that `createdFrom` names: copied with its lines, they are not
- * declarations of the client. `stored` is the document itself; its earlier declarations stay declared.
+ * The input without the outcomes of the document that `createdFrom` names: they were copied with its lines, and are not
+ * declarations of the client. `stored` is the document itself; what it declared earlier stays declared.
  */
 export function stripCopiedOutcomes(
   input: TransactionInput,

@@ -37,7 +37,7 @@ export function documentChecks(document: TransactionDocument, snapshot: Transact
     minorUnit: minorUnitOf(document.currency),
     isTaxInclusive,
     transactionLevelDiscount: decimal(discount ?? '0'),
-    // A refund of an invoice's fee has no share of a discount of its own.
+    // A refund of an invoice's shipping fee has no discount share of its own.
     options: { discountCoversShipping: refund === null && snapshot.options.discountCoversShipping },
   };
   return allSums(terms, storedFigures(document, snapshot)).map((check) => ({
@@ -57,7 +57,7 @@ function storedFigures(document: TransactionDocument, snapshot: TransactionSnaps
     shippingFee:
       shippingFee && frozenFee && storedLine({ discount: null, ...frozenFee, ...shippingFee }, frozenFee, document),
     taxAmount: decimal(salesTax.amount),
-    // The fees of states are no part of any line.
+    // State fees are not part of any line.
     finalTransactionAmount: decimal(finalTransactionAmount).minus(chargedFees(document.fees)),
   };
 }
@@ -67,7 +67,7 @@ type StoredLine = LineFigures & {
   readonly relativeTransactionDiscount: DecimalText;
 };
 
-/** The net amount is what each jurisdiction taxes of the line and what it does not. */
+/** For each jurisdiction, the net amount of a line is the amount that it taxes plus the amount that it does not. */
 function storedLine(line: StoredLine, { taxLines }: SnapshotLine, document: TransactionDocument): CheckedLine {
   const { isTaxInclusive, currency } = document;
   const calculatedTotal = decimal(line.calculatedTotal);

@@ -69,7 +69,7 @@ export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): Doc
   return buyer ? { ...buyer, customerType: type } : null;
 }
 
-/** Those that a tax line names, in the order of the exemptions. A forced exemption has no certificate. */
+/** The certificates that a tax line names, in the order of the exemptions. A forced exemption has none. */
 export function appliedCertificates({
   items,
   shippingFee,

@@ -26,7 +26,7 @@ export type FilingPeriod = {
   readonly serviceIds: readonly string[] | null;
 };
 
-/** The right to file or reopen a return, which nobody else has until it is released or expires. */
+/** The exclusive right to file or reopen a return, until it is released or expires. */
 export type ReturnClaim = { readonly returnId: string; readonly claimId: string };
 
 export type FilingChange = {
@@ -35,7 +35,7 @@ export type FilingChange = {
   /** Stored with every changed document; null keeps the previous reason. */
   readonly reason: string | null;
   readonly at: Date;
-  /** For the documents of a return; without it, no document leaves a closed period. */
+  /** Set when a return is filed or reopened. Without it, no document leaves a closed period. */
   readonly claim?: ReturnClaim;
 };
 

@@ -40,7 +40,7 @@ type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSale
 const refundedShare =
   'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.';
 
-/** The fields of an item that need no rate book to be read. */
+/** The fields of an item that can be read without the rate book. */
 const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
@@ -61,7 +61,7 @@ const itemFields = z.object({
   ...lineFields,
 });
 
-/** An item without the addresses that it may have. */
+/** An item without its optional addresses. */
 export const unplacedItemInput = itemFields.superRefine(requireManualRate);
 
 export function itemInput(matcher: () => AddressMatcher) {

@@ -6,13 +6,13 @@ import { isPlainObject } from '../base/plain-object.ts';
 
 type Shipped = { readonly shippingAddress?: unknown; readonly shipFromAddress?: unknown };
 
-/** Stands for the addresses of an item; null if it is shipped like its document. */
+/** A key for the addresses of an item; null if it is shipped like its document. */
 export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): string | null {
   if (!shippingAddress && !shipFromAddress) return null;
   return JSON.stringify([factsOf(shippingAddress), factsOf(shipFromAddress)]);
 }
 
-/** Refuses more places than a document may have: each is matched, and has rates and rules of its own. */
+/** Refuses more places than a document may have, because each is matched and has its own rates and rules. */
 export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void {
   if (!isPlainObject(document) || !Array.isArray(document.items)) return;
   const places = new Set(document.items.map((item) => (isPlainObject(item) ? ownPlaceOf(item) : null)));
@@ -23,7 +23,7 @@ export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void
   addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
 }
 
-/** In one order, whatever the order of the members sent. */
+/** In a fixed order, whatever the order of the members sent. */
 function factsOf(address: unknown): unknown {
   if (!isPlainObject(address)) return null;
   const { city, country, county, state, street, region, zip, isPartial } = address as Partial<Address>;

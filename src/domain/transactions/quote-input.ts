@@ -41,7 +41,7 @@ function customerWith(matcher: () => AddressMatcher) {
   });
 }
 
-/** Fields of a quote that a document must have: left out, they take defaults that suit a cart. */
+/** Fields that a document must have and a quote may omit; they then take defaults that suit a cart. */
 function fieldsWith(matcher: () => AddressMatcher) {
   const fields = documentFields(matcher);
   const { shape } = fields;
@@ -79,8 +79,8 @@ export type QuoteInput = z.output<typeof quoteFields>;
 export type QuoteCustomer = NonNullable<QuoteInput['customer']>;
 
 /**
- * A document to calculate and not to store, such as a cart: what is sent is checked like a document to store, but only
- * a shipping address and something to tax are required.
+ * A document to calculate but not to store, such as a cart. It is checked like a document to be stored, but only a shipping
+ * address and something to tax are required.
  */
 export function quoteInput(matcher: () => AddressMatcher) {
   const checked = fieldsWith(matcher)

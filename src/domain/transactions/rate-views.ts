@@ -46,7 +46,7 @@ type DocumentRateViews = {
   readonly gtRates: GtRates | null;
 };
 
-/** The rates applied to one line, as views of its tax lines. A rate on a bracket of the price is no rate of the line. */
+/** The rates applied to one line, as views of its tax lines. A rate on a bracket of the price is not a rate of the line. */
 export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine): RateViews {
   const rates = line.taxLines.flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
     const { jurisdiction, bracket } = snapshot.rates[rate]!;

@@ -28,7 +28,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   };
 }
 
-/** The values used for what a document does not declare. */
+/** The values used where a document declares none. */
 export type InputDefaults = {
   readonly currency: string;
   /** Whether a tax code is for tangible goods. */
@@ -78,7 +78,7 @@ function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {
   } satisfies Pick<ShippingFeeInput, 'taxableCategory' | 'tangibleCategory'>;
 }
 
-/** Whether the total is the product of price and quantity, so that it need not have been sent. */
+/** Whether the total is the product of price and quantity, so that the client need not have sent it. */
 function isProduct(item: Item, minorUnit: number): boolean {
   const priced = pricedItem(item);
   return (
@@ -105,7 +105,7 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
   };
 }
 
-/** Replaces refunded prices that were sent back unchanged by the prices first sent, so that no share of a share is taken. */
+/** Replaces refunded prices that were sent back unchanged with the prices first sent, so that no share is taken of a share. */
 function stripRefundedPrices(
   input: TransactionInput,
   stored: Transaction,

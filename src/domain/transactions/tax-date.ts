@@ -11,7 +11,10 @@ export function taxDateOf({ taxDate, externalTimestamps }: Dated): string {
   return taxDate ?? dayOf(externalTimestamps);
 }
 
-/** The tax date, if it is not the day of the document; null otherwise: sent back, it then follows the day. */
+/**
+ * The tax date if it differs from the day of the document, otherwise null. A null that is sent back lets the tax date follow
+ * the day.
+ */
 export function ownTaxDate({ taxDate, externalTimestamps }: Dated): string | null {
   return taxDate === dayOf(externalTimestamps) ? null : taxDate;
 }

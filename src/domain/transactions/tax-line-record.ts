@@ -27,7 +27,7 @@ function ofDocument<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Field>;
 }
 
-/** A field of the tax line, which a line without tax lacks. */
+/** A field of the tax line; a line without tax lacks it. */
 function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown) {
   const readRow = ({ part }: TaxLineRow) => part && read(part);
   return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);

@@ -3,7 +3,7 @@ import type { TransactionType } from './transaction-enums.ts';
 
 /** A change of a document, with the fields that filters use. */
 export type TransactionChange = {
-  /** That of the entry of the audit trail; the event of a refunded invoice has that of its refund. */
+  /** The id of the audit trail's entry. The event of a refunded invoice has the id of the refund's entry. */
   readonly eventId: string;
   readonly occurredAt: Date;
   readonly action: ChangeAction;

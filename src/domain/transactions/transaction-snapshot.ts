@@ -60,14 +60,14 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
-  /** Set in a refund after the tax, or part of it, was given back alone, and in that of the tax. */
+  /** Set in a refund of tax alone, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
-/** The exempt part of a refunded line that was taxed until its tax was given back; below zero where a refund does so. */
+/** The exempt part of a refunded line that was taxed until its tax was refunded; negative if a refund adds to it. */
 export type ExemptedPart = {
   readonly amount: DecimalText;
-  /** The reason of the rest, as on the invoice. */
+  /** The reason for the rest, as on the invoice. */
   readonly reason: TaxReason;
 };
 
@@ -97,7 +97,7 @@ export type SnapshotRefundedLine = {
   readonly originalParts: readonly DecimalText[];
   /** What earlier refunds returned of each of them; absent if they returned nothing. */
   readonly partsBefore?: readonly DecimalText[];
-  /** Of the line, whichever jurisdictions tax it. */
+  /** The exempt part of the line, whichever jurisdictions tax it. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
@@ -137,18 +137,21 @@ export type SnapshotPlace = {
 };
 
 /**
- * Everything behind the figures of a document, frozen at its calculation; a refund keeps that of its invoice. Its place is
+ * Everything behind the figures of a document, frozen at its calculation. A refund keeps the data of its invoice. The place is
  * that of the document's own addresses.
  */
 export type TransactionSnapshot = SnapshotPlace & {
   readonly taxDate: string;
-  /** The places of items that are shipped otherwise than the document; absent if there are none. */
+  /** The places of items that are shipped differently from the document; absent if there are none. */
   readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
   /** Absent for a quote whose token may not read customers. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
-  /** Of the certificates that relieved a line; absent if none did, and for a quote whose token may not read customers. */
+  /**
+   * The papers of the certificates that relieved a line; absent if none did, and for a quote whose token may not read
+   * customers.
+   */
   readonly evidence?: readonly SnapshotEvidence[] | undefined;
   readonly options: CalculationOptions;
   readonly rates: readonly SnapshotRate[];
@@ -163,5 +166,5 @@ export type TransactionSnapshot = SnapshotPlace & {
 /** A calculated document, with everything behind its figures. */
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
-/** The same as a record. */
+/** The same for a stored document. */
 export type RecordedTransaction = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };

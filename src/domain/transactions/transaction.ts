@@ -228,11 +228,11 @@ export type InvoiceRefund = {
   readonly sentShippingPrice: DecimalText | null;
 };
 
-/** What an item of a refund was sent with; without a price, a share of the invoice item is refunded. */
+/** What the client sent for an item of a refund; without a price, a share of the invoice item is refunded. */
 export type SentRefundItem = {
   readonly totalPrice: DecimalText | null;
   readonly discount: DecimalText | null;
-  /** Absent unless a share is refunded: the price of other items is known from their quantity. */
+  /** Absent unless a share is refunded: the price of other items follows from their quantity. */
   readonly quantity?: DecimalText | null;
   readonly refundFraction?: DecimalText | null;
 };

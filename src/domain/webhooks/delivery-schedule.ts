@@ -27,7 +27,7 @@ export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Faile
   return new Date(at.getTime() + Math.round(seconds * 1_000));
 }
 
-/** Whether an endpoint that has failed since then is disabled. */
+/** Whether an endpoint that has been failing since then is disabled. */
 export function isGivenUp(failingSince: Date | null, at: Date): boolean {
   return failingSince !== null && at.getTime() - failingSince.getTime() >= daysUntilDisabled * dayMs;
 }

@@ -27,7 +27,7 @@ export type EventType = keyof typeof eventTypes | typeof testEventType;
 const types = Object.keys(eventTypes);
 const groups = [...new Set(types.map((type) => type.slice(0, type.indexOf('.'))))];
 
-/** What an endpoint may subscribe to: types, all types of a group, or all types. */
+/** What an endpoint may subscribe to: single types, all types of a group, or all types. */
 export const eventTypePatterns: readonly string[] = [...types, ...groups.map((group) => `${group}.*`), '*'];
 
 /** Whether one of the patterns covers the type. */

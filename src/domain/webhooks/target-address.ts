@@ -34,7 +34,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the public Internet: not of this machine, a private network or a cloud's metadata. */
+/** Whether an IP address is on the public Internet: not this machine, a private network or a cloud metadata service. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return isIPv6(address) && publicRange.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');

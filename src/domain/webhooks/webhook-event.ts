@@ -3,8 +3,8 @@ import type { RecordKind } from '../base/record-kinds.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
- * What is sent to endpoints. It names the record and the changed members, without their values: those are read with a
- * token, so personal data goes to nobody else, and erasures need not reach the receivers.
+ * What is sent to endpoints. It names the record and the changed members without their values, which are read with a token. So
+ * personal data goes to nobody else, and erasures need not reach the receivers.
  */
 export type WebhookEvent = {
   /** The id of the entry in the audit trail, if a change caused the event. */
@@ -16,7 +16,7 @@ export type WebhookEvent = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** The body of a request, as Standard Webhooks has it. */
+/** The body of a request, as Standard Webhooks defines it. */
 export function bodyOf({
   eventType,
   occurredAt,
@@ -86,7 +86,7 @@ function typeOf(recordType: Told, action: ChangeAction): EventType | null {
   return types[recordType][action] ?? null;
 }
 
-/** Names only. */
+/** Only the names of the members. */
 function changedMembers({ patch }: Change): string[] {
   return [...new Set(patch.map(({ path }) => path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')))];
 }

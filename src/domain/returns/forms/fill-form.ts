@@ -70,7 +70,7 @@ function added(
   return sum(rows.map((row) => decimal(row[name])));
 }
 
-/** In the order of the form; a box can refer to those above it. */
+/** Fills the boxes in the order of the form, because a box can refer to those above it. */
 function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRow[], facts: FormFacts): FormLine[] {
   const filled = new Map<string, Decimal>();
   return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
@@ -87,7 +87,7 @@ type Known = {
   readonly rows: readonly FormRow[];
   readonly facts: FormFacts;
   readonly layout: FormLayout;
-  /** Of the box. */
+  /** The decimal places of the box. */
   readonly places: FormBox['places'];
   above(box: string): Decimal;
 };

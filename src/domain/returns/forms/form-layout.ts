@@ -27,7 +27,7 @@ export type FormColumn = {
   readonly box: string;
   readonly label: string;
   readonly value: ScheduleValue;
-  /** Of an amount. */
+  /** The decimal places of an amount. */
   readonly places?: 0 | 2;
 };
 

@@ -27,7 +27,7 @@ const exemptedDocument = {
   transactionFilingStatus: declared.fields.transactionFilingStatus,
 };
 
-/** The invoice is a part in REST and a relation in GraphQL. */
+/** REST includes the invoice; GraphQL has it as a relation. */
 export const exemptedInvoice = record(
   'ExemptedInvoice',
   'An invoice that an exemption would have exempted from tax, or from a part of it.',
@@ -42,12 +42,12 @@ export const exemptedInvoice = record(
   },
 );
 
-/** What certificates would have exempted of one invoice. */
+/** What certificates would have exempted on one invoice. */
 export type ExemptedInvoice = RecordOf<typeof exemptedInvoice> & {
   readonly transaction: Transaction;
   /** The exemptible tax by state or country of the lines. */
   readonly byState: readonly ExemptedInState[];
-  /** For each item, whether all of its tax that is left is exempted; false for items without tax. */
+  /** For each item, whether all of its remaining tax is exempted; false for items without tax. */
   readonly exemptedItems: readonly boolean[];
   readonly isShippingExempted: boolean;
 };
@@ -67,7 +67,7 @@ const impactOfState = record(
 );
 type ImpactOfState = RecordOf<typeof impactOfState>;
 
-/** The invoices are returned beside it. */
+/** The invoices are not part of the record: they are listed separately. */
 export const exemptionImpactSums = record(
   'ExemptionImpact',
   'Invoices whose tax would have been lower with the exemption.',
@@ -76,8 +76,8 @@ export const exemptionImpactSums = record(
 export type ExemptionImpact = RecordOf<typeof exemptionImpactSums> & { readonly invoices: readonly ExemptedInvoice[] };
 
 /**
- * The invoice under its own frozen law and rates, with these certificates beside its own. Tax that refunds returned is
- * not exempted again. Null if nothing is exempted.
+ * Assesses the invoice again under its own frozen law and rates, with these certificates added to its own. Tax that was
+ * already refunded is not exempted again. Null if nothing is exempted.
  */
 export function exemptedBy(
   certificates: readonly Certificate[],
@@ -137,7 +137,7 @@ function exemptedByState(
   return [...byState.values()];
 }
 
-/** Of a line that was refunded in part, the same part is exempted. */
+/** If a line was partly refunded, only the remaining share of the exempted tax counts. */
 function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
   const exempted = charged.minus(tax);
   if (!exempted.gt(zero) || !charged.gt(zero)) return zero;
@@ -146,7 +146,7 @@ function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: 
 
 type ExemptedPart = ExemptedInState & Pick<ExemptedInvoice, 'transaction'>;
 
-/** Sums by place and currency, beside the invoices. */
+/** Sums by place and currency, which accompany the invoices. */
 export function impactOf(invoices: readonly ExemptedInvoice[]): ExemptionImpact {
   const byPlace = new Map<string, ExemptedPart[]>();
   for (const { transaction, byState } of invoices) {

@@ -16,7 +16,7 @@ const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the
   SKIPPED_FILED: 'The invoice is filed and was left out.',
   FAILED: 'No refund was stored; `error` says why.',
 });
-/** The invoice is part of it; in GraphQL the refund is a relation. */
+/** REST includes the invoice; in GraphQL the refund is a relation. */
 export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
   refundedTaxAmount: field.amount('Tax that the refund returns, or would return; 0 without a refund.', {

@@ -6,7 +6,7 @@ import { toDecimalText, type Written } from '../../base/amount.ts';
 const mostFromElsewhere = 5;
 
 /**
- * The certificates to keep with a document: all that are for its places. Those for other places have no effect, and a few
+ * The certificates to keep with a document: all those for its places, and a few others. The others have no effect, and a few
  * are enough to explain that; a reseller may have one for every state.
  */
 export function recordCertificates(

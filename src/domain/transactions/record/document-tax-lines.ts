@@ -7,8 +7,8 @@ import { sharedReason } from './transaction-record.ts';
 type Part = SnapshotTaxLine & { readonly from: SnapshotRate };
 
 /**
- * One for each rate of a jurisdiction, in the order of the jurisdictions. What bears no rate is apart by reason: sales at a
- * rate of zero, exempt ones and those whose buyer owes the tax are not the same to the tax office.
+ * One tax line for each rate of a jurisdiction, in the order of the jurisdictions. Untaxed sales are separated by reason,
+ * because tax offices distinguish zero-rated sales, exempt sales and sales whose buyer owes the tax.
  */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
   const lines = shippingFee ? [...items, shippingFee] : items;

@@ -3,7 +3,7 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 
-/** Whether a document decides anything about its tax that the law and the rate book would decide otherwise. */
+/** Whether a document overrides anything that the law and the rate book would decide about its tax. */
 export function hasOverride({ exemptionOverride, items, shippingFee }: TransactionInput): boolean {
   const isManual = (line: { readonly manualSalesTax: boolean | null } | null) => line?.manualSalesTax === true;
   return exemptionOverride !== null || items.some(isManual) || isManual(shippingFee);

@@ -5,7 +5,7 @@ import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 
-/** Refers to its rate at the place by the index in `rates`, which it may extend. */
+/** The tax line as stored. It refers to its rate by the index in `rates`, to which the rate is added if it is missing. */
 export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: number | undefined): SnapshotTaxLine {
   return {
     rate: rateIndexOf(rates, taxLine, place),
@@ -30,7 +30,7 @@ export function recordRate(
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 const manualRateSource = 'manual rate';
 
-/** The general rates of a place: all that are recorded for it but those that lines added. */
+/** The general rates of a place: all those recorded for it, except the ones that lines added. */
 export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>, place: number | undefined): SnapshotRate[] {
   return rates.filter((rate) => rate.place === place && rate.source !== manualRateSource && !rate.bracket);
 }

@@ -12,8 +12,8 @@ import { ratesOfPlace } from './rate-record.ts';
 import { readTerm } from './rule-terms.ts';
 
 /**
- * Rebuilds the input of the core from a stored document and its record alone. Assessing it again gives the same
- * figures. Only a refund of a known invoice (`refundOf`) has its figures from elsewhere.
+ * Rebuilds the input of the core from a stored document and its record alone. Assessing it again gives the same figures. Only
+ * a refund of a known invoice (`refundOf`) takes its figures from elsewhere.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency);

@@ -8,10 +8,10 @@ import { writeTerm } from './rule-terms.ts';
 /** A place with the index of its first rate among those recorded. */
 export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: number };
 
-/** A rule at a place: its effect differs by place. */
+/** A rule at a place, since its effect differs by place. */
 export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
 
-/** The index of a rule among those of the document, which it may extend. */
+/** The index of a rule among those of the document, to which it is added if it is missing. */
 export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): number {
   const known = rules.findIndex((one) => one.rule === rule && one.at === at);
   return known >= 0 ? known : rules.push({ rule, at }) - 1;
@@ -24,7 +24,7 @@ export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): numb
 export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const rules = [...given];
   const recorded: SnapshotRule[] = [];
-  // Rules found in this loop are recorded by it too.
+  // Rules appended within this loop are recorded by the loop as well.
   for (const { rule, at } of rules) {
     recorded.push(recordRule(rule, at, (other) => ruleIndexOf(rules, { rule: other, at })));
   }

@@ -72,7 +72,7 @@ function recordItems(assessed: AssessedFacts): Item[] {
   return items;
 }
 
-/** Items that are shipped like their document have no members for it. */
+/** Items that are shipped like their document have no address members. */
 export function withOwnAddresses(
   item: Item,
   { shippingAddress, shipFromAddress }: Pick<ItemInput, 'shippingAddress' | 'shipFromAddress'>,

@@ -77,7 +77,7 @@ function pathOfLine(lines: readonly RefundLine[], line: number): (string | numbe
   return index >= 0 ? ['items', index] : ['items'];
 }
 
-/** Refuses a refund of another customer than the invoice's, or from a day before it. A quote may name no customer. */
+/** Refuses a refund for a customer other than the invoice's, or dated before the invoice. A quote may name no customer. */
 function requireSameSale(input: TransactionInput, invoice: Transaction): void {
   const issues: Issue[] = [];
   if (input.customerId !== '' && input.customerId.toLowerCase() !== invoice.customerId) {

@@ -10,8 +10,8 @@ export function isComplete(sent: SentTransaction): sent is TransactionInput {
 }
 
 /**
- * A refund with what it leaves to its invoice: customer, address and tax codes. Any other document is complete already;
- * without a stored invoice, a refund must be too.
+ * A refund, completed with the customer, address and tax codes of its invoice. Any other document is already complete, and so
+ * must be a refund without a stored invoice.
  */
 export function completeInput(sent: SentTransaction, invoice: Transaction | null): TransactionInput {
   const issues = invoice ? [] : unlinkedIssues(sent);

@@ -10,7 +10,10 @@ type Part = {
   readonly exempted?: ExemptedPart | undefined;
 };
 
-/** What a line or tax line of a refund exempted. An older tax-only refund does not record it: everything that it calls taxable counts. */
+/**
+ * What a line or tax line of a refund exempted. Older tax-only refunds do not record it: there, the whole taxable amount
+ * counts.
+ */
 export function freedPartOf(
   { taxableAmount, reason, exempted }: Part,
   { refundOf }: Pick<Transaction, 'refundOf'>,

@@ -4,7 +4,7 @@ import { AppError, type Issue } from '../../base/errors.ts';
 import type { Transaction, TransactionDocument } from '../transaction.ts';
 import { type AmountByLine, exceeds } from './refunded-amounts.ts';
 
-/** Refuses a refund of a cancelled invoice: nothing of it is left. */
+/** Refuses a refund of a cancelled invoice, because nothing is left of it. */
 export function requireActiveInvoice({ transactionStatus, externalId }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
   const message = `The invoice ${externalId} is cancelled, so there is nothing to refund.`;
@@ -80,7 +80,7 @@ export function requireTotalCovered(
 
 type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
 
-/** What is left of a line, or of the total of an invoice; nothing if more than it was refunded. */
+/** What is left of a line, or of the total of an invoice; zero if more than that was refunded. */
 function remainingOf(original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
   const left = (whole: Decimal, refunded: Decimal) =>
     toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));

@@ -7,8 +7,9 @@ import { type InvoiceWithRefunds, refundedAmounts } from './refunded-amounts.ts'
 import { type LineName, refundsOfLine, returnedParts } from './returned-parts.ts';
 
 /**
- * For each refunded line of an invoice, whether its refunds leave as much taxable as they leave tax. They do not if goods whose
- * tax was given back before were returned as taxed: liability would then end below zero.
+ * For each refunded line of an invoice, compares the tax that its refunds leave with the tax on the taxable amount that they
+ * leave. The two differ if goods were returned as taxed after their tax had been refunded: liability would then end below
+ * zero.
  */
 export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCheck[] {
   const { invoice, refunds } = invoiceWithRefunds;
@@ -22,7 +23,7 @@ export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCh
     const tax = decimal(line.taxAmount);
     const taxable = decimal(line.taxableAmount);
     const ofLine = refunds.flatMap((refund) => refundsOfLine(refund, name));
-    // After a change of the invoice, its refunds show what it was before.
+    // After a change of the invoice, its refunds still show its previous figures.
     const isSame = ofLine.every(
       ({ refunded }) => refunded.originalTax === line.taxAmount && refunded.originalBase === line.calculatedTotal,
     );

@@ -97,7 +97,7 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
 
 type Returned = ReturnedBasis & { readonly tax: Decimal };
 
-/** Goods whose tax was refunded before are returned as the exempt sale that they have become. */
+/** Goods whose tax was refunded earlier are returned as the exempt sale that they have become. */
 function shownReason(reason: TaxReason, { taxable, exempted, tax }: Returned): TaxReason {
   const isFreed = !exempted.isZero() && !hasOppositeSign(exempted, taxable) && !hasOppositeSign(exempted, tax);
   if (!isFreed || taxable.plus(exempted).isZero()) return reason;

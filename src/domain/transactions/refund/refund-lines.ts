@@ -86,7 +86,7 @@ function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] 
   const linkedShare = decimal(input.refundFraction ?? '1');
   const scaled = (amount: Decimal, share = linkedShare) => roundToUnit(amount.times(share), minorUnit);
   const amounts = input.items.map((item) => {
-    // The invoice item's discounts are in the share of it.
+    // The share already includes the discounts of the invoice item.
     if (isShareOfInvoice(item)) return { totalPrice: zero, discount: zero };
     const priced = pricedItem(item);
     const share = linkedShare.times(decimal(item.refundFraction ?? '1'));

@@ -25,14 +25,14 @@ import { returnedParts } from './returned-parts.ts';
 type RefundToRecord = {
   readonly input: TransactionInput;
   readonly invoice: InvoiceWithRefunds['invoice'];
-  /** Earlier ones. */
+  /** Earlier refunds. */
   readonly refunds: InvoiceWithRefunds['refunds'];
   readonly lines: readonly RefundLine[];
   /** The part of the invoice's shipping fee that is refunded; null for none. */
   readonly shippingBase: Decimal | null;
   /** The tax of the fee that is refunded without its price; null if the tax follows the base. */
   readonly shippingTaxAlone: Decimal | null;
-  /** What they returned. */
+  /** What the earlier refunds returned. */
   readonly before: RefundedAmounts;
   readonly taxDate: string;
   readonly minorUnit: number;
@@ -93,7 +93,7 @@ function recordDocument(
   };
 }
 
-/** Returned goods do not give the fee of a delivery back: Minn. Stat. 168E.03; Colorado Department of Revenue. */
+/** Returning goods does not refund a delivery fee: Minn. Stat. 168E.03; Colorado Department of Revenue. */
 function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
   return fees
     .filter(({ isCharged }) => isCharged)

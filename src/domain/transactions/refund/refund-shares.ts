@@ -21,8 +21,8 @@ export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): bool
 }
 
 /**
- * Whether a refund of the whole invoice means what is left of it, because tax of it was given back before. If nothing is left,
- * it means all of it again, and is refused.
+ * Whether a refund of the whole invoice covers only what is left, because some of its tax was refunded earlier. If nothing is
+ * left, it covers the whole invoice again, and is refused.
  */
 export function isOfRest(input: TransactionInput, { invoice, refunds, before }: RefundableInvoice): boolean {
   const isWhole = isOfWholeInvoice(input) && input.refundKind !== 'TAX_ONLY' && input.refundFraction === null;
@@ -34,7 +34,7 @@ export function isOfRest(input: TransactionInput, { invoice, refunds, before }: 
   );
 }
 
-/** The part of an invoice item's base that a share refunds: its discounts are in it. */
+/** The part of an invoice item's base that a share refunds, discounts included. */
 export function sharedItem(
   { refundKind }: TransactionInput,
   { invoice, refunds }: Pick<RefundableInvoice, 'invoice' | 'refunds'>,
@@ -48,7 +48,7 @@ export function sharedItem(
   return shared(whole, share, { taxes, earlier: earlierShares(invoice, refunds, line) }, minorUnit);
 }
 
-/** The same of the shipping fee. */
+/** The same for the shipping fee. */
 export function sharedFee(
   { refundKind, refundFraction }: TransactionInput,
   whole: Decimal,
@@ -83,7 +83,7 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
   const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
   const dueBefore = due(sharesBefore);
   const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
-  // After a cancelled refund the others may be off by a rounding each. If they are further off, the invoice has changed.
+  // After a cancelled refund, the others may each be off by one rounding. If they are further off, the invoice has changed.
   const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
   const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
   const part = due(sharesBefore.plus(share)).minus(before);
@@ -91,7 +91,7 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
 }
 
 /**
- * The same where the tax was given back alone out of prices that include it, which leaves `amount`: the share is that of what
+ * The same where only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share is applied to what
  * earlier shares have left, so the last one returns all of it.
  */
 function sharedRest(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {

@@ -65,7 +65,7 @@ function overTaxIssues(
 
 type TaxRefundedAlone = ReadonlySet<string | number>;
 
-/** The lines whose tax was refunded without their price: all of it may have been. */
+/** The lines whose tax was refunded without their price, so possibly all of it. */
 function taxOnlyOf(refunds: readonly Transaction[]): TaxRefundedAlone {
   const ofTax = refunds.filter(({ refundOf }) => refundOf?.kind === 'TAX_ONLY');
   const lines = ofTax.flatMap(({ refundOf }) => refundOf?.invoiceItems ?? []);

@@ -6,7 +6,7 @@ import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../tra
 import { freedPartOf } from './exempted-part.ts';
 import type { InvoiceWithRefunds } from './refunded-amounts.ts';
 
-/** What earlier refunds returned of an invoice line, of the line and of each of its tax lines. */
+/** What earlier refunds returned of an invoice line and of each of its tax lines. */
 export type ReturnedParts = {
   readonly line: ReturnedBasis;
   readonly taxLines: readonly (ReturnedBasis & { readonly tax: Decimal })[];
@@ -46,7 +46,7 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
   };
 }
 
-/** The parts of a refund that are of one line of its invoice. */
+/** The parts of a refund that belong to one line of its invoice. */
 export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
   const { transaction, snapshot } = refund;
   const { items, shippingFee, refundOf } = transaction;
@@ -65,7 +65,10 @@ export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): R
   );
 }
 
-/** By jurisdiction, and within it by order: its rate on a bracket of the price comes after that on the whole. */
+/**
+ * Names tax lines by jurisdiction and then by position: the rate on a bracket of the price comes after the rate on the whole
+ * price.
+ */
 function taxLineNames({ taxLines }: SnapshotLine, rates: readonly Rate[]): string[] {
   const seen = new Map<string, number>();
   return taxLines.map(({ rate }) => {

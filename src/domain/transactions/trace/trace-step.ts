@@ -86,5 +86,5 @@ export const traceStep = record(
 );
 export type TraceStepView = RecordOf<typeof traceStep>;
 
-/** A step in words for a bookkeeper, and its facts. */
+/** A step in words for a bookkeeper, with its facts. */
 export type StepDescription = Omit<TraceStepView, 'kind' | 'pointer'>;

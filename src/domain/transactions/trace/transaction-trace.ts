@@ -60,7 +60,7 @@ function addressStep({ match, sourcedFrom }: SnapshotPlace): StepFacts {
   };
 }
 
-/** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided anew. */
+/** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided again. */
 function* refundTrace(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,

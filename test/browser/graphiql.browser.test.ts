@@ -104,7 +104,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
       }),
     });
     expect(stored.status).toBe(200);
-    await expect.poll(async () => tight(await result().innerText())).toContain('"kind":"CANCELLED"');
+    await expect.poll(async () => tight(await result().innerText())).toContain('"action":"CANCELLED"');
     await page.getByRole('button', { name: /^Stop query/ }).click();
     await page.getByRole('button', { name: /^Execute query/ }).waitFor();
   });

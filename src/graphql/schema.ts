@@ -66,15 +66,15 @@ import './webhooks/webhook-deliveries.ts';
 import './webhooks/webhook-endpoint-changes.ts';
 import './webhooks/webhook-endpoints.ts';
 
-/** Every token may read these. */
+/** Fields that every token may read. */
 const always = ['account', 'serviceInfo', 'node', 'nodes'];
 
 /** The whole API. */
 export const schema: GraphQLSchema = described(guarded(tolerant(builder.toSchema())));
 
 /**
- * One field that is refused must not take the rest of an answer away: root fields and fields with a scope of their own are
- * null then, beside an entry in `errors`.
+ * A refused field must not remove the rest of an answer. So root fields, and fields with a scope of their own, are nullable: a
+ * refused one is null, with an entry in `errors`.
  */
 function tolerant(built: GraphQLSchema): GraphQLSchema {
   const roots = Object.values(built.getQueryType()?.getFields() ?? {}).filter(({ name }) => !always.includes(name));
@@ -93,8 +93,8 @@ function described(built: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * A token comes before everything else: without one, not even the checks of an input reveal anything. Fields within records
- * check the scope that they state. Lists count what they cost.
+ * The token is checked first: without one, not even the checks of an input reveal anything. Fields within records check the
+ * scope that they declare. Lists are charged for their records.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {

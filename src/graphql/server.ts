@@ -86,14 +86,14 @@ export function createGraphql(deps: GraphqlDependencies) {
     graphqlEndpoint: deps.endpoint,
     context: ({ opened }) => required(opened),
     cors: corsOf(deps.http),
-    graphiql: false, // Served by `pages`, with its files.
+    graphiql: false, // `pages` serves it, with its files.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: false, // `checkedOperations` has its own.
+    parserAndValidationCache: false, // `checkedOperations` has caches of its own.
     batching: false,
     multipart: false,
-    maxRequestBodySize: false, // Yoga copies every body through a stream to limit it; `readWithinLimit` does not.
-    maskedErrors: false, // `presentError` masks them, with the request id.
+    maxRequestBodySize: false, // Yoga would copy every body through a stream to limit it; `readWithinLimit` does not.
+    maskedErrors: false, // `presentError` masks errors and adds the request id.
     logging: false,
     plugins: [
       withApiHeaders,
@@ -122,7 +122,7 @@ export function createGraphql(deps: GraphqlDependencies) {
 
 function corsOf({ allowedOrigins }: HttpSettings) {
   return ({ headers }: Request): CORSOptions =>
-    // Yoga replaces `*` by the caller's origin, which has been checked.
+    // Yoga replaces `*` with the caller's origin, which has been checked.
     isAllowedOrigin(allowedOrigins, headers.get('origin') ?? '') && {
       origin: '*',
       credentials: false,

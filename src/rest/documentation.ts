@@ -70,10 +70,10 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** The port of an origin is the client's word, and each document takes a megabyte. */
+/** Clients choose the port of an origin, and each document takes a megabyte of memory. */
 const mostOrigins = 8;
 
-/** Made for each origin on its first use; after the first few origins, no longer. */
+/** Keeps one value for each of the first few origins. All later origins share one without an origin. */
 function madeOnce<Value>(
   make: (origin: string | null, deps: RestDependencies) => Value,
 ): (origin: string | null, deps: RestDependencies) => Value {

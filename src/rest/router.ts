@@ -45,7 +45,7 @@ type RestEnvironment = {
 };
 type Exchange = HonoContext<RestEnvironment>;
 
-/** In the order of the document. */
+/** The routes, in the order of the document. */
 export const allRoutes: readonly Route[] = withDocumentation([
   ...accountRoutes,
   ...tokenRoutes,
@@ -73,10 +73,10 @@ export const allRoutes: readonly Route[] = withDocumentation([
 ]);
 
 const json = 'application/json';
-/** Three times what the longest external id needs, percent-encoded. */
+/** Three times the length of the longest percent-encoded external id. */
 const longestUrl = 8_192;
 
-/** The REST door. Each route is one handler with no middleware around it, unless browsers of other origins may call. */
+/** The REST door. Each route is one handler without middleware, unless browsers may call from other origins. */
 export function createRest(deps: RestDependencies, routes = allRoutes): Hono<RestEnvironment> {
   // Routing uses the raw path: an encoded slash does not split it, and parameters are decoded once.
   const rest = new Hono<RestEnvironment>({ getPath: rawPath });
@@ -85,7 +85,7 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const routesAt = routeFinder(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(routesAt(exchange.req.path))));
-  // Errors outside of a route, such as those while the path is matched.
+  // Errors outside of a route, such as errors while the path is matched.
   rest.onError((error, exchange) => {
     const call = callOf(exchange, deps);
     return respond(failure(error, exchange, call), call);
@@ -164,7 +164,7 @@ function respond({ status, body, headers }: Reply, { requestId, request }: OpenC
   const contentType = body !== null && { 'Content-Type': json };
   const varies = typeof body === 'string' && { Vary: 'Accept-Encoding' };
   const all = { 'X-Request-Id': requestId, ...contentType, ...varies, ...apiHeaders, ...headers };
-  // Streamed responses must not wait to be compressed.
+  // Streamed responses must not be held back for compression.
   const compressed = typeof body === 'string' ? compressOnce(body, request.header('accept-encoding') ?? null) : null;
   if (compressed === null) return new Response(body, { status, headers: all });
   return compressed.then(({ bytes, encoding }) => {
@@ -181,7 +181,7 @@ function failure(thrown: unknown, { req }: Exchange, { deps, requestId }: OpenCa
   return problemReply(error, requestId, hintsFor(error.code, req.method, options.consumes ?? json));
 }
 
-/** A path that no route has, or a known path with another method. */
+/** A path without a route, or a known path with another method. */
 function unrouted(
   exchange: Exchange,
   deps: RestDependencies,

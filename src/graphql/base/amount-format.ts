@@ -11,7 +11,7 @@ const AmountFormatEnum = builder.enumType('AmountFormat', {
   } satisfies Record<AmountFormat, { value: AmountFormat; description: string }>,
 });
 
-/** The argument of an amount whose currency is known. */
+/** The `format` argument of an amount whose currency is known. */
 export function formatArgument() {
   return builder.args((t) => ({
     format: t.field({
@@ -23,7 +23,7 @@ export function formatArgument() {
   }));
 }
 
-/** The extension of a field that is the property of its name unless arguments are given: compiled queries then skip its resolver. */
+/** Marks a field that is the property with its name unless it has arguments. Compiled queries then skip its resolver. */
 export const plainWithoutArguments = { isPlainWithoutArguments: true } as const;
 
 export function formatted<Amount extends string>(

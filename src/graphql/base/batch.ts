@@ -31,7 +31,7 @@ type BatchOptions = {
   readonly errors: readonly (typeof AppError)[];
 };
 
-/** The type that tells the outcome for each record of a batch. */
+/** The result type of a batch, with the outcome for each record. */
 export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, options: BatchOptions) {
   const row = batchRowOf(record, options);
   return builder.objectRef<Batch<Row>>(`${record.name}Batch`).implement({
@@ -87,7 +87,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
   });
 }
 
-/** The input of a row beside its outcome. */
+/** The input of a row, together with its outcome. */
 export function batchRows<Row>(sent: readonly unknown[], outcomes: readonly Outcome<Row>[]): Batch<Row> {
   return { rows: outcomes.map((outcome, index) => ({ index, sent: sent[index], outcome })) };
 }

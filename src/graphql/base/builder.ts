@@ -50,7 +50,7 @@ builder.mutationType({
   description: 'Changes records. Every mutation takes one `input` and returns what it changed, or a typed error.',
 });
 
-/** The path of an issue starts in the record that was sent, as in REST, not in the argument that carried it. */
+/** The path of an issue starts in the record that was sent, as in REST, not in the argument. */
 function issuesWithinArgument(error: Parameters<typeof issuesOf>[0]) {
   return issuesOf(error).map((issue) => ({
     ...issue,

@@ -12,8 +12,8 @@ import type { GraphqlContext } from './context.ts';
 type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Schema);
 
 /**
- * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`.
- * The resolver gets what was sent and, as `parsed`, what the schema made of it.
+ * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`. The
+ * resolver gets the value as sent and, as `parsed`, the result of the schema.
  */
 export function checked<Shape extends object, Schema extends z.ZodType>(
   type: InputRef<Shape>,

@@ -7,7 +7,7 @@ import { type AskedPage, type PageArguments, readingDirection, readPage } from '
 
 type Listed = { readonly serviceId: string };
 
-/** A page of a list and the way to count the whole of it: each is read only when it is asked for. */
+/** A page of a list, and how to count the list. Each is read only on request. */
 export type Connection<Row> = {
   page(): Promise<Page<Row>>;
   count(): Promise<number>;
@@ -20,7 +20,7 @@ type Page<Row> = {
   cursorOf(row: Row): string;
 };
 
-/** Where a page stands in its list; the cursors are null on an empty page. */
+/** The position of a page in its list; the cursors are null on an empty page. */
 type PageInfo = {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -50,7 +50,7 @@ const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
 
 type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
 
-/** The type of a list of these records, as Relay knows it. */
+/** The Relay connection type of these records. */
 export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, name = record.name) {
   const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
     description: 'A record in its list.',
@@ -107,7 +107,7 @@ function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page
 type ListReader<Row extends Listed, Field extends OrderField> = {
   readonly list: ListName;
   readonly order: ListOrder<Field>;
-  /** The value that the order's field has in a record. */
+  /** The value of the field by which a list is ordered, in one record. */
   sortValue(row: Row, field: Field): string;
   read(page: OrderedPage<Field>): Promise<readonly Row[]>;
   count(): Promise<number>;
@@ -131,13 +131,13 @@ export function pageByCreation({ limit, order: { direction }, after }: OrderedPa
 }
 
 type PageReader<Row, Position> = {
-  /** The rows after the position in the direction that is asked for. */
+  /** The rows after the position, in the requested direction. */
   read(limit: number, position: Position | null): Promise<readonly Row[]>;
   count(): Promise<number>;
   cursorOf(row: Row): string;
 };
 
-/** A page reads one record more than asked for, which tells whether there are more. */
+/** Reads one record more than requested, to learn whether there are more. */
 export function connectPages<Row, Position>(
   asked: AskedPage<Position>,
   { read, count, cursorOf }: PageReader<Row, Position>,

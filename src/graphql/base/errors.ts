@@ -10,7 +10,10 @@ const kindOfCode: Partial<Record<AppError['code'], RecordKind>> = {
   INVOICE_NOT_FOUND: 'TRANSACTION',
 };
 
-/** A class for the errors plugin to tell errors by; no error is made with it, any `AppError` of its codes is one. */
+/**
+ * A class by which the errors plugin recognizes errors. It is never instantiated: every `AppError` with one of its codes
+ * counts as an instance.
+ */
 function errorClass(name: ErrorTypeName) {
   return class extends AppError {
     static override [Symbol.hasInstance](value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { AppError } from '../../domain/base/errors.ts';
 import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 import type { Principal } from '../../ports/context.ts';
 
-/** Who opened a stream. `renewed` throws once the token is no longer valid. */
+/** The client that opened a stream. `renewed` throws once the token is no longer valid. */
 export type Subscriber = { readonly principal: Principal; renewed(): Promise<unknown> };
 
 /** Events for one reader, which a producer pushes and the reader iterates over. */

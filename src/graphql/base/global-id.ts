@@ -8,7 +8,7 @@ export function globalId(typeName: string, serviceId: string): string {
   return Buffer.from(`${typeName}:${serviceId}`, 'latin1').toString('base64url');
 }
 
-/** Throws `INVALID_INPUT`, with an issue at `path`, if this is no id. */
+/** Throws `INVALID_INPUT`, with an issue at `path`, if this is not an id. */
 export function readGlobalId(id: string, path: readonly string[]): { typeName: string; serviceId: string } {
   const [, typeName, text] = /^([A-Z]\w*):(.{36})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const serviceId = serviceIdInput.safeParse(text);
@@ -18,7 +18,7 @@ export function readGlobalId(id: string, path: readonly string[]): { typeName: s
   return { typeName, serviceId: serviceId.data };
 }
 
-/** The same for a record of one type; the id of another type is an issue, too. */
+/** The same for a record of one type. The id of another type is an issue as well. */
 export function serviceIdIn(id: string, typeName: RecordType, path: readonly string[]): string {
   const found = readGlobalId(id, path);
   if (found.typeName === typeName) return found.serviceId;

@@ -14,7 +14,10 @@ export type PageArguments = {
   readonly before?: string | null;
 };
 
-/** Which page of a list is asked for: so many records after a position or, backward, before it; null is an end of the list. */
+/**
+ * The requested page of a list: a number of records after a position or, backward, before it. A null position means an end of
+ * the list.
+ */
 export type AskedPage<Position> = {
   readonly size: number;
   readonly position: Position | null;
@@ -37,7 +40,7 @@ export function pageArguments() {
   }));
 }
 
-/** Reads the arguments; throws `INVALID_INPUT` with all their faults. */
+/** Reads the arguments; throws `INVALID_INPUT` with all of their issues. */
 export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Position>): AskedPage<Position> {
   const issues = [...sizeIssues(args), ...contradictions(args)];
   if (issues.length > 0) throw invalidInput(issues);
@@ -48,7 +51,7 @@ export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Positi
     : { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward };
 }
 
-/** The order in which the store reads such a page of a list. */
+/** The order in which the store reads this page of a list. */
 export function readingDirection(direction: Direction, { isBackward }: { readonly isBackward: boolean }): Direction {
   if (!isBackward) return direction;
   return direction === 'ASC' ? 'DESC' : 'ASC';

@@ -20,7 +20,7 @@ const RecordKeyRef = builder.inputType('RecordKey', {
   }),
 });
 
-/** The ways to name a record that has a key of your system. */
+/** The ways to identify a record that has a key in the client's system. */
 function byInput(noun: 'customer' | 'document', name: string) {
   return builder.inputType(name, {
     isOneOf: true,
@@ -56,7 +56,7 @@ export function recordName(
   throw invalidField(argument, 'REQUIRED', 'Name the record by id, by serviceId or by key.');
 }
 
-/** A lookup that finds nothing answers null: there is no failure in having asked. */
+/** A look-up that finds nothing returns null, because finding nothing is not a failure. */
 export async function nullIfNotFound<Found>(lookup: Promise<Found>): Promise<Found | null> {
   try {
     return await lookup;

@@ -34,8 +34,8 @@ const types = new Map<Declaration, AnyRef>();
 const enums = new Map<Enumeration, unknown>();
 
 /**
- * The GraphQL type of a declared record, with a field for each declared one. Relations, and fields with a scope or a
- * cost of their own, are added with `builder.objectFields`.
+ * The GraphQL type of a declared record, with a field for each declared one. Relations, and fields with their own scope or
+ * cost, are added with `builder.objectFields`.
  */
 export function recordType<Of extends Declaration>(
   of: Of,

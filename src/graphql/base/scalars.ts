@@ -5,7 +5,7 @@ import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { builder } from './builder.ts';
 import { uploadScalar } from './upload.ts';
 
-// Scalars check the form of a value only: whether a currency exists, say, is for the input's schema.
+// Scalars only check the form of a value. Whether a currency exists, for example, is checked by the schema of the input.
 
 /** Marks scalars whose strings compiled queries pass through unchanged. */
 const isText = { isText: true } as const;
@@ -85,7 +85,7 @@ function addText(
   });
 }
 
-/** Records hold final text, so there is nothing to convert. */
+/** Records hold the final text, so there is nothing to convert. */
 function asIs(text: string): string {
   return text;
 }

@@ -12,7 +12,7 @@ export type ErrorTypeName =
   | 'InsufficientCoverage'
   | 'InvalidClient';
 
-/** Where each failure of the registry is shown: as a type in the answer's union, or (null) among the top-level errors. */
+/** Where each error is shown: as a type in the union of the result, or (null) among the top-level errors. */
 export const shownAs = {
   INVALID_INPUT: 'InvalidInput',
   MALFORMED_JSON: null,
@@ -59,7 +59,7 @@ export const shownAs = {
   NOT_READY: null,
 } as const satisfies Record<ErrorCode, ErrorTypeName | null>;
 
-/** What to do about each, for those who read the schema. */
+/** What to do about each error, for readers of the schema. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'The input is invalid: `issues` lists what to change.',
   KEY_MISMATCH: 'Two members of the input name different records: make them agree.',
@@ -84,7 +84,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 
 const codes = Object.keys(shownAs) as ErrorCode[];
 
-/** The codes that an error in an answer's union can have; names of an enum have no dashes. */
+/** The codes that an error in the union of a result can have. Enum values cannot contain dashes. */
 export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'What went wrong, for programs. The codes of top-level errors are texts in `extensions.code`.',
   values: Object.fromEntries(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { type PageArguments, readPage } from './page-arguments.ts';
 
-/** Pages of a list that is read as a whole. A cursor names the record by its key. */
+/** Pages of a list that is always read as a whole. A cursor names the record by its key. */
 export function pagesOfWholeList<Row>(
   args: PageArguments,
   rows: readonly Row[],

@@ -5,12 +5,12 @@ import { limits } from './limits.ts';
 import { recordCostOf } from './query-cost.ts';
 
 /**
- * The actual cost of an operation. The cost is estimated before execution, with lists of usual length, so that it is the
- * same in every execution; lists can be far longer. During execution, the actual records and derived data are counted.
+ * The actual cost of an operation. Before execution, the cost is estimated with lists of typical length, so that it is always
+ * the same. Lists can be far longer, so the actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
 
-/** Refuses an operation as a whole: executing it again to find the place of the error would cost as much again. */
+/** Refuses an operation as a whole, because locating the error would mean executing the operation again at the same cost. */
 export class ActualCostExceeded extends GraphQLError {}
 
 /** While graphql-js executes an operation for the second time. */
@@ -36,7 +36,7 @@ export function charge(ctx: object, cost: number): void {
 
 type Field = GraphQLField<unknown, object>;
 
-/** On graphql-js, which executes mutations and queries with directives, a field takes several times as long, without interruption. */
+/** graphql-js executes mutations and queries with directives. There, a field takes several times as long, without interruption. */
 const uncompiledFactor = 4;
 
 /** Charges the records of a list once it is read. */

@@ -3,7 +3,7 @@ import { ActualCostExceeded, countAnew } from './actual-cost.ts';
 import { createCompiledExecute } from './compiled/execute-compiled.ts';
 import { costOf } from './limits.ts';
 
-/** Executes an operation; the result carries its cost and has codes on the errors of the request itself. */
+/** Executes an operation. The result carries its cost, and errors of the request itself have codes. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
   const execute = createCompiledExecute({
     refusalOf: (error) => (error instanceof ActualCostExceeded ? error : null),

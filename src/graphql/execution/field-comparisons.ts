@@ -2,8 +2,8 @@ import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, t
 import { valuesIn } from './document-size.ts';
 
 /**
- * How many comparisons validation makes to find out whether fields of the same name can be merged: it compares every pair
- * of them, with their arguments, in each definition. Stops counting above `most`.
+ * How many comparisons validation makes to check whether fields of the same name can be merged: within each definition it
+ * compares every pair, including the arguments. Counting stops above `most`.
  */
 export function comparisonsOf({ definitions }: DocumentNode, most: number): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -47,7 +47,7 @@ export function comparisonsOf({ definitions }: DocumentNode, most: number): numb
   return Math.ceil(comparisons);
 }
 
-/** Cycles of fragments are reported later; here they must only end. */
+/** Cycles of fragments are reported later; here, the recursion only has to end. */
 const deepest = 100;
 /** Collecting a field takes about a tenth of the time of comparing two. */
 const costOfVisit = 0.1;

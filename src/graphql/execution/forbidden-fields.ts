@@ -20,8 +20,8 @@ type ScopeOf = (field: GraphQLField<unknown, unknown>) => Scope | null;
 type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopeOf: ScopeOf };
 
 /**
- * One error per field of a mutation whose scope the token lacks; none for queries, which answer such fields with errors of
- * their own. A mutation would change records first and then not show them.
+ * One error for each field of a mutation whose scope the token lacks. Otherwise a mutation would change records first and then
+ * not show them. None for queries, which return such fields with errors of their own.
  */
 export function forbiddenFields(args: ExecutionArgs, { scopes, scopeOf }: Granted): GraphQLError[] {
   const { schema, document, operationName, variableValues } = args;

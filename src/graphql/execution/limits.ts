@@ -23,7 +23,7 @@ type CostExtension = { readonly cost: { readonly requested: number; readonly lim
 
 const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
 
-/** One error per limit that the document, or an operation of it, exceeds. Remembers what the operations cost. */
+/** One error for each limit that the document, or an operation in it, exceeds. Remembers the cost of the operations. */
 export function excessesOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -67,13 +67,13 @@ function excessesOfComparisons(document: DocumentNode, { comparisons: allowed }:
   return [excess(message, { name: 'comparisons', allowed }, {})];
 }
 
-/** The cost of an operation that was measured before; null if it was not. */
+/** The cost of an operation that has been measured; null if it has not. */
 export function costOf(document: DocumentNode, operationName: string | null | undefined): CostExtension | null {
   const operation = getOperationAST(document, operationName);
   return (operation && costs.get(operation)) ?? null;
 }
 
-/** What an error says about a limit; `requested` is missing where counting stopped at the limit. */
+/** The data of an error about a limit; `requested` is missing if counting stopped at the limit. */
 type Excess = {
   readonly name: keyof typeof limits;
   readonly requested?: number;
@@ -81,7 +81,7 @@ type Excess = {
 };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-/** The error. If a token would allow more, it asks for a token. */
+/** The error, which asks for a token if one would allow more. */
 export function excess(message: string, limit: Excess, place: Place): GraphQLError {
   const isOfCaller = limit.allowed < limits[limit.name];
   const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);

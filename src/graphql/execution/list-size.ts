@@ -9,15 +9,15 @@ import {
 import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 
 /**
- * The extension `listSize` of a field: how many records the query cost counts the field as. Either a typical length, or
- * the names of list arguments, whose longest lengths are multiplied. An argument that is one value, such as a state,
- * counts one record.
+ * The extension `listSize` of a field: as how many records the query cost counts the field. It is either a typical length, or
+ * the names of list arguments, whose maximum lengths are multiplied. An argument with a single value, such as a state, counts
+ * as one record.
  */
 type ListSize = number | Readonly<Record<string, number>>;
 
 /**
- * The extension `work` of a field: its cost in addition to its selection. Its input may be a variable that many aliases
- * share, so it counts as the largest input.
+ * The extension `work` of a field: its cost in addition to its selection. Its input may be a variable that many aliases share,
+ * so it counts as the largest possible input.
  */
 type Work = number;
 
@@ -28,8 +28,8 @@ export function workOf({ extensions }: GraphQLField<unknown, unknown>): Work {
 const largestPage = gatewayLimits.pageSize.graphql;
 
 /**
- * How many records a field is counted as: its page size if it has pages, else its `listSize`, else one. `single` has the
- * variables that are one value in every execution.
+ * As how many records a field counts: its page size if it has pages, otherwise its `listSize`, otherwise one. `single` has the
+ * variables that hold one value in every execution.
  */
 export function sizeOf(
   { args, extensions }: GraphQLField<unknown, unknown>,
@@ -54,14 +54,14 @@ function sizeIn(size: ValueNode): number {
   return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), largestPage) : largestPage;
 }
 
-/** A list in a variable, or an absent one, counts as the longest; so does a value that may be null. */
+/** A list in a variable, or an absent one, counts as the longest possible list; so does a value that may be null. */
 function lengthOf(value: ValueNode | undefined, most: number, single: ReadonlySet<string>): number {
   if (value?.kind === Kind.VARIABLE) return single.has(value.name.value) ? 1 : most;
   if (!value || value.kind === Kind.NULL) return most;
   return value.kind === Kind.LIST ? Math.min(Math.max(value.values.length, 1), most) : 1;
 }
 
-/** The variables of a document that each operation which has them requires, and that are no lists. */
+/** The variables of a document that are required, and are not lists, in every operation that declares them. */
 export function singleVariables({ definitions }: DocumentNode): ReadonlySet<string> {
   const variables = definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],

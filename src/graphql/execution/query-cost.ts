@@ -20,11 +20,11 @@ import { introspectionSizes, singleVariables, sizeOf, workOf } from './list-size
 
 /** The size of an operation, with fragments expanded. */
 type Measure = {
-  /** Fields within fields. */
+  /** The depth of nested fields. */
   readonly depth: number;
   readonly aliases: number;
   readonly fields: number;
-  /** Fields, each multiplied by the sizes of the lists around it, and the work of those that take much. */
+  /** The number of fields, each multiplied by the sizes of the lists around it, plus the work of expensive fields. */
   readonly cost: number;
   /** The same for one record, without the records of the lists within it. */
   readonly ownCost: number;
@@ -32,7 +32,7 @@ type Measure = {
 
 const recordCosts = new WeakMap<FieldNode, number>();
 
-/** The cost of one record of a list, as selected by these nodes of its field: one for each field. */
+/** The cost of one record of a list, as selected by these nodes of its field. */
 export function recordCostOf(nodes: readonly FieldNode[]): number {
   return nodes.reduce((sum, node) => sum + (recordCosts.get(node) ?? 1), 0);
 }
@@ -43,7 +43,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
   const single = singleVariables(document);
   // Each fragment is measured once, so that the work grows with the document and not with its expansion.
   const measured = new Map<string, Measure>();
-  // Fragments being measured. Validation reports cycles later; here they must only end.
+  // Fragments being measured. Validation reports cycles later; here, the recursion only has to end.
   const open = new Set<string>();
 
   function measureSelections({ selections }: SelectionSetNode, type: ParentType): Measure {

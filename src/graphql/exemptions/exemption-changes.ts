@@ -65,7 +65,7 @@ builder.mutationField('cancelExemption', (t) =>
   }),
 );
 
-/** Fields further down that show the customer's exemptions read them again. */
+/** Nested fields that show the customer's exemptions read them again. */
 function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
   forgetLists(ctx);
   return exemption;

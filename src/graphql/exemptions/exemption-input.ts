@@ -61,7 +61,7 @@ const ValidationDatesInputRef = builder.inputType('ValidationDatesInput', {
   }),
 });
 
-/** The fields that a new exemption and a patch share: all of an exemption that may change. */
+/** The fields that a new exemption and a patch share: everything in an exemption that may change. */
 export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>) {
   return {
     exemptionReason: t.field({ type: ExemptionReasonEnum, description: describedExemption.exemptionReason }),

@@ -34,9 +34,7 @@ const anyCustomer = 'the serviceId of a customer';
 /** The tabs that GraphiQL opens with. */
 export const examplesFor = (demo: Demo | null): readonly Example[] => tour.map((name) => readExample(name, demo));
 
-/**
- * What the page stores in the demo while FollowDocuments runs, under another name each time, so that an event is shown.
- */
+/** The event that the page stores in the demo while FollowDocuments runs, each time under another name. */
 export const liveEvent = (demo: Demo): Example => readExample('live-event', demo);
 
 /** Reads `name.graphql`, and its variables from `name.json`. */

@@ -6,7 +6,7 @@ import { startScript } from './start-script.ts';
 export type GraphiqlFile = { readonly path: string; readonly contentType: string; readonly bytes: Buffer };
 
 export type GraphiqlFiles = Readonly<Record<Name, GraphiqlFile>> & {
-  /** What the styles refer to: a browser loads only the fonts whose letters it shows. */
+  /** Files that the styles refer to. A browser loads a font only if it shows letters from it. */
   readonly fonts: readonly GraphiqlFile[];
 };
 
@@ -47,8 +47,8 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
 }
 
 /**
- * GraphiQL positions tabs by their layout at load time, so that a pressed tab moves away from the pointer. On a phone its
- * panes beside each other would be too narrow to read: there they stand below each other.
+ * GraphiQL places tabs according to their layout at load time, so that a pressed tab moves away from the pointer. On a phone,
+ * its side-by-side panes would be too narrow to read, so they are stacked there.
  */
 const ownStyles = `
 .graphiql-container .graphiql-tab { transform: none !important; }

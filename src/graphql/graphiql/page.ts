@@ -6,13 +6,13 @@ import type { GraphiqlFiles } from './files.ts';
 type Page = {
   readonly files: GraphiqlFiles;
   readonly examples: readonly Example[];
-  /** The page can fetch a token of the demo, which is never written into the page; null without one. */
+  /** The page can fetch a demo token, which is never written into the page; null without a demo. */
   readonly demo: Demo | null;
 };
 
 /**
- * The page loads nothing from other origins and sends nothing there. The editor creates style sheets at run time and embeds
- * its fonts and images in them, hence those exceptions.
+ * The page loads nothing from other origins and sends nothing to them. The exceptions are needed because the editor creates
+ * style sheets at run time and embeds its fonts and images in them.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

@@ -6,7 +6,10 @@ import type { AnonymousLimit } from './anonymous-limit.ts';
 import { addressOf, type Call } from './call.ts';
 import { rootFieldsOf } from './open-operations.ts';
 
-/** The estimate takes types with few fields; reading a small part of the schema can take as long as a fifth of all of it. */
+/**
+ * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time that all
+ * of it takes.
+ */
 const leastIntrospectionCost = 20_000;
 
 /** Counts operations that are executed without a token. Introspection that is answered from memory is not counted. */

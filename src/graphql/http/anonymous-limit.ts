@@ -16,9 +16,9 @@ const mayAsk: Readonly<Record<keyof typeof most, string>> = {
 export type AnonymousLimit = (address: string, counted: keyof typeof most, amount: number) => void;
 
 /**
- * Counts requests without a token by network: new documents, since validating one takes far longer than repeating it,
- * and operations that are executed instead of answered from memory. Throws `TOO_MANY_REQUESTS`. Each replica counts for
- * itself. If there are too many networks, the ones that were quiet longest are forgotten.
+ * Counts requests without a token by network: new documents, because validating one takes far longer than repeating it, and
+ * operations that are executed instead of answered from memory. Throws `TOO_MANY_REQUESTS`. Each replica counts separately. If
+ * there are too many networks, those with the oldest requests are forgotten.
  */
 export function createAnonymousLimit(now: () => number = () => performance.now()): AnonymousLimit {
   const minutes = new LRUCache<string, { readonly endsAt: number } & Record<keyof typeof most, number>>({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphqlContext } from '../base/context.ts';
 
-/** A request on its way, as a web request with its client's address, or from Node's HTTP server. */
+/** A request in progress, as a web request with its client's address, or from Node's HTTP server. */
 export type Call = {
   readonly remoteAddress?: string;
   readonly req?: IncomingMessage;

@@ -2,7 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 import { compressOnce } from '../../http/compression.ts';
 import type { Call } from './call.ts';
 
-/** Compresses answers for clients that accept it. Streams are left alone: their events must not wait for each other. */
+/** Compresses answers for clients that accept it. Streams are not compressed, because their events must not wait for each other. */
 export const compressedAnswers: Plugin<object, Call> = {
   async onResponse({ request, response, setResponse, fetchAPI }) {
     const accepted = request.headers.get('accept-encoding');

@@ -7,8 +7,8 @@ import { costOf } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
 /**
- * Counts the cost of queries and mutations for their client, and refuses what exceeds its limit per minute. If the
- * actual records cost more than the estimate, the rest is counted afterwards.
+ * Adds the cost of queries and mutations to the total of their client, and refuses operations beyond its limit per minute. If
+ * the actual records cost more than the estimate, the difference is added afterwards.
  */
 export const limitedCost: Plugin<GraphqlContext, Call> = {
   onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {

@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Call } from './call.ts';
 import { internalMessage, presentError } from './present-error.ts';
 
-/** Shows the errors of results as clients may see them, and logs those that are ours. */
+/** Shows errors in the form that clients may see, and logs internal ones. */
 export function presentedErrors(log: Logger): Plugin<object, Call> {
   return {
     onRequest({ requestHandler, setRequestHandler }) {
@@ -26,7 +26,7 @@ export function presentedErrors(log: Logger): Plugin<object, Call> {
   };
 }
 
-/** For failures outside of an operation. The server below would send the stack trace and log nothing. */
+/** For failures outside of an operation. Otherwise the server below would send the stack trace and log nothing. */
 export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
   log.error({ err: error, requestId }, 'a request failed');
   const extensions = { code: 'INTERNAL' satisfies ErrorCode, requestId };

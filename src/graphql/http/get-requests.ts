@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
- * Queries by GET. Responses depend on the token, so only the client may cache them; with their ETag it can revalidate them
+ * Queries by GET. Responses depend on the token, so only the client may cache them. With their ETag, it can revalidate them
  * without another download.
  */
 export function getRequests(): Plugin<object, Call> {
@@ -24,8 +24,8 @@ export function getRequests(): Plugin<object, Call> {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       if (request.method !== 'GET') return;
       const { headers, status } = response;
-      if (headers.has('etag')) return; // A file of the schema, perhaps compressed already.
-      if (!/json/.test(headers.get('content-type') ?? '')) return; // The GraphiQL page, or an event stream.
+      if (headers.has('etag')) return; // This is a file of the schema, which may already be compressed.
+      if (!/json/.test(headers.get('content-type') ?? '')) return; // This is the GraphiQL page, or an event stream.
       if (status !== 200 || failed.has(request)) {
         headers.set('Cache-Control', 'no-store');
         return;

@@ -12,7 +12,7 @@ type Answer = Content & { readonly result: ExecutionResult };
  * variables that selects nothing else is always the same: it is kept as bytes, and sent compressed.
  */
 export function introspectionAnswers(): Plugin<object, Call> {
-  // As many full introspections as fit, by operation: the parsed documents are cached as well.
+  // Keeps as many full introspections as fit, by operation: parsed documents are cached, so the same operation is the same object.
   const answers = new LRUCache<OperationDefinitionNode, Answer>({
     maxSize: 4_000_000,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -60,7 +60,7 @@ function answerOf(result: ExecutionResult): Answer {
   return { bytes: Buffer.from(text), result: withText };
 }
 
-/** The operation, if its answer depends on the schema only. */
+/** The operation, if its answer depends only on the schema. */
 function introspectionIn({ document, operationName }: ExecutionArgs): OperationDefinitionNode | null {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'query' || (operation.variableDefinitions ?? []).length > 0) return null;

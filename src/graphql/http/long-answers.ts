@@ -7,12 +7,12 @@ import { actualCostOf } from '../execution/actual-cost.ts';
 import { limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-/** Below this size, writing an answer takes less than a millisecond. */
+/** Writing a shorter answer takes less than a millisecond. */
 const longAnswerCost = 1_000;
 
 /**
- * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long: values
- * can be as long as a client has stored them.
+ * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long. Answers have no
+ * natural limit, because clients can store long values.
  */
 export const longAnswers: Plugin<object, Call> = {
   onExecute: ({ args: { contextValue } }) => ({
@@ -28,7 +28,7 @@ function isAnswer(result: unknown): result is ExecutionResult {
   return typeof result === 'object' && result !== null && 'data' in result;
 }
 
-/** Null if it is longer. */
+/** Returns null if it is longer. */
 async function textWithin(mostBytes: number, data: unknown): Promise<string | null> {
   const serveOthers = createYield();
   const pieces: string[] = [];
@@ -42,7 +42,7 @@ async function textWithin(mostBytes: number, data: unknown): Promise<string | nu
   return pieces.join('');
 }
 
-/** Yoga writes a result with its `stringify`, if it has one, without what is internal to errors. */
+/** Yoga writes a result with its `stringify`, if it has one, without the internal members of errors. */
 function withText(result: ExecutionResult, dataText: string): ExecutionResult {
   const stringify = (shown: ExecutionResult) => {
     const members = Object.entries(shown).filter(([, member]) => member !== undefined && typeof member !== 'function');

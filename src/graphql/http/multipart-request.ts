@@ -7,7 +7,7 @@ import { parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
  * Reads an operation sent with a file, following the GraphQL multipart request specification: the fields `operations` and
- * `map`, then the file. Returns when the file begins; the operation then streams it.
+ * `map`, then the file. It returns when the file begins, and the operation then streams the file.
  */
 export async function readMultipart({ headers, body }: Request, budget: RequestBudget): Promise<GraphQLParams> {
   const parts = readForm(piecesOf(body), headers.get('content-type') ?? '');
@@ -38,7 +38,7 @@ function paramsOf({ query, documentId, operationName, variables, extensions }: J
   };
 }
 
-/** Copies the operation, with the file in place of a null such as `variables.input.csvFile`. */
+/** Copies the operation and replaces a null, such as `variables.input.csvFile`, with the file. */
 function withFile(operations: Json, path: string, file: Upload): Json {
   const steps = path.split('.');
   const put = (value: unknown, [step, ...rest]: readonly string[]): unknown => {
@@ -73,7 +73,7 @@ async function nextPart(parts: FormParts): Promise<FormPart | null> {
   return part.done ? null : part.value;
 }
 
-/** Does not cancel an unread body: that would close the connection before the response is sent. */
+/** Does not cancel an unread body, because that would close the connection before the response is sent. */
 async function* piecesOf(body: Request['body']): AsyncGenerator<Uint8Array, void, void> {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;

@@ -15,8 +15,8 @@ import { addressOf, type Call } from './call.ts';
 import { isDocument, type KnownOperations } from './operations.ts';
 
 /**
- * Refuses operations that need a token and have none before they are validated and before their variables are looked at.
- * Open are introspection, and root fields with the extension `isOpen`; new ones are counted.
+ * Refuses operations that need a token but have none, before they are validated and their variables are read. Introspection
+ * and root fields with the extension `isOpen` need no token; new operations of this kind are counted.
  */
 export function openOperations(schema: GraphQLSchema, known: KnownOperations, count: AnonymousLimit): Plugin<Call> {
   return {
@@ -44,7 +44,7 @@ function closedFieldOf(schema: GraphQLSchema, document: DocumentNode, name: stri
   return rootFieldsOf(document, operation.selectionSet).find(isClosed) ?? null;
 }
 
-/** Each fragment is read once, so cycles end. */
+/** Each fragment is read only once, so cycles end. */
 export function rootFieldsOf({ definitions }: DocumentNode, root: SelectionSetNode): readonly FieldNode[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);

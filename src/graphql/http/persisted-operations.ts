@@ -19,8 +19,8 @@ const prefix = 'sha256:';
 /**
  * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only the
  * operator's operations are allowed, clients may register their own with Apollo's automatic persisted queries; each replica
- * keeps the most recent ones. Tenants share them safely: a hash has only one text. Clients without a token cannot register
- * any, so that they cannot displace those of others.
+ * keeps the most recent ones. Tenants can share them safely, because a hash stands for only one text. Clients without a token
+ * cannot register any, so they cannot displace those of others.
  */
 export function persistedOperations({ operations, isOnly }: PersistedOperations): Plugin<object, Call> {
   const registered = new LRUCache<string, string>({

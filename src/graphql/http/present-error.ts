@@ -55,7 +55,7 @@ function shortened(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 }
 
-/** Codes that set the HTTP status even if other fields have data. */
+/** Codes that determine the HTTP status even if other fields have data. */
 const codesWithStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_READY']);
 
 /** The request itself is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
@@ -77,13 +77,16 @@ function httpOf({ code, retryAfter }: AppError, isOfWholeRequest: boolean): Reco
   return { http: { status, headers, ...(operationCodes.has(code) && { spec: true }) } };
 }
 
-/** Errors in the operation, its variables or arguments, as reported by graphql-js. A null in a non-null field is ours. */
+/**
+ * Errors in the operation, its variables or arguments, as reported by graphql-js. A null in a non-null field is an internal
+ * error.
+ */
 function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
   if (!(cause instanceof GraphQLError) || error.extensions.unexpected === true) return false;
   return error.path === undefined || error.message.startsWith('Argument "');
 }
 
-/** The client went away while it sent the body, or sent broken chunks. Node reports both with this message. */
+/** The client disconnected while it sent the body, or sent broken chunks. Node reports both with this message. */
 function isBrokenOff(error: GraphQLError, cause: Error): boolean {
   return error.path === undefined && cause.message === 'aborted' && 'code' in cause && cause.code === 'ECONNRESET';
 }

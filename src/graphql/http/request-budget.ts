@@ -33,7 +33,7 @@ export function budgetOf({ opened }: Pick<Call, 'opened'>): RequestBudget {
   return opened?.session ? budgetWithToken : budgetWithoutToken;
 }
 
-/** Parses JSON that is within the budget; undefined for text that is not JSON. */
+/** Parses JSON that is within the budget; returns undefined for text that is not JSON. */
 export function parseJsonWithin(budget: RequestBudget, text: string): unknown {
   const exceeded = excessOfJson(text, budget.json);
   if (exceeded) throw tooMuchJson(budget, exceeded);

@@ -15,7 +15,7 @@ export const withApiHeaders: Plugin<object, Call> = {
     const allowance = allowanceHeaders(serverContext.opened?.session?.allowance);
     for (const [name, value] of Object.entries(allowance)) headers.set(name, value);
     if (headers.has('Content-Security-Policy')) return;
-    // Yoga's headers of a stream are written in another case, and `set` alone would add a second header beside them.
+    // Yoga writes the headers of a stream in another case, so `set` alone would add a second header.
     headers.delete('Cache-Control');
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
   },

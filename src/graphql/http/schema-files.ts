@@ -20,7 +20,7 @@ export function createSchemaFiles(schema: GraphQLSchema, endpoint: string) {
   };
 }
 
-/** In the schema definition language, sorted. */
+/** The schema definition language, sorted. */
 export function schemaTextOf(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

@@ -9,7 +9,7 @@ const labels = liabilityRow.fields;
 const period = descriptionsOf(z.object(reportPeriodFields));
 const only = (label: string) => `Only documents of this row: ${label}`;
 
-/** The argument of `transactions` that leads from a row of liability to its documents. */
+/** The argument of `transactions` that selects the documents behind a row of liability. */
 export const CountedDocumentsRef = builder.inputType('CountedDocuments', {
   description:
     'The documents that a row of liability counts: not cancelled, no estimates and no orders. Send the period of the report and the labels of the row.',

@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** The fields that a query selects on the records of a list, whichever way it reaches them. */
+/** The fields that a query selects on the records of a list, whether through `nodes` or `edges`. */
 export function askedOfNodes({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const fieldsOf = ({ selections }: SelectionSetNode): FieldNode[] =>
     selections.flatMap((node) => {

@@ -15,7 +15,7 @@ export class FilterReading {
     this.issues.push({ path, code, message });
   }
 
-  /** Whether there are more conditions than a filter may have; the rest need not be read. */
+  /** Whether the filter has more conditions than allowed, so that the rest need not be read. */
   get isFull(): boolean {
     return this.conditions > gatewayLimits.filter.conditions;
   }
@@ -59,7 +59,7 @@ function checkText(value: unknown, path: FilterPath, reading: FilterReading): vo
   }
 }
 
-/** A span that ends before it begins is a slip: the empty list would look like an answer. */
+/** A range that ends before it begins is a mistake. An empty list would look like an answer. */
 function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, reading: FilterReading): void {
   const lower = gt ?? gte;
   const upper = lt ?? lte;

@@ -11,8 +11,8 @@ type SentPlace = {
 };
 
 /**
- * Conditions on the state with the codes that records have. Codes of states are those of their country alone, so that
- * each condition names both; an unknown place is an error.
+ * Conditions on the state, with the codes that records have. State codes are only unique within a country, so each condition
+ * names both. An unknown place is an error.
  */
 export function placeConditions(
   matcher: AddressMatcher,

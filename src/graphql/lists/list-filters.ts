@@ -25,7 +25,7 @@ import {
   UUIDFilterRef,
 } from './comparators.ts';
 
-/** Filters as they are sent: places in any usual spelling. `isOverridden` says in one word which documents have a tax without their overrides. */
+/** Filters as sent, with places in any usual spelling. `isOverridden` is short for a condition on the tax without overrides. */
 export type SentTransactionFilter = Omit<
   TransactionFilter,
   'and' | 'or' | 'not' | 'computedTaxAmount' | 'elsewhere' | 'counted'
@@ -35,14 +35,14 @@ export type SentTransactionFilter = Omit<
   readonly or?: readonly SentTransactionFilter[] | null;
   readonly not?: SentTransactionFilter | null;
 };
-/** `search` says in one word what takes conditions on three fields. */
+/** `search` is short for conditions on three fields. */
 export type SentCustomerFilter = Omit<CustomerFilter, 'and' | 'or' | 'not'> & {
   readonly search?: string | null;
   readonly and?: readonly SentCustomerFilter[] | null;
   readonly or?: readonly SentCustomerFilter[] | null;
   readonly not?: SentCustomerFilter | null;
 };
-/** `activeOn` and `certificateStatus` say in one word what takes conditions on the status and on both dates. */
+/** `activeOn` and `certificateStatus` are short for conditions on the status and both dates. */
 export type SentExemptionFilter = Omit<ExemptionFilter, 'and' | 'or' | 'not'> & {
   readonly activeOn?: string | null;
   readonly certificateStatus?: Comparators<CertificateStatus> | null;
@@ -58,7 +58,7 @@ const made = 'The time of `externalTimestamps.createdDate`. A date without a tim
 const madeAnew = 'The time of `externalTimestamps.updatedDate`.';
 const bounds = 'A filter can be nested five levels deep and can have 100 conditions.';
 
-/** What lists can be narrowed by: conditions on fields, joined by `and`, `or` and `not`. */
+/** The filters of lists: conditions on fields, joined by `and`, `or` and `not`. */
 export const TransactionFilterRef = builder.inputRef<SentTransactionFilter, false>('TransactionFilter');
 TransactionFilterRef.implement({
   description: `Selects the documents that meet all conditions. ${bounds}`,

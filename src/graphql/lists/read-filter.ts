@@ -71,7 +71,7 @@ function namesStatus({ certificateStatus, and, or, not }: SentExemptionFilter): 
   return Boolean(certificateStatus) || [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].some(namesStatus);
 }
 
-/** The status is computed, so its comparisons become alternatives of conditions on what is stored. */
+/** The status is computed, so each comparison becomes a set of alternative conditions on stored fields. */
 function statusConditions(comparators: Comparators<CertificateStatus>, terms: CertificateTerms): ExemptionFilter {
   const { eq, ne, in: among, notIn } = comparators;
   const isWanted = (status: CertificateStatus) =>

@@ -5,7 +5,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 
 const described = descriptionsOf(globalTaxRatesInput);
 
-/** For which day and which goods rates are asked. */
+/** The day and the goods for which rates are requested. */
 export function rateQuestionFields(t: InputFieldBuilder<Types, 'InputObject'>) {
   return {
     asOf: t.field({ type: 'Date', description: described.asOf }),

@@ -55,7 +55,7 @@ const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name)
 builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
-    // Every cell of the grid is counted here, so its rows and cells count as one each.
+    // Every cell of the grid is counted here, so each row and each cell counts as one.
     extensions: { listSize: { taxCodes, states } },
     errors: { types: [InvalidInput] },
     description:

@@ -58,7 +58,7 @@ builder.objectFields(ReturnRef, (t) => ({
 
 const read = new WeakMap<Return, Promise<ShownFigures>>();
 
-/** `figures` and `difference` of one request are read once. */
+/** Reads `figures` and `difference` once per request. */
 function figuresOf(one: Return, ctx: GraphqlContext): Promise<ShownFigures> {
   const known = read.get(one) ?? inTurn(ctx, () => getReturnFigures(ctx, one));
   read.set(one, known);

@@ -7,9 +7,9 @@ type Waiting<Event> = {
 };
 
 /**
- * Events on their way to one reader. An error is delivered once, as the last result. The queue is bounded: when a slow
- * reader lets it overflow, the unread events are replaced by the error `tooSlow()`. (The `Repeater` that Yoga uses delivers
- * its buffered events before an error.)
+ * Events on their way to one reader. An error is delivered once, as the last result. The queue is bounded: if a slow reader
+ * lets it overflow, the error `tooSlow()` replaces the unread events. (The `Repeater` that Yoga uses delivers its buffered
+ * events before an error.)
  */
 export class EventQueue<Event> implements EventStream<Event> {
   readonly #most: number;

@@ -12,7 +12,7 @@ const checkEveryMs = 2_000;
 export type LiveStreams = EventStreams & {
   /** Ends every stream with `NOT_READY`. No stream can be opened afterwards. */
   end(): void;
-  /** How many are open. */
+  /** How many streams are open. */
   count(): number;
 };
 
@@ -21,7 +21,7 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
   let isScheduled = false;
   let isStopping = false;
 
-  /** A token can expire, and its client be revoked, while a stream is open. */
+  /** While a stream is open, its token can expire and its client can be revoked. */
   async function check(): Promise<void> {
     isScheduled = false;
     await Promise.all(

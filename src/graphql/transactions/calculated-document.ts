@@ -16,7 +16,7 @@ import { noteLines } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
-/** What was sent and what was calculated: the same fields for a document as it is and for its earlier calculations. */
+/** What was sent and what was calculated. A document and its earlier calculations have the same fields. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
   description: calculatedDocument.description,
   fields: (t) => ({

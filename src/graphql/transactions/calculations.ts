@@ -35,7 +35,10 @@ builder.objectField(TransactionRef, 'calculations', (t) =>
   }),
 );
 
-/** Numbers have no gaps, so a page before a cursor is a page after another number, read from its end. */
+/**
+ * Calculation numbers have no gaps, so the page before a cursor can be read as a page that starts at a lower number, from its
+ * end.
+ */
 function calculationsOf(
   document: Transaction,
   args: PageArguments,
@@ -63,7 +66,7 @@ async function calculationsBelow(
   return found.slice(0, page.limit);
 }
 
-/** Most documents were calculated once: nothing is read for them. */
+/** Most documents were calculated only once, so nothing is read for them. */
 async function earlierCalculations(
   document: Transaction,
   page: CalculationPage,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
-/** The sums of a document and, for tokens that may read them, those of a stored invoice with its refunds. */
+/** The sums of a document. Tokens that may read them also get the sums of a stored invoice with its refunds. */
 export async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
   const own = documentChecks(document, snapshot);

@@ -19,7 +19,7 @@ const costsOfItem = {
   refundable: 10,
 } as const;
 
-/** Charges work on the items that are there. */
+/** Charges work on the items that the document has. */
 export function chargeItems(
   { items }: Pick<CalculatedDocument, 'items'>,
   name: keyof typeof costsOfItem,
@@ -45,13 +45,13 @@ export function derivedOnce<Value>(
 
 const costOfStep = 5;
 
-/** An item has some twenty steps, or as many as its buyer has certificates. Other requests are served in between. */
+/** An item has about twenty steps, or one for each certificate of its buyer. Other requests are served in between. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,
   ctx: GraphqlContext,
 ): Promise<TraceStepView[]> {
-  await nextTurn(); // Reading a long document has taken a turn already.
+  await nextTurn(); // Reading a long document has already taken a turn.
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot })) {

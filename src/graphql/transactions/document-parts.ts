@@ -12,7 +12,7 @@ type DocumentAmount =
   | 'totalDiscount'
   | 'finalTransactionAmount';
 
-/** An amount that every document has, in its currency. */
+/** An amount that every document has, in the document's currency. */
 export function documentAmount(
   t: PothosSchemaTypes.InterfaceFieldBuilder<Types, CalculatedDocument>,
   name: DocumentAmount,

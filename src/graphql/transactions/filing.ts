@@ -47,7 +47,7 @@ const FilingOutcomeRef = builder.objectRef<Run>('FilingOutcome').implement({
   }),
 });
 
-/** The fields that name the documents of a return. */
+/** The fields that identify the documents of a return. */
 function returnFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
   return {
     country: t.field({

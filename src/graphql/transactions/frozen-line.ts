@@ -5,11 +5,9 @@ import type { GraphqlContext } from '../base/context.ts';
 import { placeOf } from './line-places.ts';
 import { type CalculatedDocument, withSnapshot } from './snapshot.ts';
 
-/*
- * What is derived from a line, once for all aliases that show it.
- */
+/* Values derived from a line, computed once for all aliases that show it. */
 
-/** Made from a line as it was frozen when its document was calculated. */
+/** Makes a value from a line as it was frozen when its document was calculated. */
 export function fromFrozen<Made>(
   line: object,
   ctx: GraphqlContext,
@@ -25,7 +23,7 @@ export function fromFrozen<Made>(
 
 const rateViews = new WeakMap<SnapshotLine, RateViews>();
 
-/** Two fields each show a part of them, under any number of aliases. */
+/** Two fields each show a part of these values, under any number of aliases. */
 export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine): RateViews {
   const known = rateViews.get(frozen);
   if (known) return known;

@@ -2,14 +2,14 @@ import type { Transaction, TransactionDocument } from '../../domain/transactions
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 
-/** A document with its calculation: the one in force or, where there is a `replacedAt`, an earlier one. */
+/** A document with its calculation: the current one or, with `replacedAt`, an earlier one. */
 export type CalculatedDocument = TransactionDocument &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & { readonly replacedAt?: Date };
 
 /** Loaded snapshots, by document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
 
-/** For a document that was read with its snapshot. */
+/** Keeps the snapshot of a document that was read together with it. */
 export function noteSnapshot(document: CalculatedDocument, snapshot: TransactionSnapshot): void {
   known.set(document, snapshot);
 }

@@ -154,7 +154,7 @@ type Readers = {
   count(): Promise<number>;
 };
 
-/** The documents that reports count in a row. */
+/** The documents that reports count in this row. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
   const filter = { ...readTransactionFilter(ctx, args.filter), counted };
   return connectTransactions(
@@ -167,7 +167,7 @@ export function connectCounted(counted: CountedDocuments, { args, ctx, info }: A
   );
 }
 
-/** Reads summaries only, if the query selects no field that needs more. */
+/** Reads only summaries if the query selects no field that needs more. */
 function connectTransactions(
   { args, info }: Pick<Asked, 'args' | 'info'>,
   { read, readSummaries, count }: Readers,
@@ -177,7 +177,7 @@ function connectTransactions(
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
   if (!isSummary) return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
   const summaries = connect(args, { ...shared, read: readSummaries });
-  return summaries as Connection<never>; // No field that needs a whole document is selected.
+  return summaries as Connection<never>; // The query selects no field that needs a whole document.
 }
 
 /** The fields of a document that its summary has. */

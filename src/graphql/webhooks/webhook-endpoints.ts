@@ -10,7 +10,7 @@ import { addStoredTimes } from '../base/timestamps.ts';
 export const WebhookEndpointRef = recordType(webhookEndpoint);
 addStoredTimes(WebhookEndpointRef);
 
-/** The ways to name an endpoint; one for now. */
+/** The ways to identify an endpoint; so far there is only one. */
 export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {
   isOneOf: true,
   description: 'Identifies one webhook endpoint.',

@@ -7,8 +7,8 @@ import { asAppError } from '../http/problem.ts';
 import { jsonReply, type OpenCall, type Reply } from '../http/route.ts';
 
 /*
- * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4) as OAuth libraries use it: requests are forms, and responses
- * and errors have the members of the standard.
+ * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4), as OAuth libraries use it: requests are forms, and responses and
+ * errors have the members that the standard defines.
  */
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -52,7 +52,7 @@ function readForm(body: ArrayBuffer | Uint8Array, authorization: string | undefi
   return { ...credentials, ...(scopes && { scopes }) };
 }
 
-/** From the Authorization header (RFC 6749, 2.3.1) or from the form, not from both. */
+/** The client's credentials come either from the Authorization header (RFC 6749, 2.3.1) or from the form. */
 function credentialsOf(clientId: string | null, clientSecret: string | null, authorization: string | undefined) {
   const basic = authorization === undefined ? null : readBasic(authorization);
   if (basic && (clientSecret !== null || (clientId !== null && clientId !== basic.clientId))) {
@@ -82,7 +82,7 @@ function splitOnce(pair: string): readonly string[] {
   return colon < 0 ? [] : [pair.slice(0, colon), pair.slice(colon + 1)];
 }
 
-/** The standard encodes both as form values before they are joined; text without that encoding is taken as it is. */
+/** The standard form-encodes both values before they are joined. Unencoded text is accepted as well. */
 function formText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -91,7 +91,7 @@ function formText(text: string): string {
   }
 }
 
-/** RFC 6749, 5.2; `temporarily_unavailable` is its word for a server that is too busy. */
+/** RFC 6749, 5.2. `temporarily_unavailable` is its code for an overloaded server. */
 const oauthCodes: Partial<Record<ErrorCode, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_INPUT: 'invalid_request',
@@ -119,7 +119,7 @@ function errorReply(error: AppError, { usesBasic }: { readonly usesBasic: boolea
   );
 }
 
-/** The characters that the standard allows there. */
+/** The characters that the standard allows in this member. */
 function describable(message: string): string {
   return message.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
 }

@@ -56,7 +56,7 @@ export const tokenRoutes: readonly Route[] = [
   ),
 ];
 
-/** RFC 8414. */
+/** The metadata of RFC 8414. */
 function metadataOf(issuer: string) {
   return {
     issuer,

@@ -12,7 +12,7 @@ import { tryScript } from './try-script.ts';
 
 type Settings = { readonly hasDemo: boolean };
 
-/** The document as a page: every operation with a form that sends it. The page fetches the demo's token, if there is one. */
+/** The document as a page, where each operation has a form that sends it. The page fetches the demo's token, if there is one. */
 export function docsPage(routes: readonly Route[], document: JsonSchema, { hasDemo }: Settings): Promise<Reply> {
   const chapters = Object.entries(tags).map(([tag, about]) => ({
     tag,

@@ -3,7 +3,7 @@ import { icon } from '../../http/icon.ts';
 import { openRoute, type Reply, type Route } from '../http/route.ts';
 import { pageReply } from './html-page.ts';
 
-/** The paths that people try first. They are not part of the interface. */
+/** The paths that people try first, although they are not part of the interface. */
 export const frontRoutes: readonly Route[] = [
   openRoute('GET', '/', async ({ deps }) => frontPage(deps.demo !== null), { produces: ['text/html'] }),
   openRoute('GET', '/docs', async () => movedTo('/v1/docs'), { produces: ['text/html'] }),

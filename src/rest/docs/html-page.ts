@@ -28,7 +28,7 @@ type Page = {
   readonly title: string;
   readonly body: Html;
   readonly script?: string;
-  /** In addition to that of all pages. */
+  /** Added to the style of all pages. */
   readonly style?: string;
 };
 
@@ -54,7 +54,7 @@ export async function pageReply({ title, body, script, style: more = '' }: Page)
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy.join('; '),
-      // No page of another origin may embed it or keep a reference to its window.
+      // No page of another origin may embed this one or keep a reference to its window.
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'X-Frame-Options': 'DENY',

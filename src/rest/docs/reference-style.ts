@@ -1,4 +1,4 @@
-/** The look of the reference: operations at the side on wide screens, above the rest on narrow ones. */
+/** The style of the reference: operations at the side on wide screens, above the rest on narrow ones. */
 export const referenceStyle = `
 html { scroll-padding-top: 1rem; scroll-behavior: smooth; }
 body { max-width: none; padding: 0; }

@@ -34,7 +34,7 @@ function bodyField({ body, examples }: Operation): Html | string {
   return html`${choice}<textarea rows="12" aria-label="Body" spellcheck="false">${textOf(shown[0]?.body)}</textarea>`;
 }
 
-/** The one text of a form is its file. */
+/** A form with a single text member has a file as that member. */
 function textOf(body: unknown): string {
   const values = typeof body === 'object' && body !== null ? Object.values(body) : [];
   const [file] = values;

@@ -67,7 +67,7 @@ function formTypeOf(request: HonoRequest): string {
   return type;
 }
 
-/** The unread rest is not cancelled: that would close the connection before the response. */
+/** The rest is left unread but not cancelled: cancelling would close the connection before the response is sent. */
 function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   if (Number(request.header('content-length') ?? 0) > formBytes) {
     throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);
@@ -90,7 +90,7 @@ function invalidFile(code: string, message: string): AppError {
   return invalidInput([{ path: [csvField], code, message }]);
 }
 
-/** The file has already been stored when another field follows; the rest is not read. */
+/** When another field follows, the file has already been stored; the rest is not read. */
 function withRest(report: ExemptionImport, { name }: FormPart): ExemptionImport {
   const message = `Only the first file was read; the form also has the field ${JSON.stringify(name.slice(0, 100))}.`;
   return {

@@ -73,7 +73,7 @@ export const exemptionFileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Browsers save the file; even if a browser showed it, it could run nothing and load nothing. */
+/** Browsers save the file. Even a browser that showed it could not run or load anything. */
 function headersOf({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
   return {
     'Content-Type': mediaType,
@@ -94,13 +94,13 @@ function contentTypeOf(request: HonoRequest): string {
   return request.header('content-type') ?? '';
 }
 
-/** The unread rest is not cancelled: that would close the connection before the response. */
+/** The rest is left unread but not cancelled: cancelling would close the connection before the response is sent. */
 function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   requireLength(request.header('content-length'), gatewayLimits.exemptionFile.bytes);
   return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
 }
 
-/** A piece is read when the client has taken the one before. */
+/** Each piece is read once the client has taken the previous one. */
 function streamOf({ ctx, deps, requestId }: RouteCall, file: ExemptionFile): ReadableStream<Uint8Array> {
   const pieces = readExemptionFile(ctx, file);
   return new ReadableStream<Uint8Array>(

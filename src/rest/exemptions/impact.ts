@@ -22,7 +22,7 @@ const impactResponse = named(exemptionImpactSums.name, exemptionImpactSums.descr
   invoices: list(responseOf(exemptedInvoice), 'The invoices, ordered by tax date.'),
 });
 
-/** The invoice is a document of GraphQL, so its fields are named there. */
+/** In GraphQL the invoice is a whole document, so the selection names its fields. */
 export const exemptedInvoiceSelection = `${recordSelection(exemptedInvoice)} transaction { serviceId source externalId taxDate currency transactionFilingStatus }`;
 const selection = `${recordSelection(exemptionImpactSums)} invoices { ${exemptedInvoiceSelection} }`;
 

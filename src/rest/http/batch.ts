@@ -12,7 +12,7 @@ type Outcome =
 /** One row for each record of a batch: the status that its PUT would have, and its id or its problem. */
 export function batchReply(call: RouteCall, sent: readonly unknown[], outcomes: readonly Outcome[]): Reply {
   const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, sent[index]));
-  // If rows may succeed the next time, the whole batch should be sent again, so such a response is not kept.
+  // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
   const isPassing = rows.some(({ status }) => status >= 500);
   return jsonReply(200, rows, isPassing ? { 'Retry-After': '1' } : undefined);
 }

@@ -15,10 +15,10 @@ export async function readJsonOfLists(request: HonoRequest, mostBytes: number): 
   return parseJsonOfLists(await readText(request, mostBytes));
 }
 
-/** Each document has the bounds of an ordinary body. */
+/** Each document has the limits of an ordinary body. */
 const longestParsedWhole = 400_000;
 
-/** Reads a document. A document can be long, since what GET shows can be sent back; its items are then parsed one by one. */
+/** Reads a document, which can be long because the response to a GET can be sent back. Its items are then parsed one by one. */
 export async function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   const text = await readText(request, largestDocument);
   return text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text);
@@ -54,7 +54,7 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** A body with a length is read at once; any other is counted while it arrives. */
+/** A body with a declared length is read at once; any other is counted while it arrives. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');
   if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();

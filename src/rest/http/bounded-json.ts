@@ -24,14 +24,14 @@ export async function parseJson(text: string): Promise<unknown> {
 }
 
 /**
- * Parses a list, or an object with lists, entry by entry: parsing all at once would hold up other requests. Entries that
- * are lists or objects are cut out, and the rest of the text is parsed with an index in the place of each.
+ * Parses a list, or an object with lists, entry by entry, because parsing all of it at once would hold up other requests.
+ * Entries that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each.
  */
 export function parseJsonOfLists(text: string): Promise<unknown> {
   return parseByEntry(text, (entry) => requireBounds(entry));
 }
 
-/** The same for a document, which is bounded as a whole, too. */
+/** The same for a document, whose bounds also apply to it as a whole. */
 export function parseJsonOfDocument(text: string): Promise<unknown> {
   const tally = newTally();
   const ofDocument = { ...bounds, values: gatewayLimits.documentValues };
@@ -64,8 +64,8 @@ const [quote, openArray, closeArray, openObject, closeObject] = [0x22, 0x5b, 0x5
 const pieceCharacters = 1024 * 1024;
 
 /**
- * The objects and lists that are entries of the outer list, or of a list in the outer object. Every now and then it gives
- * an empty range, so that the caller can let other work run.
+ * Yields the range of each object or list that is an entry of the outer list, or of a list in the outer object. An occasional
+ * empty range lets the caller do other work.
  */
 function* entriesIn(text: string): Generator<readonly [start: number, end: number]> {
   let depth = 0;
@@ -95,7 +95,7 @@ function* entriesIn(text: string): Generator<readonly [start: number, end: numbe
   }
 }
 
-/** Every object at these places stands for an entry. */
+/** Replaces each index with its entry. */
 function withEntries(value: unknown, entries: readonly unknown[]): unknown {
   const inList = (list: readonly unknown[]) =>
     list.map((one) => (isPlainObject(one) ? entries[Number(one.entry)] : one));

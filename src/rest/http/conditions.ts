@@ -12,7 +12,7 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
   return ifMatch === null && ifNoneMatch === null ? undefined : { kind: 'tags', ifMatch, ifNoneMatch };
 }
 
-/** Answers a GET: 304 if the consumer has the current record, which is then not rendered at all. */
+/** Responds to a GET: 304 without rendering the record if the consumer has its current version. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag };
@@ -21,7 +21,7 @@ export function taggedReply(request: HonoRequest, tag: string, show: () => unkno
     : jsonReply(200, show(), headers);
 }
 
-/** A text that only changes with the release: caches may keep and revalidate it. */
+/** A text that changes only with a release, so caches may keep and revalidate it. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
   const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };

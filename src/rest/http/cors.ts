@@ -38,8 +38,8 @@ const exposedHeaders = [
 ] as const;
 
 /**
- * Preflights are answered at once, except for the demo's token, which no other origin gets; any other OPTIONS asks which
- * methods the path has.
+ * Preflights are answered at once, except for the demo's token, which is refused to all other origins. Any other OPTIONS
+ * request asks which methods the path has.
  */
 export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {
   const answerCors = cors({

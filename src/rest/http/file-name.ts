@@ -8,7 +8,7 @@ export function fileNameIn(disposition: string | undefined): string | null {
   return quoted?.replaceAll(/\\(.)/g, '$1') ?? token ?? null;
 }
 
-/** A Content-Disposition that makes browsers save the file instead of showing it. */
+/** A Content-Disposition header that makes browsers save the file instead of showing it. */
 export function attachmentNamed(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

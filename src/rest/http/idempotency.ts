@@ -10,7 +10,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 /** A running request sends heartbeats; after a minute without one its key is free again. */
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
-/** Longer responses are not kept; a repeated request is then executed again, which changes nothing further. */
+/** Longer responses are not kept. A repeated request is then executed again, which changes nothing further. */
 const longestResponse = 4_000_000;
 
 /**
@@ -59,7 +59,7 @@ export async function answerOnce(
   }
 }
 
-/** A response that asks to try again must not be replayed. */
+/** A response that asks the client to try again must not be replayed. */
 function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | null {
   const isKept = status < 300 && headers['Retry-After'] === undefined;
   if (!isKept || typeof body !== 'string' || body.length > longestResponse) return null;
@@ -70,7 +70,7 @@ function documentToReassess({ status, headers, body }: StoredAnswer): Reply {
   return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
-/** Plain, or in the quotes of a structured header. */
+/** The key can be plain, or quoted as a structured header. */
 function keyIn(header: string): string {
   const text = header.trim();
   const key = /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
@@ -80,7 +80,7 @@ function keyIn(header: string): string {
   throw invalidInput([asParameterIssue({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
 }
 
-/** Bodies that are too long to be held are distinguished only by their length. */
+/** Bodies too long to hold in memory are distinguished only by their length. */
 async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
   const { pathname, search } = new URL(request.url);
   const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);

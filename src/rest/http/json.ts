@@ -5,7 +5,7 @@ import type { DecimalText } from '../../domain/base/amount.ts';
  * defines as null. Every response can be sent back by PUT.
  */
 
-/** The one place where decimal text becomes a JSON number: up to 15 digits, which a double prints exactly. */
+/** The only place where decimal text becomes a JSON number: up to 15 digits, which a double prints exactly. */
 export function number(text: DecimalText): number {
   return Number(text);
 }

@@ -26,7 +26,7 @@ export const dayParameter = z.string().refine(isDay, {
   message: 'Must be a calendar day, such as 2026-07-01.',
 });
 
-/** A day begins at midnight UTC. An unencoded plus sign was decoded as a blank. */
+/** A day begins at midnight UTC. An unencoded plus sign arrives as a space. */
 export const instantParameter = z
   .string()
   .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
@@ -70,7 +70,7 @@ function dayIn(value: string | undefined): string | undefined {
   return value !== undefined && isDay(value) ? value : undefined;
 }
 
-/** An empty value has an issue of its own. */
+/** Empty values are reported elsewhere. */
 function named(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

@@ -8,12 +8,12 @@ import type { Reply, RouteCall } from './route.ts';
 
 export type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
-/** At most `limit` rows after the position, from the first one without it. */
+/** Reads at most `limit` rows after the position, or from the first row without one. */
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
 
 /**
- * How a list is read and rendered; `render` gets the rows of a page together, to load related records at once. It
- * renders one row at a time, on demand: a whole rendered page would outlive the memory of young objects.
+ * How a list is read and rendered. `render` gets the rows of a page together, to load related records at once, but renders
+ * them one at a time: a whole rendered page would outlive the garbage collector's young generation.
  */
 export type List<Row, Place = Position> = {
   readonly name: ListName;
@@ -48,7 +48,7 @@ export function listReply<Row extends Listed>(
   return orderedListReply(call, query, { ...list, positionOf, cursorOf });
 }
 
-/** One page with a link to the next if `limit` was given, otherwise the whole list. */
+/** One page with a link to the next one if `limit` was given, otherwise the whole list. */
 export async function orderedListReply<Row, Place>(
   call: RouteCall,
   query: PageQuery<Place>,
@@ -115,7 +115,7 @@ async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>
 
 const partCharacters = 64 * 1024;
 
-/** Records of a list that is in memory already but long as text: other requests are served while it is written. */
+/** The reply for a list whose records are in memory but whose text is long. Other requests are served while it is written. */
 export async function longListReply(call: RouteCall, shown: Iterable<unknown>): Promise<Reply> {
   const parts = partsOf(shown);
   const first = await parts.next();

@@ -5,7 +5,7 @@ const json = 'application/json';
 type Range = { readonly type: string; readonly weight: number };
 
 /**
- * Refuses requests that accept no available media type (RFC 9110, 12.5.1). Accepting problems implies JSON, and a
+ * Refuses requests that accept none of the available media types (RFC 9110, 12.5.1). Accepting problems implies JSON, and a
  * missing `Accept` implies everything.
  */
 export function requireAcceptable(accept: string | undefined, produced: readonly string[]): void {
@@ -15,7 +15,7 @@ export function requireAcceptable(accept: string | undefined, produced: readonly
   throw new AppError('NOT_ACCEPTABLE', `The response is ${types}: send Accept: ${produced[0]}, or omit the header.`);
 }
 
-/** The media type that the client prefers, the first of equals; undefined if it accepts none. */
+/** The media type that the client prefers; the first one among equals, undefined if it accepts none. */
 export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return offered[0];
   const ranges = accept.split(',').map(readRange);
@@ -30,7 +30,7 @@ function readRange(text: string): Range {
   return { type, weight: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The most specific range that matches a type decides. */
+/** The most specific range that matches a type takes precedence. */
 function weightOf(type: string, ranges: readonly Range[]): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const fitting of [type, family, '*/*']) {

@@ -28,7 +28,7 @@ export type OperationBody = {
   readonly isPatch?: boolean;
   readonly mediaType?: string;
   readonly otherMediaTypes?: readonly string[];
-  /** The same request in another form. */
+  /** The same request in another media type. */
   readonly alternative?: {
     readonly mediaType: string;
     readonly name: string;
@@ -76,9 +76,9 @@ export type Operation = {
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
   /** Its own failures; those implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
-  /** The format of its errors for requests in the alternative form. */
+  /** The media type of errors for requests in the alternative form. */
   readonly alternativeProblem?: z.ZodType;
-  /** Whether its responses have an ETag, and it supports conditional requests. */
+  /** Whether its responses have an ETag and requests can be conditional. */
   readonly isTagged?: boolean;
   /** Whether it is a list that can be counted. */
   readonly isCounted?: boolean;

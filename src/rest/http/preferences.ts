@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { Method, Reply } from './route.ts';
 
-/** Whether the client prefers this (RFC 7240), such as `return=minimal`. */
+/** Whether the client sent this preference (RFC 7240), such as `return=minimal`. */
 export function prefers(request: HonoRequest, name: string, value: string): boolean {
   const preferences = request.header('prefer')?.split(/[,;]/) ?? [];
   const wanted = `${name}=${value}`;
@@ -11,7 +11,7 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
 /** The header that confirms an honoured preference. */
 export const applied = (preference: string) => ({ 'Preference-Applied': preference });
 
-/** A write without the record in its answer, for clients with `Prefer: return=minimal`; its headers have the ETag. */
+/** The reply to a write without the record, for clients with `Prefer: return=minimal`. Its headers still have the ETag. */
 export function shortened(reply: Reply, method: Method, request: HonoRequest): Reply {
   if (method === 'GET' || reply.headers?.ETag === undefined || reply.status > 201) return reply;
   if (!prefers(request, 'return', 'minimal')) return reply;

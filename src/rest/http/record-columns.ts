@@ -6,7 +6,7 @@ type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
   /** Fields that have no column, or the columns of a part: `jurisdictionFips`. */
   readonly without?: readonly string[];
-  /** Parts whose columns need no prefix: `createdDate` says enough. */
+  /** Parts whose columns need no prefix: `createdDate` is clear enough. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
   /** Finds the record in a line, unless the line is the record itself. */
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
@@ -44,7 +44,7 @@ function columnsOfField(name: string, field: Field, { find, isFlat = false }: Pl
     .map((one) => (isFlat ? one : { ...one, name: joined(column, one.name) }));
 }
 
-/** `jurisdictionName`, but `jurisdictionId`. */
+/** `jurisdictionName` from `name`, but not `jurisdictionJurisdictionId` from `jurisdictionId`. */
 function joined(part: string, name: string): string {
   return name.startsWith(part) ? name : `${part}${name[0]!.toUpperCase()}${name.slice(1)}`;
 }

@@ -35,7 +35,7 @@ export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   return input.data;
 }
 
-/** A member that cannot be read has an issue of its own and is not also a mismatch. */
+/** A member that cannot be read has its own issue and is not also reported as a mismatch. */
 function readableKey(body: unknown, path: NaturalKey): NaturalKey {
   const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
     const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;

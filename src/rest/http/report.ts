@@ -2,7 +2,7 @@ import type { CsvForm, FormatQuery } from './list-format.ts';
 import { framingOf, listTypes } from './list-format.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/** A report that is held in memory: as JSON an object, otherwise a file of its rows. */
+/** A report that is held in memory: an object in JSON, in other formats a file of its rows. */
 type Report<Row> = {
   /** The name of its file, without the extension. */
   readonly fileName: string;

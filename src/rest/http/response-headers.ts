@@ -3,7 +3,7 @@ import type { Deprecation, Reply } from './route.ts';
 
 type Headers = NonNullable<Reply['headers']>;
 
-/** Announces the end of a route (RFC 9745) and its date (RFC 8594), in addition to the existing links. */
+/** Announces that a route is deprecated (RFC 9745) and when it ends (RFC 8594), in addition to the existing links. */
 export function withDeprecation(headers: Headers = {}, { since, sunset, link }: Deprecation): Headers {
   const links = [headers.Link, `<${link}>; rel="deprecation"`, `<${link}>; rel="sunset"`];
   return {
@@ -16,7 +16,7 @@ export function withDeprecation(headers: Headers = {}, { since, sunset, link }: 
 
 const acceptHeaders: Readonly<Record<string, string>> = { POST: 'Accept-Post', PATCH: 'Accept-Patch' };
 
-/** Headers of an error: for a body of the wrong type, the supported types. */
+/** The headers of an error. For a body of the wrong type, they list the supported types. */
 export function hintsFor(code: ErrorCode, method: string, consumed: string): Headers {
   if (code !== 'UNSUPPORTED_MEDIA_TYPE') return {};
   const types = method === 'PATCH' ? `${consumed}, application/merge-patch+json` : consumed;

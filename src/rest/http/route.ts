@@ -45,7 +45,7 @@ export type OpenCall = {
 
 export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
-/** A response without the headers that every response has; `body` is JSON text, whole or in parts. */
+/** A response without the headers common to all responses; `body` is JSON text, whole or in parts. */
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
@@ -54,7 +54,7 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A deprecated route: since when, when it ends, and where its replacement is described. */
+/** A deprecated route: since when, until when, and where its replacement is described. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {

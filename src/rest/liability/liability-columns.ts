@@ -2,7 +2,7 @@ import { type LiabilityRow, liabilityRow } from '../../domain/liability/liabilit
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-/** The row has the place; sums of documents do not know the codes. */
+/** The row already has the place, and sums of documents do not know the codes. */
 export const partsUnknown = [
   'jurisdictionCountry',
   'jurisdictionState',
@@ -11,7 +11,7 @@ export const partsUnknown = [
   'jurisdictionFips',
 ];
 
-/** Amounts are exact decimals, as text. */
+/** Amounts are exact decimals, written as text. */
 export const liabilityCsv = csvForm<LiabilityRow>([
   ...recordColumns(liabilityRow, { without: ['reporting', ...partsUnknown] }),
   {

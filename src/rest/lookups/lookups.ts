@@ -104,9 +104,9 @@ export const lookupRoutes: readonly Route[] = [
         { limit, cursor },
         {
           name: 'jurisdictions',
-          pageSize: 500, // Each page looks through all jurisdictions.
+          pageSize: 500, // Each page scans all jurisdictions.
           read: async (page) => {
-            await yieldIfDue(); // The rate book is in memory: nothing else would let other requests run.
+            await yieldIfDue(); // The rate book is in memory, so other requests only run if this one yields.
             return (await answered(() => listJurisdictions(call.ctx, { filter, asOf }, page), 'filter')).rows;
           },
           render: async (rows) => eachShown(rows, jurisdictionRateJson),

@@ -65,7 +65,7 @@ const declared = {
 };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
-/** Absent declarations end, so a misspelt member must not count as absent. */
+/** Declarations that are absent end, so a misspelled member must not count as absent. */
 export const nexusBody = nexusFields.extend({ country: ofThePath, state: ofThePath, region: ofThePath }).strict();
 
 export const putNexus = ({ kind, inWords, path }: Place): Operation => ({

@@ -111,7 +111,7 @@ function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
   return inPath(() => parseInput(inputs.nexusPlace, placeIn(request)));
 }
 
-/** The path names the place, whatever the body says, so that declarations can be copied to another place. */
+/** The place in the path overrides the one in the body, so that declarations can be copied to another place. */
 function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusInput {
   if (!isPlainObject(body)) {
     throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
@@ -120,7 +120,7 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }), unknownFields(body, nexusBody));
 }
 
-/** Issues of the place are issues of the path. */
+/** Issues with the place are reported for the path. */
 function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
     const value = parse();

@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-/** A request as in its examples: to copy, with the token in `TOLLGATE_TOKEN`. */
+/** An example request as a command to copy, with the token in `TOLLGATE_TOKEN`. */
 type Shown = {
   readonly method: string;
   readonly url: string;
@@ -103,7 +103,7 @@ function inPython({ method, url, hasToken, body }: Shown): string {
   return `${imports}\n\nresponse = requests.request(\n${options.map((option) => `    ${option},\n`).join('')})\nresponse.raise_for_status()\nprint(response.text)`;
 }
 
-/** JSON but for three words. */
+/** Python differs from JSON only in three words. */
 function pythonText(value: unknown): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   return JSON.stringify(value, null, 4).replaceAll(

@@ -17,7 +17,7 @@ type Inputs = RestDependencies['inputs'];
 
 type DocumentSettings = {
   readonly inputs: Inputs;
-  /** Of the interface. */
+  /** The version of the interface. */
   readonly version: string;
   /** Where clients reach the gateway; null if it does not know. */
   readonly origin: string | null;

@@ -53,7 +53,7 @@ export const exampleCart = {
   shippingAddress: exampleInvoice.shippingAddress,
 };
 
-/** The same to Germany, where the country alone is a sufficient address. */
+/** The same for a delivery to Germany, where the country alone is a sufficient address. */
 export const exampleGermanInvoice = {
   ...exampleInvoice,
   externalId: 'INV-DE-1',
@@ -76,7 +76,7 @@ export const exampleEstimate = {
   externalTimestamps: dates,
 };
 
-/** In the format of GraphQL: numbers as text. */
+/** The format of GraphQL: numbers as text. */
 export function asVariables(body: unknown): unknown {
   if (typeof body === 'number') return String(body);
   if (Array.isArray(body)) return body.map(asVariables);

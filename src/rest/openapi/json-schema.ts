@@ -19,7 +19,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return withNulls(json);
 }
 
-/** A parameter of a query. Its default is in the description: before it is read, it is text. */
+/** A query parameter. Its default is only in the description, because the parameter itself is text. */
 type Parameter = {
   readonly name: string;
   readonly description: string;
@@ -87,7 +87,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string has only text: an id that may be a number in a body is text here, and a list is its text. */
+/** A query string holds only text, so an id that may be a number in a body is text here, and so is a list. */
 function asText({ items, ...schema }: JsonSchema): JsonSchema {
   const isText = [schema.type].flat().includes('string');
   return isText ? { ...schema, type: 'string' } : { ...schema, ...(items !== undefined && { items }) };

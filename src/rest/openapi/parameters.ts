@@ -49,7 +49,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
 
 const withExample = (example: unknown) => (example === undefined ? {} : { example });
 
-/** Query values are text; an example is the value that the text stands for. */
+/** Query values are text, but an example has the type of its schema. */
 function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   if (text === undefined || type === 'string') return text;
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
@@ -62,7 +62,7 @@ function headersOf({ method, scope }: Route, operation: Operation): string[] {
   return [...conditions, ...key, ...preferencesOf(method, operation), 'X-Request-Id'];
 }
 
-/** Whether its response can omit the record. */
+/** Whether the response can leave out the record. */
 export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
   isTagged === true && (method === 'PUT' || method === 'PATCH');
 

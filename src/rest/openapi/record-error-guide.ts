@@ -2,7 +2,7 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import type { Issue } from '../../domain/base/errors.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 
-/** What the documentation says about an error besides its title: its meaning, the remedy and an example. */
+/** What the documentation says about an error in addition to its title: its meaning, the remedy and an example. */
 export type ErrorGuide = {
   readonly meaning: string;
   readonly remedy: string;
@@ -11,7 +11,7 @@ export type ErrorGuide = {
   readonly issues?: readonly Issue[];
 };
 
-/** The errors of requests that contradict what is stored. */
+/** The errors for requests that contradict stored data. */
 export const recordErrorGuide = {
   NOT_FOUND: {
     meaning: 'The tenant has no such record.',

@@ -104,7 +104,7 @@ function successes(route: Route, operation: Operation, components: Components, r
   );
 }
 
-/** The other forms of a list. */
+/** The other media types of a list. */
 function fileForms({ columns }: Operation) {
   if (!columns) return {};
   const described = columns.map(({ name, description }) => `${name}: ${description}`).join(' ');
@@ -158,7 +158,7 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
   return codes.some((code) => mayPass.includes(code)) ? ['Retry-After'] : [];
 }
 
-/** The errors of every operation of its kind, and its own errors. */
+/** The errors that all operations of its kind have, and its own errors. */
 export function problemsOf({ method, path, scope }: Route, operation: Operation): ErrorCode[] {
   const { query, body, isTagged, problems = [] } = operation;
   const isWrite = method !== 'GET';

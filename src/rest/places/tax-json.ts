@@ -54,7 +54,7 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
       };
     },
 
-    /** A shipping fee always shows both kinds of rates: the one that does not apply has zeros. */
+    /** A shipping fee always shows both kinds of rates; the kind that does not apply has zeros. */
     shippingFee(line: SnapshotLine | null | undefined) {
       if (!line) return undefined;
       const { salesTaxRates, gtRates } = ratesOf(line);
@@ -80,7 +80,7 @@ function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make
   };
 }
 
-/** The general rates of the place: sales tax or VAT/GST, whichever it has. */
+/** The general rates of the place: either sales tax or VAT/GST. */
 export function documentRatesJson(snapshot: TransactionSnapshot) {
   const { salesTaxRates, gtRates } = documentRateViews(snapshot);
   return {
@@ -89,7 +89,7 @@ export function documentRatesJson(snapshot: TransactionSnapshot) {
   };
 }
 
-/** The totals of a document by place; absent unless items are shipped otherwise than the document. */
+/** The totals of a document by place; absent unless items are shipped differently from the document. */
 export function placesJson(document: TransactionDocument, snapshot: TransactionSnapshot) {
   return snapshot.places ? totalsByPlace(document, snapshot).map(placeJson) : undefined;
 }

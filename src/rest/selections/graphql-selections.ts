@@ -45,9 +45,9 @@ const lines = `items { ${thinItem} shippingAddress ${address} } shippingFee { ${
 
 export const thinTransactionSelection = `${transactionMembers} ${lines}`;
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
-/** Without the fields that the document alone has. */
+/** Without the fields that only the document has. */
 export const thinCalculationSelection = `${ofDocument} ${lines}`;
-/** Nothing was stored, so there is no id and no later state. */
+/** Nothing was stored, so there is no id and there are no later changes. */
 export const calculationSelection = `source externalId customerId transactionType transactionStatus transactionFilingStatus internalTimestamps { createdDate updatedDate } ${ofDocument} ${calculatedMembers}`;
 
 export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;

@@ -55,8 +55,8 @@ type LabelsToo = Partial<Record<'subsidiary' | 'country' | 'state' | 'from' | 't
 };
 
 /**
- * Without the labels of a row, whose documents `countedFilter` finds: its place is that of lines, not of documents, and its
- * period is the one that reports them, which may be later than their tax date.
+ * Leaves out the labels of a row, for which `countedFilter` finds the documents: their place is that of lines, not of
+ * documents, and their period is the reporting period, which may be later than the tax date.
  */
 export function uncounted<Asked extends LabelsToo & { readonly counted: boolean }>(query: Asked): Asked {
   if (!query.counted) return query;

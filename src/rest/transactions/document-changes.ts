@@ -18,7 +18,7 @@ import {
 } from './document-change-operations.ts';
 import { transactionJson } from './transaction-json.ts';
 
-/** Operations that change a stored document or make another one of it, except for storing it whole. */
+/** Operations that change a stored document or derive another one from it. Storing a whole document is not one of them. */
 export const documentChangeRoutes: readonly Route[] = [
   route(
     'PATCH',

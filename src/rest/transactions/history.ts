@@ -29,7 +29,7 @@ const listQuery = z.object({
   }),
 });
 
-/** How the figures of a document came about: its calculations, and the steps and sums of each. */
+/** How the figures of a document were obtained: its calculations, with the steps and sums of each. */
 export const historyRoutes: readonly Route[] = [
   route(
     'GET',

@@ -44,7 +44,7 @@ export function thinTransactionJson(one: Transaction) {
   return documentJson(one, null);
 }
 
-/** A document or a quote; without details, in the thin form. */
+/** A document or a quote. Without details, it has the thin form. */
 export function documentJson(one: Transaction | Quote, details: Details | null) {
   const { shippingFee, salesTax } = one;
   const snapshot = details?.snapshot;
@@ -83,7 +83,7 @@ export function documentJson(one: Transaction | Quote, details: Details | null) 
   });
 }
 
-/** An earlier or the current calculation. What is not part of a calculation, such as the status, belongs to the document alone. */
+/** An earlier or the current calculation. It leaves out what belongs only to the document, such as the status. */
 export function calculationJson(
   { document, snapshot, ...calculation }: Calculation,
   { detailed }: { readonly detailed: boolean },
@@ -136,7 +136,7 @@ function itemJson(one: Item, { refundFraction, notices, tax, place }: ItemDetail
 
 const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;
 
-/** The document lists all of its notices, and each line those that concern it. */
+/** The document lists all of its notices; each line lists those that concern it. */
 function noticesByLine(notices: readonly Notice[]): Map<string, Notice[]> {
   const byLine = new Map<string, Notice[]>();
   for (const notice of notices) {

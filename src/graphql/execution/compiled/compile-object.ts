@@ -10,7 +10,7 @@ import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
 import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
 
-/** Reads one field of a record. While the value is awaited it returns null, and fills the answer later. */
+/** Reads one field of a record. If the value is awaited, returns null and fills in the answer later. */
 type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
 
 export function compileObject(plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]): Complete {
@@ -52,7 +52,7 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   };
 }
 
-/** A field that is the property of its name, at least in this query. */
+/** A field that is the property with its name, at least in this query. */
 function isPlain(
   { resolve, extensions }: GraphQLField<unknown, unknown>,
   { arguments: given = [] }: FieldNode,
@@ -61,7 +61,7 @@ function isPlain(
   return extensions.isPlainWithoutArguments === true && given.length === 0;
 }
 
-/** The arguments and the info of a resolver, made once per run for all records of a list. */
+/** The arguments and the info of a resolver, created once per run for all records of a list. */
 function compileCall(
   { schema, operation, fragments }: Plan,
   parentType: GraphQLObjectType,

@@ -11,7 +11,7 @@ type Request = {
   readonly rootResults: RootResults;
 };
 
-/** Answers a request whose fields have no errors, or throws; graphql-js then finds the errors. */
+/** Answers a request if none of its fields has errors, otherwise throws; graphql-js then finds the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 

@@ -14,7 +14,7 @@ import { replayedDocument, replayingSchema } from './replay.ts';
 import type { RootResults } from './run.ts';
 
 type Failures = {
-  /** The error of a query that is refused as a whole; null for any other error, whose place graphql-js finds. */
+  /** The error of a query that is refused as a whole; null for any other error, which graphql-js then locates. */
   refusalOf?(error: unknown): GraphQLError | null;
   onExecutedAgain?(contextValue: unknown): void;
 };
@@ -22,8 +22,8 @@ type Failures = {
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
 
 /**
- * A replacement for the `execute` of graphql-js with the same results. Queries run in compiled form; anything else, and a
- * query whose compiled form fails, runs on graphql-js. Variables are coerced once, and up to the last error that is shown.
+ * A replacement for the `execute` of graphql-js with the same results. Queries run in compiled form. Anything else runs on
+ * graphql-js, as does a query whose compiled form fails. Variables are coerced once, up to the last error that is shown.
  */
 export function createCompiledExecute(failures: Failures = {}): Execute {
   const compiledOf = createCache();
@@ -72,7 +72,7 @@ function createCache(): (args: ExecutionArgs) => Compiled | null {
   return ({ schema, document, operationName }) => {
     const name = operationName ?? undefined;
     const operation = getOperationAST(document, name);
-    // Clients choose the names: only those that the document has are kept.
+    // Clients choose the names, so only those that occur in the document are kept.
     if (!operation) return null;
     let byOperation = compiled.get(document);
     if (!byOperation) {

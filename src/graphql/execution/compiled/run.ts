@@ -11,9 +11,9 @@ export type ResolverCallOf = (run: Run) => ResolverCall;
 export type RootResults = Map<string, unknown>;
 
 /**
- * How many records are filled, or resolvers called, before others are served: about 10 ms. They are counted, not timed,
- * so that a page takes the same statements on a busy machine: loads of different turns of the event loop are not
- * batched.
+ * How many records are filled, or resolvers called, before other requests are served: about 10 ms. They are counted, not
+ * timed, so that a page takes the same number of statements on a busy machine: loads in different turns of the event loop are
+ * not batched.
  */
 const mostPerTurn = 10_000;
 
@@ -37,7 +37,7 @@ export class Run {
     this.rootResults = rootResults;
   }
 
-  /** Fills in a part of the answer once it is there. The first failure ends the run. */
+  /** Fills in a part of the answer once it is available. The first failure ends the run. */
   defer(promise: PromiseLike<unknown>, fill: (value: unknown) => void): void {
     this.awaited++;
     promise.then(
@@ -50,7 +50,7 @@ export class Run {
     );
   }
 
-  /** Whether others are to be served before this run continues. */
+  /** Whether other requests should be served before this run continues. */
   isTurnOver(): boolean {
     return this.done >= mostPerTurn;
   }
@@ -72,7 +72,7 @@ export class Run {
     });
   }
 
-  /** Works until its turn is over. */
+  /** Does pending work until its turn is over. */
   private carryOut(works: readonly (() => void)[]): void {
     for (const [index, work] of works.entries()) {
       if (this.isOver) return;
@@ -91,7 +91,7 @@ export class Run {
     if (this.awaited === 0) this.settle?.done();
   }
 
-  /** Ignores everything that is still awaited. */
+  /** Ignores all values that are still awaited. */
   abandon(): void {
     this.isOver = true;
   }
@@ -113,7 +113,7 @@ export class Run {
 
 const compiled = new WeakSet<GraphQLResolveInfo>();
 
-/** Records that a compiled query calls the resolvers with this info. */
+/** Marks the info that a compiled query passes to resolvers. */
 export function noteCompiled(info: GraphQLResolveInfo): GraphQLResolveInfo {
   compiled.add(info);
   return info;

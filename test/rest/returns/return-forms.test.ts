@@ -42,8 +42,8 @@ describe('the form of Texas', () => {
     // 8.25 % of 800: 50 for the state, 8 for the city and 8 for the transit authority.
     const { salesTax } = await sold('tx', at('TX', 'Austin', '78701'), [lamp(800), groceries(20.6)]);
     expect(salesTax.amount).toBe(66);
-    const { id, source, boxes, rows, codes } = await read('TX');
-    expect([id, source]).toEqual(['TX_01_114', expect.stringContaining('Comptroller')]);
+    const { formCode, source, boxes, rows, codes } = await read('TX');
+    expect([formCode, source]).toEqual(['TX_01_114', expect.stringContaining('Comptroller')]);
     expect(boxes).toEqual({ 1: '821', 2: '800', 3: undefined, 4: '800', '8a': '50', '8b': '16' });
     expect(rows).toEqual(
       new Map([
@@ -80,8 +80,8 @@ it('allocates the sales of California to areas with one rate of district taxes',
   await sold('ca-1', at('CA', 'Bishop', '93514'), [lamp(400), groceries(50)]);
   await sold('ca-2', at('CA', 'Big Pine', '93513'), [lamp(200)]);
   await sold('ca-3', at('CA', 'Markleeville', '96120'), [lamp(100.6)]);
-  const { id, boxes, rows, codes } = await read('CA');
-  expect(id).toBe('CA_CDTFA_401_A');
+  const { formCode, boxes, rows, codes } = await read('CA');
+  expect(formCode).toBe('CA_CDTFA_401_A');
   const lines = {
     1: '751',
     2: undefined,
@@ -115,7 +115,7 @@ describe('the return of a Streamlined state', () => {
   it('needs to know where sales ship from, and names jurisdictions by their codes', async () => {
     await sold('mn', minneapolis, [lamp(100), lamp(80, 'C1S2')]);
     const unknown = await read('MN');
-    expect(unknown.id).toBe('SST_SER');
+    expect(unknown.formCode).toBe('SST_SER');
     expect(unknown.boxes).toMatchObject({ TotalSales: '180', ExemptionsDeductions: '80', TaxableSales: '100' });
     expect(unknown.boxes).toMatchObject({ StateTaxDueSalesInState: undefined, TotalTaxDue: '9.03' });
     expect(unknown.codes).toEqual(['BOX_NOT_KNOWN', 'ORIGIN_ASSUMED']);

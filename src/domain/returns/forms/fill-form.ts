@@ -15,7 +15,7 @@ type FormFacts = {
 };
 
 export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: FormFacts): FilledForm {
-  const { id, name, source, schedule } = layout;
+  const { formCode, name, source, schedule } = layout;
   const inDollars = figures.jurisdictions.flatMap((row) => dollarsOf(row) ?? []);
   const totals = totalsOf(figures, inDollars);
   const rows = rowsOf(schedule.rows, localOf(inDollars), facts.jurisdictions);
@@ -28,7 +28,7 @@ export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: Form
     }),
   );
   const lines = [...boxes, ...cells];
-  return { id, name, source, lines, notices: formNotices(layout, { lines, rows, totals, origin: facts.origin }) };
+  return { formCode, name, source, lines, notices: formNotices(layout, { lines, rows, totals, origin: facts.origin }) };
 }
 
 /** The row in dollars, converted if necessary; null without a rate. */

@@ -22,7 +22,7 @@ export const filledForm = record(
   'ReturnForm',
   'The figures in the boxes of the form of the state, as far as the gateway knows them.',
   {
-    id: field.text('The form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
+    formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
     name: field.text('What the state calls the form.'),
     source: field.text('Where the boxes come from, and which revision of the form.'),
     lines: field.list(

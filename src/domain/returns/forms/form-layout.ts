@@ -40,7 +40,7 @@ export type FormSchedule = {
 
 /** A form of a state, as data. */
 export type FormLayout = {
-  readonly id: string;
+  readonly formCode: string;
   readonly name: string;
   readonly source: string;
   readonly boxes: readonly FormBox[];

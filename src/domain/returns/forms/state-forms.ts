@@ -9,7 +9,7 @@ const ofForm =
 const texas = ofForm('01-114', 0);
 
 const texasForm: FormLayout = {
-  id: 'TX_01_114',
+  formCode: 'TX_01_114',
   name: 'Texas Sales and Use Tax Return (Form 01-114) with List Supplement (Form 01-116)',
   source:
     'Texas Comptroller of Public Accounts: Form 01-114 (Rev. 4-19/40), the columns of Form 01-116 as in 01-116-B and -C (Rev. 4-19/16), and its help for the list supplement; read as text on 2026-11-22',
@@ -39,7 +39,7 @@ const california = ofForm('CDTFA-401-A', 0);
 const scheduleA2 = ofForm('CDTFA-531-A2', 0);
 
 const californiaForm: FormLayout = {
-  id: 'CA_CDTFA_401_A',
+  formCode: 'CA_CDTFA_401_A',
   name: 'California State, Local, and District Sales and Use Tax Return (CDTFA-401-A) with Schedule A2 (CDTFA-531-A2)',
   source:
     'California Department of Tax and Fee Administration: CDTFA-401-A Rev. 116 (11-19) and CDTFA-531-A2 (S1F) Rev. 48 (1-24); read as text on 2026-11-22',
@@ -77,7 +77,7 @@ const californiaForm: FormLayout = {
 const ser = ofForm('SimplifiedElectronicReturn', 2);
 
 const streamlinedForm: FormLayout = {
-  id: 'SST_SER',
+  formCode: 'SST_SER',
   name: 'Simplified Electronic Return of the Streamlined Sales Tax states',
   source:
     'Element names of SSTSimplifiedReturnTransmission as an open-source implementation sends them (l10n_us_sales_tax_ser, version SSTSER2025V01), read on 2026-11-22; not checked against the schema itself',

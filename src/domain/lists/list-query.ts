@@ -30,7 +30,7 @@ export type TransactionQuery = PlaceAndTimeQuery & {
   readonly transactionFilingStatus?: readonly TransactionFilingStatus[];
   readonly createdFrom?: string;
   readonly subsidiary?: string;
-  readonly isOverridden?: boolean;
+  readonly isOverridden?: boolean | null;
   /** First and last tax date, both included. */
   readonly from?: string;
   readonly to?: string;

@@ -63,10 +63,10 @@ export const auditRoutes: readonly Route[] = [
     '/v1/changes',
     'audit:read',
     (call) => {
-      const { limit, cursor, format, excel, ...filter } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, escapeFormulas, ...filter } = parseQuery(listQuery, call.request);
       return listReply<Change>(
         call,
-        { limit, cursor, format, excel },
+        { limit, cursor, format, escapeFormulas },
         {
           name: 'changes',
           pageSize: 200,

@@ -106,11 +106,11 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers',
     'customers:read',
     (call) => {
-      const { limit, cursor, sort, format, excel, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, sort, format, escapeFormulas, ...asked } = parseQuery(listQuery, call.request);
       const filter = customerFilter(asked);
       return sortedListReply<Customer, CustomerOrderField>(
         call,
-        { limit, cursor, sort, format, excel },
+        { limit, cursor, sort, format, escapeFormulas },
         {
           name: 'customers',
           pageSize: 200,

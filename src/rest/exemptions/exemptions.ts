@@ -101,7 +101,7 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:read',
     async (call) => {
-      const { limit, cursor, sort, format, excel, certificateStatus, ...asked } = parseListQuery(
+      const { limit, cursor, sort, format, escapeFormulas, certificateStatus, ...asked } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
@@ -111,7 +111,7 @@ export const exemptionRoutes: readonly Route[] = [
       const filter = exemptionFilter({ ...asked, certificate });
       return sortedListReply<Exemption, ExemptionOrderField>(
         call,
-        { limit, cursor, sort, format, excel },
+        { limit, cursor, sort, format, escapeFormulas },
         {
           name: 'exemptions',
           pageSize: 200,

@@ -14,12 +14,12 @@ export const formatParameters = {
     .enum(formats)
     .optional()
     .meta({ description: 'Form of the list; else Accept decides. jsonl has one record on each line. Default: json.' }),
-  excel: booleanParameter(false).meta({
+  escapeFormulas: booleanParameter(false).meta({
     description: 'For csv: whether cells that a spreadsheet would run as a formula begin with an apostrophe.',
   }),
 };
 
-export type FormatQuery = { readonly format?: ListFormat; readonly excel: boolean };
+export type FormatQuery = { readonly format?: ListFormat; readonly escapeFormulas: boolean };
 
 /** A column of the CSV form; `Line` is what a line of the file stands for. */
 export type CsvColumn<Line> = {
@@ -57,11 +57,11 @@ const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', s
 /** The parameter decides, then Accept. Lists without a CSV form are JSON. */
 export function framingOf<Row>(
   request: HonoRequest,
-  { format: asked, excel = false }: Partial<FormatQuery>,
+  { format: asked, escapeFormulas = false }: Partial<FormatQuery>,
   csv: CsvForm<Row> | undefined,
 ): Framing<Row> {
   const format = asked ?? (csv ? acceptedFormat(request) : 'json');
-  if (format === 'csv' && csv) return csvFraming(csv, excel);
+  if (format === 'csv' && csv) return csvFraming(csv, escapeFormulas);
   if (format === 'jsonl') return { ...jsonlFraming, textsOf: jsonTexts('\n') };
   return { ...jsonFraming, textsOf: jsonTexts('') };
 }

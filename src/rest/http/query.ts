@@ -40,17 +40,17 @@ export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
 }
 
 /** `true` or `false`, ignoring case; empty means the default. */
-export function booleanParameter(byDefault: boolean) {
+export function booleanParameter<Default extends boolean | null>(byDefault: Default) {
   return z
     .string()
     .default('')
-    .transform((text, ctx): boolean => {
+    .transform((text, ctx): boolean | Default => {
       const value = text.toLowerCase();
       if (value === '' || value === 'null') return byDefault;
       if (value === 'true' || value === 'false') return value === 'true';
       return addQueryIssue(ctx, 'INVALID_TYPE', 'Must be true or false.');
     })
-    .meta({ type: 'boolean', default: byDefault });
+    .meta({ type: 'boolean', ...(byDefault === null ? {} : { default: byDefault }) });
 }
 
 /** Values separated by commas, such as `DECLARED,REACHED`. */

@@ -25,10 +25,10 @@ export const liabilityRoutes: readonly Route[] = [
     '/v1/liability',
     'returns:read',
     async (call) => {
-      const { groupBy, format, excel, ...asked } = parseQuery(query, call.request);
+      const { groupBy, format, escapeFormulas, ...asked } = parseQuery(query, call.request);
       const found = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
       const report = { fileName: 'liability', rows: found.rows, csv: liabilityCsv, rowJson: jsonOf(liabilityRow) };
-      return reportReply(call, { format, excel }, { ...report, json: () => liabilityJson(found) });
+      return reportReply(call, { format, escapeFormulas }, { ...report, json: () => liabilityJson(found) });
     },
     { produces: Object.values(listTypes), operation: { ...getLiabilityOperation, query } },
   ),

@@ -60,10 +60,10 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns',
     'returns:read',
     (call) => {
-      const { limit, cursor, format, excel, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, escapeFormulas, ...asked } = parseQuery(listQuery, call.request);
       return listReply<StoredReturn>(
         call,
-        { limit, cursor, format, excel },
+        { limit, cursor, format, escapeFormulas },
         {
           name: 'returns',
           pageSize: 200,
@@ -80,12 +80,12 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns/figures',
     'returns:read',
     async (call) => {
-      const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
+      const { format, escapeFormulas, ...asked } = parseQuery(nameQuery, call.request);
       const one = await answered(() => getReturn(call.ctx, asked));
       const shown = await getReturnFigures(call.ctx, one);
       const report = { fileName: fileNameOf(one), rows: shown.figures.jurisdictions, csv: liabilityCsv };
       const json = () => returnWithFiguresJson({ ...one, ...shown });
-      return reportReply(call, { format, excel }, { ...report, rowJson: jsonOf(liabilityRow), json });
+      return reportReply(call, { format, escapeFormulas }, { ...report, rowJson: jsonOf(liabilityRow), json });
     },
     { produces: Object.values(listTypes), operation: { ...getReturnOperation, query: nameQuery } },
   ),
@@ -94,10 +94,15 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns/form',
     'returns:read',
     async (call) => {
-      const { format, excel, ...asked } = parseQuery(nameQuery, call.request);
+      const { format, escapeFormulas, ...asked } = parseQuery(nameQuery, call.request);
       const form = await answered(() => getReturnForm(call.ctx, asked));
-      const report = { fileName: `form-${form.id}`, rows: form.lines, csv: formLineCsv, rowJson: jsonOf(formLine) };
-      return reportReply(call, { format, excel }, { ...report, json: () => formJson(form) });
+      const report = {
+        fileName: `form-${form.formCode}`,
+        rows: form.lines,
+        csv: formLineCsv,
+        rowJson: jsonOf(formLine),
+      };
+      return reportReply(call, { format, escapeFormulas }, { ...report, json: () => formJson(form) });
     },
     { produces: Object.values(listTypes), operation: { ...getReturnFormOperation, query: nameQuery } },
   ),

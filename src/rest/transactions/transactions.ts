@@ -78,14 +78,10 @@ const filterParameters = {
   createdFrom: boundedText(1, 256)
     .optional()
     .meta({ description: 'External id of the document that the documents were created from.' }),
-  isOverridden: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .meta({
-      description:
-        'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
-    }),
+  isOverridden: booleanParameter(null).meta({
+    description:
+      'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
+  }),
   updatedSince: updatedSinceParameter,
   from: dayParameter.optional().meta({
     description:
@@ -175,7 +171,7 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions',
     'transactions:read',
     (call) => {
-      const { limit, cursor, sort, format, excel, detailed, ...query } = parseListQuery(
+      const { limit, cursor, sort, format, escapeFormulas, detailed, ...query } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
@@ -184,7 +180,7 @@ export const transactionRoutes: readonly Route[] = [
       const form = detailed ? detailedForm(call.ctx) : thinForm;
       return sortedListReply<Transaction, TransactionOrderField>(
         call,
-        { limit, cursor, sort, format, excel },
+        { limit, cursor, sort, format, escapeFormulas },
         {
           name: 'transactions',
           read: (page) => listTransactions(call.ctx, filter, page),
@@ -202,10 +198,10 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/tax_lines',
     'transactions:read',
     (call) => {
-      const { format, excel, ...query } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
+      const { format, escapeFormulas, ...query } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
       const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
       const list = { ...listOf(call.ctx, filter), ...taxLineForm(call.ctx) };
-      return listReply(call, { format, excel }, list);
+      return listReply(call, { format, escapeFormulas }, list);
     },
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),

@@ -58,7 +58,7 @@ describe('a list as CSV', () => {
   });
 
   it('disarms formulas for spreadsheets if asked to', async () => {
-    const [customer] = await csvOf('/v1/customers?format=csv&excel=true');
+    const [customer] = await csvOf('/v1/customers?format=csv&escapeFormulas=true');
     expect(customer).toMatchObject({ name: '\'=cmd|"/C calc"!A0', externalId: 'c-1' });
   });
 

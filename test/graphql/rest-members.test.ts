@@ -69,8 +69,8 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     trace: 'REST traces documents that are stored.',
   },
   Calculation: {
-    checks: isPath('…/checks?calculation='),
-    trace: isPath('…/trace?calculation='),
+    checks: isPath('…/checks?calculationNumber='),
+    trace: isPath('…/trace?calculationNumber='),
     places: 'REST has the places of a document as it is.',
   },
   Exemption: {

@@ -10,7 +10,7 @@ export const liabilityGroups = {
   TAX_CODE: 'The tax code of the lines.',
   REASON: 'Why the lines are taxed or not.',
   RATE: 'The rate of the lines: of all jurisdictions together or, by JURISDICTION, of each. Zero for what bears none.',
-  DOCUMENT_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
+  TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
   SUBSIDIARY: 'The subsidiary of the documents.',
   MONTH: 'The calendar month.',

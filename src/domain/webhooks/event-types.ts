@@ -15,7 +15,7 @@ export const eventTypes = {
   'exemption.cancelled': 'An exemption was cancelled.',
   'exemption.expiring':
     'The last day of a certificate is as near as the setting expiringSoonDays says; once for each last day.',
-  'nexus.crossed': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
+  'nexus.threshold_reached': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
   'rate_book.activated': 'The operator put another version of the rate book in force.',
 } as const;
 

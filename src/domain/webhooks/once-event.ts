@@ -48,6 +48,12 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
     path: `/v1/nexus?${query}`,
   };
   const at = [country, state].filter((part) => part !== null).join('/');
-  const event: WebhookEvent = { eventId, eventType: 'nexus.crossed', occurredAt: now, subject: `NEXUS ${at}`, data };
+  const event: WebhookEvent = {
+    eventId,
+    eventType: 'nexus.threshold_reached',
+    occurredAt: now,
+    subject: `NEXUS ${at}`,
+    data,
+  };
   return { key: `nexus ${at} ${period.endsOn.slice(0, 4)}`, event };
 }

@@ -10,9 +10,9 @@ export const deliveryStatus = enumeration('WebhookDeliveryStatus', 'What became 
 export type DeliveryStatus = EnumerationValue<typeof deliveryStatus>;
 
 const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event to a webhook endpoint.', {
-  at: field.instant('When the request was sent.'),
+  attemptedAt: field.instant('When the request was sent.'),
   statusCode: field.optional(field.count('HTTP status of the answer.'), 'without one'),
-  ms: field.count('Time until the answer, or until it was given up, in milliseconds.'),
+  durationMs: field.count('Time until the answer, or until it was given up, in milliseconds.'),
   failure: field.optional(field.text('Why the attempt failed.'), 'if it succeeded'),
 });
 export type WebhookAttempt = RecordOf<typeof webhookAttempt>;

@@ -83,7 +83,7 @@ const told: readonly Told[] = [
   },
   {
     name: 'NexusCrossed',
-    types: ['nexus.crossed'],
+    types: ['nexus.threshold_reached'],
     summary: 'Sales have reached a threshold of nexus',
     data: crossed,
   },

@@ -21,7 +21,7 @@ import { calculationJson } from './transaction-json.ts';
 const traceStepJson = jsonOf(traceStep);
 const documentCheckJson = jsonOf(documentCheck);
 
-const oneCalculation = z.object({ calculation: calculationNumberParameter });
+const oneCalculation = z.object({ calculationNumber: calculationNumberParameter });
 const listQuery = z.object({
   ...pageParametersBy(calculationCursor),
   detailed: booleanParameter(false).meta({
@@ -70,6 +70,6 @@ export const historyRoutes: readonly Route[] = [
 ];
 
 function askedOf(request: HonoRequest) {
-  const { calculation } = parseQuery(oneCalculation, request);
-  return [{ key: keyOf(request) }, calculation ?? null] as const;
+  const { calculationNumber } = parseQuery(oneCalculation, request);
+  return [{ key: keyOf(request) }, calculationNumber ?? null] as const;
 }

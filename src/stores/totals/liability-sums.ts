@@ -154,7 +154,7 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
       taxCode: row.tax_code ?? null,
       rate: row.rate === undefined ? null : toDecimalText(decimal(String(row.rate))),
       reason: groupBy.has('REASON') ? row.reason : null,
-      transactionType: groupBy.has('DOCUMENT_TYPE') ? row.transaction_type : null,
+      transactionType: groupBy.has('TRANSACTION_TYPE') ? row.transaction_type : null,
       subsidiary: row.subsidiary || null,
       month: row.month ?? null,
       currency: row.currency,

@@ -81,7 +81,7 @@ export async function completeDelivery(
 ): Promise<void> {
   const { endpointId, number, subject } = claimed;
   const status = attempt.failure === null ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING';
-  const at = timeOf(attempt.at);
+  const at = timeOf(attempt.attemptedAt);
   const dueAt = nextAttemptAt === null ? at : timeOf(nextAttemptAt);
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || ${attemptEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
@@ -103,7 +103,7 @@ export async function completeDelivery(
       ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid`, isFailing, Prisma.sql`EXISTS (SELECT FROM completed)`])}
     )
     SELECT tenant_id FROM completed`);
-  if (disabledBecause !== null) await disable(scope, endpointId, disabledBecause, attempt.at);
+  if (disabledBecause !== null) await disable(scope, endpointId, disabledBecause, attempt.attemptedAt);
 }
 
 /** Without an actor: the audit trail attributes it to the gateway. */

@@ -4,7 +4,7 @@ import type { NotedDelivery } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-type StoredAttempt = { at: string; statusCode: number | null; ms: number; failure: string | null };
+type StoredAttempt = { attemptedAt: string; statusCode: number | null; durationMs: number; failure: string | null };
 
 export type DeliveryRow = {
   service_id: string;
@@ -33,14 +33,14 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
     data: row.data,
     status: row.status,
     nextAttemptAt: row.status === 'PENDING' ? new Date(row.due_at) : null,
-    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+    attempts: row.attempts.map((attempt) => ({ ...attempt, attemptedAt: new Date(attempt.attemptedAt) })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
   };
 }
 
 /** An attempt as an element of the JSON column. */
-export function attemptEntry({ at, statusCode, ms, failure }: WebhookAttempt): string {
-  const entry: StoredAttempt = { at: at.toISOString(), statusCode, ms, failure };
+export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): string {
+  const entry: StoredAttempt = { attemptedAt: attemptedAt.toISOString(), ...attempt };
   return JSON.stringify([entry]);
 }
 

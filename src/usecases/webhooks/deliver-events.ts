@@ -34,8 +34,8 @@ export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal:
     await outbox.release(claimed, now());
     return false;
   }
-  const ms = Math.round(performance.now() - startedAt);
-  const outcome = outcomeOf(claimed, answer, { at: sentAt, ms, random: on.random() });
+  const durationMs = Math.round(performance.now() - startedAt);
+  const outcome = outcomeOf(claimed, answer, { attemptedAt: sentAt, durationMs, random: on.random() });
   await outbox.complete(claimed, outcome);
   on.onOutcome?.(outcome.attempt.failure === null ? 'delivered' : outcome.nextAttemptAt ? 'retried' : 'failed');
   return true;
@@ -59,15 +59,19 @@ function requestOf(claimed: ClaimedDelivery, at: Date): WebhookRequest {
   };
 }
 
-type Tried = { readonly at: Date; readonly ms: number; readonly random: number };
+type Tried = Pick<WebhookAttempt, 'attemptedAt' | 'durationMs'> & { readonly random: number };
 
-function outcomeOf(claimed: ClaimedDelivery, answer: WebhookAnswer, { at, ms, random }: Tried): DeliveryOutcome {
+function outcomeOf(
+  claimed: ClaimedDelivery,
+  answer: WebhookAnswer,
+  { attemptedAt, durationMs, random }: Tried,
+): DeliveryOutcome {
   const statusCode = answer.kind === 'ANSWERED' ? answer.statusCode : null;
   const failure = answer.kind === 'ANSWERED' ? failureOf(answer.statusCode) : answer.failure;
-  const attempt: WebhookAttempt = { at, statusCode, ms, failure };
+  const attempt: WebhookAttempt = { attemptedAt, statusCode, durationMs, failure };
   if (failure === null) return { attempt, nextAttemptAt: null, disabledBecause: null };
   const retryAfterSeconds = answer.kind === 'ANSWERED' ? answer.retryAfterSeconds : null;
-  const next = nextAttemptAt({ attempts: claimed.attempts, at, random, retryAfterSeconds });
+  const next = nextAttemptAt({ attempts: claimed.attempts, at: attemptedAt, random, retryAfterSeconds });
   const disabledBecause = reasonToDisable(claimed, attempt);
   return { attempt, nextAttemptAt: next, disabledBecause };
 }
@@ -83,9 +87,9 @@ const gone = 410;
 
 function reasonToDisable(
   { failingSince }: ClaimedDelivery,
-  { at, statusCode, failure }: WebhookAttempt,
+  { attemptedAt, statusCode, failure }: WebhookAttempt,
 ): string | null {
   if (statusCode === gone) return `It answered with status ${gone} (Gone).`;
-  if (!isGivenUp(failingSince, at)) return null;
+  if (!isGivenUp(failingSince, attemptedAt)) return null;
   return `Every delivery failed since ${failingSince!.toISOString()}. The last one: ${failure}`;
 }

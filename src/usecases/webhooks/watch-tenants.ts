@@ -29,7 +29,10 @@ export async function watchTenant(on: Watching, tenantId: string, isStopped: () 
   }
 }
 
-const looksFor: Readonly<Record<Watch, EventType>> = { EXPIRING: 'exemption.expiring', NEXUS: 'nexus.crossed' };
+const looksFor: Readonly<Record<Watch, EventType>> = {
+  EXPIRING: 'exemption.expiring',
+  NEXUS: 'nexus.threshold_reached',
+};
 
 async function look(
   on: Watching,

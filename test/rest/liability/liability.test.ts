@@ -162,7 +162,7 @@ describe('GET /v1/liability', () => {
   });
 
   it('can be grouped by everything', async () => {
-    const { rows } = await liability('from=2026-06-01&to=2026-07-31&groupBy=MONTH,DOCUMENT_TYPE,CURRENCY');
+    const { rows } = await liability('from=2026-06-01&to=2026-07-31&groupBy=MONTH,TRANSACTION_TYPE,CURRENCY');
     expect(rows.map(({ month, transactionType, currency }) => [month, transactionType, currency])).toEqual([
       ['2026-06', 'INVOICE', 'EUR'],
       ['2026-06', 'INVOICE', 'USD'],

@@ -154,19 +154,19 @@ describe('calculations of a document', () => {
     expect(last.headers.get('link')).toBeNull();
     expect(await bodyOf<Body[]>(last)).toMatchObject([{ calculationNumber: 1, salesTax: { amount: 13.97 } }]);
 
-    const trace = await getBody<Body[]>(`${path}/trace?calculation=2`);
+    const trace = await getBody<Body[]>(`${path}/trace?calculationNumber=2`);
     expect(trace.at(-1)).toMatchObject({ kind: 'DOCUMENT_TOTALLED', amount: 9.5 });
-    const checks = await getBody<Body[]>(`${path}/checks?calculation=2`);
+    const checks = await getBody<Body[]>(`${path}/checks?calculationNumber=2`);
     expect(checks.find(({ name }) => name === 'TOTAL')).toMatchObject({ expected: 59.5, actual: 59.5, holds: true });
     expect((await getBody<Body[]>(`${path}/trace`)).at(-1)).toMatchObject({ amount: 19 });
   });
 
   it('refuse a number that there is not', async () => {
     const path = await stored('once');
-    expect((await app.send('GET', `${path}/trace?calculation=2`)).status).toBe(404);
-    const zero = await app.send('GET', `${path}/checks?calculation=0`);
+    expect((await app.send('GET', `${path}/trace?calculationNumber=2`)).status).toBe(404);
+    const zero = await app.send('GET', `${path}/checks?calculationNumber=0`);
     expect(zero.status).toBe(400);
-    expect((await bodyOf<Problem>(zero)).errors).toMatchObject([{ parameter: 'calculation' }]);
+    expect((await bodyOf<Problem>(zero)).errors).toMatchObject([{ parameter: 'calculationNumber' }]);
     expect((await app.send('GET', `${path}/calculations?cursor=x`)).status).toBe(400);
     expect((await app.send('GET', `${pathOf('nowhere')}/calculations`)).status).toBe(404);
   });

@@ -132,7 +132,7 @@ it('GraphQL does the same', async () => {
   const steps = await graphql(
     `mutation ($id: UUID!) {
       update: patchWebhookEndpoint(input: { by: { serviceId: $id }, patch: { description: "Desk" }, ifVersion: 1 }) { ... on WebhookEndpoint { description version } }
-      test: testWebhookEndpoint(input: { by: { serviceId: $id } }) { ... on WebhookDelivery { serviceId status eventType attempts { ms } } }
+      test: testWebhookEndpoint(input: { by: { serviceId: $id } }) { ... on WebhookDelivery { serviceId status eventType attempts { durationMs } } }
       rotate: rotateWebhookSecret(input: { by: { serviceId: $id }, overlapHours: 0 }) { ... on WebhookEndpointWithSecret { secret endpoint { previousSecretUntil version } } }
       again: redeliverWebhooks(input: { endpointId: $id, since: "2026-07-01T00:00:00Z", onlyFailed: false }) { ... on RedeliveredWebhooks { redeliveredCount } }
     }`,

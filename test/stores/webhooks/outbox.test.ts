@@ -103,7 +103,7 @@ describe('a delivery', () => {
     const first = (await webhookOutbox.claim(due(endpoint), noon, later(60)))!;
     expect(first.eventId).toBe(event.eventId);
     expect(await webhookOutbox.claim(due(endpoint), later(1), later(61))).toBeNull();
-    const attempt = { at: later(2), statusCode: 200, ms: 5, failure: null };
+    const attempt = { attemptedAt: later(2), statusCode: 200, durationMs: 5, failure: null };
     await webhookOutbox.complete(first, { attempt, nextAttemptAt: null, disabledBecause: null });
     expect(await webhookOutbox.claim(due(endpoint), later(2), later(62))).toMatchObject({ attempts: 1 });
   });

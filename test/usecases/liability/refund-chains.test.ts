@@ -81,7 +81,7 @@ const emptied: readonly LiabilityGroup[] = [
   'RATE',
   'SUBSIDIARY',
 ];
-const adding: readonly LiabilityGroup[] = ['STATE', 'TAX_CODE', 'REASON', 'SUBSIDIARY', 'DOCUMENT_TYPE', 'MONTH'];
+const adding: readonly LiabilityGroup[] = ['STATE', 'TAX_CODE', 'REASON', 'SUBSIDIARY', 'TRANSACTION_TYPE', 'MONTH'];
 const inCents = (text: string | null) => Math.round(Number(text ?? 0) * 100);
 const added = (rows: readonly LiabilityRow[]) =>
   Object.fromEntries(amounts.map((name) => [name, rows.reduce((sum, row) => sum + inCents(row[name]), 0)]));

@@ -141,7 +141,7 @@ describe('an event', () => {
     expect(newest).toMatchObject({
       status: 'DELIVERED',
       eventId: receiver.questions[1]!.headers['webhook-id'],
-      attempts: [{ at: '2026-07-01T12:00:01.000Z', statusCode: 200, ms: expect.any(Number) }],
+      attempts: [{ attemptedAt: '2026-07-01T12:00:01.000Z', statusCode: 200, durationMs: expect.any(Number) }],
     });
     const rows = await store.database.prisma.$queryRaw`SELECT * FROM webhook_deliveries`;
     expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toMatch(
@@ -222,7 +222,7 @@ describe('what no write tells is told once', () => {
           shippingAddress: { country: 'US', state: 'GA', zip: '30303', isPartial: true },
         }),
       );
-    const crossed = () => received().filter(({ type }) => type === 'nexus.crossed');
+    const crossed = () => received().filter(({ type }) => type === 'nexus.threshold_reached');
     // Georgia: 100,000 USD or 200 sales in the current or the previous year (O.C.G.A. § 48-8-2(8)).
     await sell('below', 99_000);
     await later(10 * 60 * secondMs);
@@ -248,7 +248,7 @@ describe('what no write tells is told once', () => {
   });
 
   it('when the running year reaches a threshold that decides next year, and not again then', async () => {
-    await app.send('PATCH', byId(), { eventTypes: ['nexus.crossed'] });
+    await app.send('PATCH', byId(), { eventTypes: ['nexus.threshold_reached'] });
     const { serviceId: customerId } = await storeCustomer();
     const florida = { country: 'US', state: 'FL', isPartial: true };
     const body = {
@@ -261,7 +261,10 @@ describe('what no write tells is told once', () => {
     await later(5 * 60 * secondMs);
     const crossed = () => received().filter(({ data }) => data.state === 'FL');
     expect(crossed()).toMatchObject([
-      { type: 'nexus.crossed', data: { from: '2026-01-01', reachedOn: '2026-06-15', collectFrom: '2027-01-01' } },
+      {
+        type: 'nexus.threshold_reached',
+        data: { from: '2026-01-01', reachedOn: '2026-06-15', collectFrom: '2027-01-01' },
+      },
     ]);
     clock = Date.parse('2027-02-01T12:00:00Z');
     await later(24 * hourMs);
@@ -413,7 +416,7 @@ describe('replicas', () => {
     await later(secondMs);
     expect(received()).toMatchObject([{ type: 'customer.created' }]);
     // The worker presumed dead comes back too late.
-    const attempt = { at: now(), statusCode: 500, ms: 1, failure: 'It answered with status 500.' };
+    const attempt = { attemptedAt: now(), statusCode: 500, durationMs: 1, failure: 'It answered with status 500.' };
     await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledBecause: null });
     expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]);
   });

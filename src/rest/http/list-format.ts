@@ -28,7 +28,7 @@ export type CsvColumn<Line> = {
   value(line: Line): Cell;
 };
 
-/** How the records of a page become lines of CSV: most are one line each. */
+/** How the records of a page become lines of CSV; most records are one line each. */
 export type CsvForm<Row> = {
   readonly columns: readonly { readonly name: string; readonly description: string }[];
   cellsOf(rows: readonly Row[]): AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -38,7 +38,7 @@ export function csvForm<Row>(columns: readonly CsvColumn<Row>[]): CsvForm<Row> {
   return { columns, cellsOf: (rows) => rows.map((row) => columns.map((column) => column.value(row))) };
 }
 
-/** The text around and between records, and that of the records of a page. */
+/** The text around and between the records, and that of the records themselves. */
 export type Framing<Row> = {
   readonly type: string;
   readonly extension: ListFormat;
@@ -54,7 +54,7 @@ type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
 const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', separator: '', closing: '' } as const;
 
-/** The parameter decides, then Accept. Lists without a CSV form are JSON. */
+/** The query parameter takes precedence over Accept. Lists without a CSV form are JSON. */
 export function framingOf<Row>(
   request: HonoRequest,
   { format: asked, escapeFormulas = false }: Partial<FormatQuery>,
@@ -71,7 +71,7 @@ function acceptedFormat(request: HonoRequest): ListFormat {
   return formats.find((format) => listTypes[format] === type) ?? 'json';
 }
 
-/** One value at a time: a whole rendered page would outlive the memory of young objects. */
+/** Renders one value at a time, because a whole rendered page would outlive the garbage collector's young generation. */
 function jsonTexts(end: string) {
   return async <Row>(rows: readonly Row[], render: Render<Row>): Promise<string[]> => {
     const texts: string[] = [];

@@ -72,7 +72,7 @@ export function namesIn<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Reads the query and reports all of its issues at once. Unknown parameters are refused: a misspelt filter would
+ * Reads the query and reports all of its issues at once. Unknown parameters are refused, because a misspelled filter would
  * otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
@@ -98,8 +98,8 @@ function isLenient(request: HonoRequest): boolean {
 }
 
 /**
- * Answers a look-up by query; issues found while answering name its parameters too. `member` is the member of the input
- * that the parameters make up.
+ * Answers a look-up by query. Issues found during the look-up also name its parameters. `member` is the member of the input
+ * that the parameters form.
  */
 export async function answered<Answer>(question: () => Promise<Answer>, member?: string): Promise<Answer> {
   try {

@@ -157,7 +157,7 @@ export const transactionRoutes: readonly Route[] = [
     async ({ ctx, request, deps }) => {
       const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
-      // Nothing was stored, so no id leads to it.
+      // Nothing was stored, so the id would lead to nothing.
       return jsonReply(200, Object.assign(documentJson(value.transaction, value), { serviceId: undefined }));
     },
     { mostBytes: largestDocument, operation: calculateOperation },

@@ -12,6 +12,7 @@ import './account/account.ts';
 import './account/token.ts';
 import './audit/changes.ts';
 import './base/scalars.ts';
+import { showsCurrencies } from './base/amounts.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
 import { requireScope, scopeOf } from './base/field-scope.ts';
@@ -70,7 +71,7 @@ import './webhooks/webhook-endpoints.ts';
 const always = ['account', 'serviceInfo', 'node', 'nodes'];
 
 /** The whole API. */
-export const schema: GraphQLSchema = described(guarded(tolerant(builder.toSchema())));
+export const schema: GraphQLSchema = showsCurrencies(described(guarded(tolerant(builder.toSchema()))));
 
 /**
  * A refused field must not remove the rest of an answer. So root fields, and fields with a scope of their own, are nullable: a

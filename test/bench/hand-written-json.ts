@@ -18,10 +18,10 @@ export function listNode(row: TransactionRow & CustomerRow) {
     transactionStatus: row.transaction_status,
     transactionFilingStatus: row.transaction_filing_status,
     currency: document.currency,
-    totalItemsAmount: document.totalItemsAmount,
-    totalDiscount: document.totalDiscount,
-    finalTransactionAmount: document.finalTransactionAmount,
-    salesTax: { amount: document.salesTax.amount, rate: document.salesTax.rate },
+    totalItemsAmount: dollars(document.totalItemsAmount),
+    totalDiscount: dollars(document.totalDiscount),
+    finalTransactionAmount: dollars(document.finalTransactionAmount),
+    salesTax: { amount: dollars(document.salesTax.amount), rate: document.salesTax.rate },
     externalTimestamps: document.externalTimestamps,
     customer: {
       serviceId: row.customer_id,
@@ -35,13 +35,20 @@ export function listNode(row: TransactionRow & CustomerRow) {
       taxCode: item.taxCode,
       unitPrice: item.unitPrice,
       quantity: item.quantity,
-      totalPrice: item.totalPrice,
-      calculatedTotal: item.calculatedTotal,
-      taxAmount: item.taxAmount,
+      totalPrice: dollars(item.totalPrice),
+      calculatedTotal: dollars(item.calculatedTotal),
+      taxAmount: dollars(item.taxAmount),
       taxRate: item.taxRate,
       taxableCategory: item.taxableCategory,
     })),
   };
+}
+
+/** At least two decimal places: the bench stores amounts in US dollars alone. */
+function dollars(amount: string): string {
+  const point = amount.indexOf('.');
+  if (point === -1) return `${amount}.00`;
+  return point === amount.length - 2 ? `${amount}0` : amount;
 }
 
 export function fullForm(row: TransactionRow & CustomerRow) {

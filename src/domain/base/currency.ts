@@ -17,10 +17,3 @@ export function minorUnitOf(currency: string): number {
   if (places === undefined) throw new Error(`Unknown currency ${currency}`);
   return places;
 }
-
-/** An amount with at least the decimal places of its currency: 259.2 USD is 259.20. */
-export function paddedAmount(amount: string, currency: string): string {
-  const places = minorUnitOf(currency);
-  const [whole = '', fraction = ''] = amount.split('.');
-  return fraction.length >= places ? amount : `${whole}.${fraction.padEnd(places, '0')}`;
-}

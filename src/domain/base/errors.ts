@@ -66,7 +66,11 @@ export type Issue = {
   /** For a closed period: the return that closed it. */
   readonly returnId?: string;
   /** For a refund: what is left of the line, or of the whole invoice, in the currency of the invoice. */
-  readonly remaining?: { readonly remainingAmount: DecimalText; readonly remainingTaxAmount: DecimalText };
+  readonly remaining?: {
+    readonly currency: string;
+    readonly remainingAmount: DecimalText;
+    readonly remainingTaxAmount: DecimalText;
+  };
 };
 
 /** What a program can act on without reading the message. */

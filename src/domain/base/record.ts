@@ -71,6 +71,8 @@ export type Declaration<Of extends Fields = Fields> = {
   readonly name: string;
   readonly description: string;
   readonly fields: Of;
+  /** The currency of the amounts, if no member of the record or of those around it names it. */
+  readonly currencyOf?: ((row: never) => string) | undefined;
 };
 
 /** The values of a choice, each with its meaning. */
@@ -107,10 +109,16 @@ type ReadFrom<Of> = {
   ? All
   : unknown;
 
-export const record = <const Of extends Fields>(name: string, description: string, fields: Of): Declaration<Of> => ({
+export const record = <const Of extends Fields>(
+  name: string,
+  description: string,
+  fields: Of,
+  currencyOf?: (row: never) => string,
+): Declaration<Of> => ({
   name,
   description,
   fields,
+  currencyOf,
 });
 
 export const enumeration = <const Value extends string>(

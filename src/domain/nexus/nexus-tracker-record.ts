@@ -177,6 +177,7 @@ const projection = record(
       ({ pace }: NexusTracker) => pace.transactionCount,
     ),
   },
+  ({ runningPeriod }: NexusTracker) => runningPeriod.currency,
 );
 
 export const nexusTracker = record(

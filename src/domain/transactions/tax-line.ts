@@ -8,10 +8,13 @@ type Bracket = NonNullable<SnapshotRate['bracket']>;
 
 const priceBracket = record('PriceBracket', 'A part of the price of each unit that has a rate of its own.', {
   from: field.derived(
-    field.amount('Price of a unit above which the rate applies.'),
+    field.decimal('Price of a unit above which the rate applies.'),
     ({ fromAmount }: Bracket) => fromAmount,
   ),
-  to: field.derived(field.amount('Price of a unit up to which the rate applies.'), ({ toAmount }: Bracket) => toAmount),
+  to: field.derived(
+    field.decimal('Price of a unit up to which the rate applies.'),
+    ({ toAmount }: Bracket) => toAmount,
+  ),
 });
 
 /** Of the exemption that reduced the tax of a line. */

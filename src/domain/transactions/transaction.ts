@@ -59,7 +59,7 @@ export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manual
 export const item = record('Item', 'An item sold, as one line of a document.', {
   name: field.text('Name of the item, such as T-shirt.'),
   description: field.optional(field.text('Free-text description of the item.')),
-  unitPrice: field.optional(field.amount('Price of one unit, as sent.'), 'if only `totalPrice` was sent'),
+  unitPrice: field.optional(field.decimal('Price of one unit, as sent.'), 'if only `totalPrice` was sent'),
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),
   shipFromAddress: field.absent(

@@ -1,6 +1,7 @@
 import { AppError, type Issue } from '../../domain/base/errors.ts';
 import { type RecordKind, recordKind } from '../../domain/base/record-kinds.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import { inCurrencyOf, isAmount } from './amounts.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './record-type.ts';
 import { ErrorCodeEnum, type ErrorTypeName, shownAs } from './shown-errors.ts';
@@ -152,8 +153,10 @@ builder.objectType(TransactionFiled, {
   interfaces: [UserErrorRef],
   description: 'The document is filed: reopen it before changing it. Nothing was changed.',
 });
-const RefundShortfallRef = builder.objectRef<Issue & Required<Pick<Issue, 'remaining'>>>('RefundShortfall').implement({
+type Shortfall = Issue & Required<Pick<Issue, 'remaining'>>;
+const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').implement({
   description: 'A line of a refund that exceeds what is left, in the currency of the invoice.',
+  extensions: inCurrencyOf(({ remaining }: Shortfall) => remaining.currency),
   fields: (t) => ({
     path: t.stringList({
       description: 'Path of the line within the input: `["items", "0"]`; `["createdFrom"]` for the whole invoice.',
@@ -163,11 +166,13 @@ const RefundShortfallRef = builder.objectRef<Issue & Required<Pick<Issue, 'remai
     remainingAmount: t.field({
       type: 'Decimal',
       description: 'Price that is left to refund.',
+      extensions: isAmount,
       resolve: ({ remaining }) => remaining.remainingAmount,
     }),
     remainingTaxAmount: t.field({
       type: 'Decimal',
       description: 'Tax that is left to refund.',
+      extensions: isAmount,
       resolve: ({ remaining }) => remaining.remainingTaxAmount,
     }),
   }),

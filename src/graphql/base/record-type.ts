@@ -9,6 +9,7 @@ import {
   type RecordOf,
   readerOf,
 } from '../../domain/base/record.ts';
+import { inCurrencyOf, isAmount } from './amounts.ts';
 import { builder, type Types } from './builder.ts';
 import { describedEnum } from './described-enum.ts';
 
@@ -47,6 +48,7 @@ export function recordType<Of extends Declaration>(
   types.set(of, ref);
   ref.implement({
     description: of.description,
+    ...(of.currencyOf && { extensions: inCurrencyOf(of.currencyOf) }),
     interfaces: interfaces as never,
     fields: (t) => recordFields(t, of) as never,
   });
@@ -78,6 +80,7 @@ function fieldFor(t: AnyFields, name: string, field: Field) {
     nullable: field.isOptional === true,
     description: describe(field, 'null') + (field.kind === 'fraction' ? ' A fraction of one.' : ''),
     ...(field.kind === 'list' && { extensions: { listSize: field.usualLength } }),
+    ...(field.kind === 'amount' && { extensions: isAmount }),
   };
   if (!field.read) return t.expose(name as never, options as never);
   return t.field({ ...options, resolve: readerOf(name, field) } as never);

@@ -12,7 +12,7 @@ const isText = { isText: true } as const;
 
 builder.scalarType('Decimal', {
   description:
-    'An exact decimal number. Results are strings, such as `"12.50"` or `"0.0825"`, so that no digit is lost to floating point. Inputs can be strings or numbers.',
+    'An exact decimal number. Results are strings, such as `"12.50"` or `"0.0825"`, so that no digit is lost to floating point. Amounts have at least the decimal places of their currency. Inputs can be strings or numbers.',
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   extensions: isText,
   serialize: asIs,

@@ -10,6 +10,7 @@ import {
 } from '../../domain/transactions/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
+import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
@@ -23,6 +24,7 @@ const { invoices: most } = gatewayLimits.exemptionImpact;
 
 export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>(exemptedInvoice.name).implement({
   description: exemptedInvoice.description,
+  extensions: inCurrencyOf(({ transaction }: ExemptedInvoice) => transaction.currency),
   fields: (t) => ({
     ...recordFields(t, exemptedInvoice),
     transaction: t.expose('transaction', { type: TransactionRef, description: 'The invoice as it is stored.' }),

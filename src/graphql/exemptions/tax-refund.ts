@@ -7,6 +7,7 @@ import {
   taxRefundRun,
 } from '../../domain/transactions/impact/tax-refund.ts';
 import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
+import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
@@ -28,6 +29,7 @@ const FiledInvoicesEnum = describedEnum('FiledInvoices', 'What to do with invoic
 
 const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
   description: taxRefund.description,
+  extensions: inCurrencyOf(({ invoice }: TaxRefundRow) => invoice.transaction.currency),
   fields: (t) => ({
     ...recordFields(t, taxRefund),
     invoice: t.expose('invoice', {

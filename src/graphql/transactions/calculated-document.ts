@@ -10,7 +10,7 @@ import { builder } from '../base/builder.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
 import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce } from './derived.ts';
-import { documentAmount, SalesTaxRef } from './document-parts.ts';
+import { SalesTaxRef } from './document-parts.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
@@ -21,11 +21,6 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
   description: calculatedDocument.description,
   fields: (t) => ({
     ...recordFields(t, calculatedDocument),
-    taxableItemsAmount: documentAmount(t, 'taxableItemsAmount'),
-    tangibleItemsAmount: documentAmount(t, 'tangibleItemsAmount'),
-    totalItemsAmount: documentAmount(t, 'totalItemsAmount'),
-    totalDiscount: documentAmount(t, 'totalDiscount'),
-    finalTransactionAmount: documentAmount(t, 'finalTransactionAmount'),
     items: t.field({
       type: [ItemRef],
       extensions: { listSize: 5 },

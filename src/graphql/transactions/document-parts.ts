@@ -1,42 +1,18 @@
 import { documentRateViews, documentSalesTaxRates, gtRates } from '../../domain/transactions/rate-views.ts';
-import { calculatedDocument } from '../../domain/transactions/transaction.ts';
-import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
-import { builder, type Types } from '../base/builder.ts';
+import { isAmount } from '../base/amounts.ts';
+import { builder } from '../base/builder.ts';
 import { recordType } from '../base/record-type.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
-
-type DocumentAmount =
-  | 'taxableItemsAmount'
-  | 'tangibleItemsAmount'
-  | 'totalItemsAmount'
-  | 'totalDiscount'
-  | 'finalTransactionAmount';
-
-/** An amount that every document has, in the document's currency. */
-export function documentAmount(
-  t: PothosSchemaTypes.InterfaceFieldBuilder<Types, CalculatedDocument>,
-  name: DocumentAmount,
-) {
-  return t.field({
-    type: 'Decimal',
-    description: calculatedDocument.fields[name].description,
-    args: formatArgument(),
-    extensions: plainWithoutArguments,
-    resolve: (document, { format }) => formatted(document[name], { format, currency: document.currency }),
-  });
-}
 
 type SalesTax = CalculatedDocument['salesTax'] & { readonly document: CalculatedDocument };
 
 export const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
   description: 'The tax on a whole document. In spite of its name, it is VAT or GST where that is due.',
   fields: (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       type: 'Decimal',
       description: 'Tax added to the prices, or included in them.',
-      args: formatArgument(),
-      extensions: plainWithoutArguments,
-      resolve: ({ amount, document }, { format }) => formatted(amount, { format, currency: document.currency }),
+      extensions: isAmount,
     }),
     rate: t.expose('rate', {
       type: 'Decimal',

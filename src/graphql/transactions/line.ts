@@ -3,8 +3,7 @@ import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-view
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import { taxLine } from '../../domain/transactions/tax-line.ts';
 import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/transaction.ts';
-import { formatArgument, formatted, plainWithoutArguments } from '../base/amount-format.ts';
-import { builder, type Types } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { NoticeRef } from '../base/notice.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
@@ -15,29 +14,11 @@ import { ShippingAddressRef } from './shipping-address.ts';
 
 type Line = Item | ShippingFee;
 
-type LineAmount = 'totalPrice' | 'calculatedTotal' | 'taxAmount' | 'taxableAmount';
-
-/** An amount that every line has, in the currency of its document. */
-function lineAmount(t: PothosSchemaTypes.InterfaceFieldBuilder<Types, Line>, name: LineAmount) {
-  return t.field({
-    type: 'Decimal',
-    description: taxableLine.fields[name].description,
-    args: formatArgument(),
-    extensions: plainWithoutArguments,
-    resolve: (line, { format }, ctx) =>
-      formatted(line[name], { format, currency: placeOf(ctx, line).document.currency }),
-  });
-}
-
 const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
   description: taxableLine.description,
   resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
   fields: (t) => ({
     ...recordFields(t, taxableLine),
-    totalPrice: lineAmount(t, 'totalPrice'),
-    calculatedTotal: lineAmount(t, 'calculatedTotal'),
-    taxAmount: lineAmount(t, 'taxAmount'),
-    taxableAmount: lineAmount(t, 'taxableAmount'),
     salesTaxRates: t.field({
       type: recordType(salesTaxRates),
       nullable: true,

@@ -98,7 +98,11 @@ export const recordErrorGuide = {
         path: ['items', 0],
         code: 'OVER_REFUND',
         message: 'Only 20 of "Lamp" is left to refund.',
-        remaining: { remainingAmount: toDecimalText(decimal('20')), remainingTaxAmount: toDecimalText(decimal('0')) },
+        remaining: {
+          currency: 'USD',
+          remainingAmount: toDecimalText(decimal('20')),
+          remainingTaxAmount: toDecimalText(decimal('0')),
+        },
       },
     ],
   },

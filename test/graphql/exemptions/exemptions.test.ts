@@ -82,7 +82,7 @@ it('apply to the next calculation, even in the same request', async () => {
   };
   const { data } = await ask(app, query, { variables });
   expect(data.upsertTransaction).toEqual({
-    salesTax: { amount: '0' },
+    salesTax: { amount: '0.00' },
     reason: 'CUSTOMER_EXEMPT',
     customer: { exemptions: { nodes: [{ state: 'MN' }] } },
   });

@@ -15,8 +15,8 @@ const shown: Readonly<Record<string, Data>> = {
       finalTransactionAmount: '259.24',
       salesTax: { amount: '15.24', rate: '0.09025' },
       items: [
-        { name: 'Lamp', calculatedTotal: '162', taxAmount: '14.62', reason: 'TAXED' },
-        { name: 'Coat', calculatedTotal: '72', taxAmount: '0', reason: 'PRODUCT_EXEMPT' },
+        { name: 'Lamp', calculatedTotal: '162.00', taxAmount: '14.62', reason: 'TAXED' },
+        { name: 'Coat', calculatedTotal: '72.00', taxAmount: '0.00', reason: 'PRODUCT_EXEMPT' },
       ],
       shippingFee: { taxAmount: '0.62' },
     },
@@ -81,20 +81,22 @@ const shown: Readonly<Record<string, Data>> = {
   },
   StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   WatchNexus: {
-    one: [{ name: 'Texas', threshold: { salesAmount: '500000' } }],
-    other: [{ name: 'New York', threshold: { salesAmount: '500000', transactionCount: 100 } }],
+    one: [{ name: 'Texas', threshold: { salesAmount: '500000.00' } }],
+    other: [{ name: 'New York', threshold: { salesAmount: '500000.00', transactionCount: 100 } }],
   },
   // The invoices of 244 and 200 less the refund of 100. Clothing of 72 is exempt, and so is its share of the shipping fee.
   ReadLiability: {
     byState: {
-      rows: [{ state: 'MN', grossSalesAmount: '344', taxableAmount: '268.92', exemptAmount: '72', taxAmount: '24.26' }],
+      rows: [
+        { state: 'MN', grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' },
+      ],
     },
   },
   PrepareReturn: {
     return: {
       status: 'DRAFT',
       figures: {
-        totals: [{ grossSalesAmount: '344', taxableAmount: '268.92', exemptAmount: '72', taxAmount: '24.26' }],
+        totals: [{ grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' }],
       },
       transactions: { totalCount: 3 },
     },
@@ -185,7 +187,7 @@ describe('the examples', () => {
     const { customerId } = (examples[1]!.variables as Data).input;
     const sent = { ...input, customerId, shippingAddress };
     const { data } = await ask(app, query, { variables: { input: sent } });
-    expect(data.calculateTax).toMatchObject({ finalTransactionAmount: '244', salesTax: { amount: '0' } });
+    expect(data.calculateTax).toMatchObject({ finalTransactionAmount: '244.00', salesTax: { amount: '0.00' } });
     expect(data.calculateTax.items.map(({ reason }: Data) => reason)).toEqual(['CUSTOMER_EXEMPT', 'CUSTOMER_EXEMPT']);
   });
 });

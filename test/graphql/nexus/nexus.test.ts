@@ -141,7 +141,7 @@ describe('nexus', () => {
       status: 'NONE',
       reachedOn: null,
       threshold: {
-        salesAmount: '100000',
+        salesAmount: '100000.00',
         transactionCount: 200,
         combine: 'AND',
         period: 'TWELVE_MONTHS_ENDING_SEP_30',
@@ -153,7 +153,7 @@ describe('nexus', () => {
           from: '2025-10-01',
           to: '2026-09-30',
           currency: 'USD',
-          salesAmount: '100000.1',
+          salesAmount: '100000.10',
           transactionCount: 1,
           status: 'NONE',
           notConverted: [],
@@ -177,10 +177,10 @@ describe('nexus', () => {
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
     expect(data.nexus[0].periods[0]).toEqual({
-      salesAmount: '12500',
+      salesAmount: '12500.00',
       salesShare: '0.125',
       transactionShare: null,
-      excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: '12500', transactionCount: 1 }],
+      excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: '12500.00', transactionCount: 1 }],
       transactions: { totalCount: 1, nodes: [{ externalId: 'az-own' }] },
     });
     expect((await ask(app, query, { scopes: ['nexus:read'] })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -201,7 +201,7 @@ describe('nexus', () => {
     const of = (code: string) => data.nexus.find(({ state }: { state: string }) => state === code);
     expect(of('WA')).toMatchObject({
       threshold: { countedSales: 'GROSS' },
-      projection: { outcome: 'ALREADY_REACHED', reachedOn: null, from: '2026-04-12', salesAmount: '100000' },
+      projection: { outcome: 'ALREADY_REACHED', reachedOn: null, from: '2026-04-12', salesAmount: '100000.00' },
       // 30 days after 1 July is 31 July.
       firstCollection: { outcome: 'KNOWN', on: '2026-08-01' },
     });

@@ -34,7 +34,7 @@ it('files, closes, reopens and amends a return', async () => {
     __typename: 'Return',
     status: 'FILED',
     filings: [{ number: 1, referenceNumber: 'R-1', amountPaid: '9.03', paidCurrency: 'USD', documentCount: 1 }],
-    figures: { totals: [{ taxableAmount: '100', taxAmount: '9.03' }] },
+    figures: { totals: [{ taxableAmount: '100.00', taxAmount: '9.03' }] },
     difference: null,
     transactions: { totalCount: 1, nodes: [{ externalId: 'i-1', transactionFilingStatus: 'FILED' }] },
   });

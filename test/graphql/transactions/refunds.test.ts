@@ -51,14 +51,14 @@ it('shows what is left of many invoices, and nothing for other documents', async
     {
       externalId: 'i-1',
       refundable: {
-        amount: '9.9',
+        amount: '9.90',
         taxAmount: '0.74',
         totalAmount: '10.64',
-        items: [{ name: 'Pen', amount: '9.9', taxAmount: '0.74' }],
+        items: [{ name: 'Pen', amount: '9.90', taxAmount: '0.74' }],
         shippingFee: null,
       },
     },
-    { externalId: 'i-2', refundable: expect.objectContaining({ shippingFee: { amount: '4' } }) },
+    { externalId: 'i-2', refundable: expect.objectContaining({ shippingFee: { amount: '4.00' } }) },
     { externalId: 'o-1', refundable: null },
     { externalId: 'r-1', refundable: null },
   ]);
@@ -68,7 +68,7 @@ it('tells in numbers what is left when a refund is refused', async () => {
   await store('i-3', { items: [pens(5)] });
   expect(await refund('r-3', { createdFrom: 'i-3', items: [penInput('6')] })).toMatchObject({
     __typename: 'OverRefund',
-    lines: [{ path: ['items', '0'], remainingAmount: '16.5', remainingTaxAmount: '1.24' }],
+    lines: [{ path: ['items', '0'], remainingAmount: '16.50', remainingTaxAmount: '1.24' }],
   });
 });
 
@@ -99,7 +99,7 @@ it('returns a fraction of the invoice or of an item', async () => {
     items: [{ refundFraction: '0.5' }],
   });
   expect(await refund('r-6', { createdFrom: 'i-6', items: [], refundFraction: '0.2' })).toMatchObject({
-    finalTransactionAmount: '7.1',
+    finalTransactionAmount: '7.10',
   });
   const patch = `mutation ($patch: TransactionPatch!) {
     patchTransaction(input: { by: { key: { source: "9", externalId: "r-6" } }, patch: $patch }) {

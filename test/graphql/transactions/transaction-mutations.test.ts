@@ -61,7 +61,7 @@ describe('patchTransaction', () => {
   it('answers each failure as its type', async () => {
     const filed = { externalId: 'p-3', items: [lamp], transactionFilingStatus: 'FILED' };
     await storeInvoice(app, customerId, filed);
-    const patch = { transactionLevelDiscount: '5' };
+    const patch = { transactionLevelDiscount: '5.00' };
     expect(await change('patchTransaction', { by: by('none'), patch })).toMatchObject({ __typename: 'NotFound' });
     expect(await change('patchTransaction', { by: by('p-3'), patch })).toMatchObject({
       __typename: 'TransactionFiled',
@@ -141,12 +141,12 @@ describe('recalculateTransaction', () => {
     await app.send('POST', '/v1/exemptions', { exemption: { customerId, country: 'US' }, states: [{ code: 'MN' }] });
     const input = { by: by('r-1'), reason: 'The certificate came late' };
     expect(await change('recalculateTransaction', input)).toMatchObject({
-      salesTax: { amount: '0' },
+      salesTax: { amount: '0.00' },
       taxDate: '2026-06-15',
       recalculatedBecause: 'The certificate came late',
       calculations: {
         nodes: [
-          { calculationNumber: 2, recalculatedBecause: 'The certificate came late', salesTax: { amount: '0' } },
+          { calculationNumber: 2, recalculatedBecause: 'The certificate came late', salesTax: { amount: '0.00' } },
           { calculationNumber: 1, recalculatedBecause: null, salesTax: { amount: '9.03' } },
         ],
       },

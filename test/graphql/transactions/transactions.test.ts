@@ -97,7 +97,7 @@ describe('upsertTransaction', () => {
         zip: '55401',
         matchedAddressData: { address: { state: 'MN' }, scoring: { fieldScore: { zipMatch: 'EXACT' } } },
       },
-      totalItemsAmount: '100',
+      totalItemsAmount: '100.00',
       finalTransactionAmount: '119.93',
       calculationNumber: 1,
       version: 1,
@@ -137,7 +137,7 @@ describe('upsertTransaction', () => {
     ]);
     expect(document.shippingFee).toMatchObject({
       __typename: 'ShippingFee',
-      taxAmount: '0.9',
+      taxAmount: '0.90',
       salesTaxRates: minneapolisRates,
       gtRates: { countryRate: '0', regionRate: '0', taxRate: '0' },
     });
@@ -154,7 +154,7 @@ describe('upsertTransaction', () => {
     );
     expect(document).toMatchObject({
       currency: 'EUR',
-      salesTax: { amount: '19', rate: '0.19', salesTaxRates: null, gtRates: { taxRate: '0.19' } },
+      salesTax: { amount: '19.00', rate: '0.19', salesTaxRates: null, gtRates: { taxRate: '0.19' } },
       items: [{ salesTaxRates: null, gtRates: { countryRate: '0.19', regionRate: '0', taxRate: '0.19' } }],
     });
   });
@@ -401,31 +401,33 @@ describe('transactions', () => {
   });
 });
 
-it('pads amounts to the places of their currency if asked to, and not otherwise', async () => {
-  const lamp = { name: 'Lamp', taxCode: 'C1S1', quantity: 1, manualSalesTax: true, manualSalesTaxRate: '0.1' };
-  const query = `query ($format: AmountFormat!, $currency: CurrencyCode!, $price: Decimal!) {
+it('shows amounts with the places of their currency, and prices, quantities and rates as they are', async () => {
+  const query = (directive: string) => `query ($currency: CurrencyCode!, $price: Decimal!) {
     calculateTax(input: {
       currency: $currency
       shippingAddress: { country: "US", state: "MN", zip: "55401", isPartial: true }
-      items: [{ ${Object.entries(lamp).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)} unitPrice: $price }]
-    }) { ... on Quote {
-      finalTransactionAmount padded: finalTransactionAmount(format: CURRENCY) asked: totalItemsAmount(format: $format)
-      salesTax { amount padded: amount(format: CURRENCY) }
-      items { taxAmount padded: taxAmount(format: CURRENCY) asked: totalPrice(format: $format) } } } }`;
-  const amounts = async (variables: Record<string, unknown>) =>
-    (await ask(app, query, { variables })).data.calculateTax;
-  expect(await amounts({ format: 'CURRENCY', currency: 'USD', price: '12' })).toEqual({
-    finalTransactionAmount: '13.2',
-    padded: '13.20',
-    asked: '12.00',
-    salesTax: { amount: '1.2', padded: '1.20' },
-    items: [{ taxAmount: '1.2', padded: '1.20', asked: '12.00' }],
+      items: [{ name: "Lamp", taxCode: "C1S1", quantity: 2, manualSalesTax: true, manualSalesTaxRate: "0.10", unitPrice: $price }]
+    }) { ... on Quote ${directive} {
+      finalTransactionAmount
+      salesTax { amount rate }
+      items { unitPrice quantity totalPrice taxAmount taxLines { taxAmount } }
+      places { taxAmount }
+      checks { expected actual } } } }`;
+  const amounts = async (currency: string, price: string, directive = '') =>
+    (await ask(app, query(directive), { variables: { currency, price } })).data.calculateTax;
+  const dollars = await amounts('USD', '6');
+  expect(dollars).toMatchObject({
+    finalTransactionAmount: '13.20',
+    salesTax: { amount: '1.20', rate: '0.1' },
+    items: [{ unitPrice: '6', quantity: '2', totalPrice: '12.00', taxAmount: '1.20' }],
   });
-  expect(await amounts({ format: 'PLAIN', currency: 'JPY', price: '1250' })).toEqual({
+  for (const { expected, actual } of dollars.checks) expect([expected, actual]).toEqual([expected, expected]);
+  expect(dollars.checks.map(({ expected }: Data) => expected)).toContain('13.20');
+  // With a directive, graphql-js executes the query.
+  expect(await amounts('USD', '6', '@include(if: true)')).toEqual(dollars);
+  expect(await amounts('JPY', '625')).toMatchObject({
     finalTransactionAmount: '1375',
-    padded: '1375',
-    asked: '1250',
-    salesTax: { amount: '125', padded: '125' },
-    items: [{ taxAmount: '125', padded: '125', asked: '1250' }],
+    salesTax: { amount: '125' },
+    items: [{ unitPrice: '625', totalPrice: '1250', taxAmount: '125' }],
   });
 });

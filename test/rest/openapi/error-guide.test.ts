@@ -229,7 +229,11 @@ async function answerOf(response: Response) {
 
 function issueOf(pointer: string, { code, message, ...told }: Record<string, unknown>) {
   const { remainingAmount, remainingTaxAmount, ...details } = told;
-  const left = { remainingAmount: String(remainingAmount), remainingTaxAmount: String(remainingTaxAmount) };
+  const left = {
+    currency: 'USD',
+    remainingAmount: String(remainingAmount),
+    remainingTaxAmount: String(remainingTaxAmount),
+  };
   const path = pointer
     .split('/')
     .slice(1)

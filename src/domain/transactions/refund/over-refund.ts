@@ -4,19 +4,21 @@ import { AppError, type Issue } from '../../base/errors.ts';
 import type { Transaction, TransactionDocument } from '../transaction.ts';
 import { type AmountByLine, exceeds } from './refunded-amounts.ts';
 
+const none = toDecimalText(zero);
+
 /** Refuses a refund of a cancelled invoice, because nothing is left of it. */
-export function requireActiveInvoice({ transactionStatus, externalId }: Transaction): void {
+export function requireActiveInvoice({ transactionStatus, externalId, currency }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
   const message = `The invoice ${externalId} is cancelled, so there is nothing to refund.`;
-  const remaining = remainingOf({ base: zero, tax: zero }, { base: zero, tax: zero });
+  const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
 
 /** Refuses a refund of tax alone if no tax is left. */
-export function requireTaxLeft({ externalId }: Transaction, taxes: readonly (Decimal | null)[]): void {
+export function requireTaxLeft({ externalId, currency }: Transaction, taxes: readonly (Decimal | null)[]): void {
   if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
   const message = `No tax of these lines of the invoice ${externalId} is left to refund.`;
-  const remaining = remainingOf({ base: zero, tax: zero }, { base: zero, tax: zero });
+  const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['refundKind'], code: 'OVER_REFUND', message, remaining }]);
 }
 
@@ -39,6 +41,7 @@ export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines
     if (!exceeds(refunded.items[line]!, base)) return [];
     const message = exceededMessage(JSON.stringify(name), base, before.items[line]!);
     const remaining = remainingOf(
+      invoice.currency,
       { base, tax: decimal(taxAmount) },
       { base: before.items[line]!, tax: taxesBefore.items[line]! },
     );
@@ -48,6 +51,7 @@ export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines
   if (exceeds(refunded.shippingFee, fee)) {
     const message = exceededMessage('the shipping fee', fee, before.shippingFee);
     const remaining = remainingOf(
+      invoice.currency,
       { base: fee, tax: decimal(invoice.shippingFee?.taxAmount ?? '0') },
       { base: before.shippingFee, tax: taxesBefore.shippingFee },
     );
@@ -72,6 +76,7 @@ export function requireTotalCovered(
   const message = exceededMessage(`the invoice ${invoice.externalId}`, total, before);
   const taxBefore = sum(refunds.map(({ salesTax }) => decimal(salesTax.amount)));
   const remaining = remainingOf(
+    invoice.currency,
     { base: total, tax: decimal(invoice.salesTax.amount) },
     { base: before, tax: taxBefore },
   );
@@ -81,10 +86,11 @@ export function requireTotalCovered(
 type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
 
 /** What is left of a line, or of the total of an invoice; zero if more than that was refunded. */
-function remainingOf(original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
+function remainingOf(currency: string, original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
   const left = (whole: Decimal, refunded: Decimal) =>
     toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));
   return {
+    currency,
     remainingAmount: left(original.base, before.base),
     remainingTaxAmount: left(original.tax, before.tax),
   };

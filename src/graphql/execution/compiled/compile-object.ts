@@ -6,12 +6,18 @@ import {
   getArgumentValues,
   type SelectionSetNode,
 } from 'graphql';
+import { currencyPlacesOf, innerResolver, isAmountField, paddedTo } from '../../base/amounts.ts';
 import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
 import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
 
 /** Reads one field of a record. If the value is awaited, returns null and fills in the answer later. */
-type ReadField = (record: Record<string, unknown>, run: Run, answer: Record<string, unknown>) => unknown;
+type ReadField = (
+  record: Record<string, unknown>,
+  run: Run,
+  answer: Record<string, unknown>,
+  places: number,
+) => unknown;
 
 export function compileObject(plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]): Complete {
   if (type.isTypeOf) throw new NotCompilable(`isTypeOf of ${type.name}`);
@@ -19,12 +25,16 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
   const seen = new Set<string>();
   for (const selection of selections) collectFields(plan, type, selection, nodes, seen);
   const fields = [...nodes].map(([key, fieldNodes]) => ({ key, read: compileField(plan, type, key, fieldNodes) }));
-  return (value, run) => {
+  const own = currencyPlacesOf(type);
+  return (value, run, outerPlaces) => {
     if (value instanceof Error) throw value;
     const answer: Record<string, unknown> = {};
+    const places = own ? own(value) : outerPlaces;
     run.done++;
     // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
-    for (const { key, read } of fields) answer[key] = read(value as Record<string, unknown>, run, answer);
+    for (const { key, read } of fields) {
+      answer[key] = read(value as Record<string, unknown>, run, answer, places);
+    }
     return answer;
   };
 }
@@ -34,31 +44,27 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   if (name === '__typename') return () => parentType.name;
   const field = parentType.getFields()[name];
   if (!field) throw new NotCompilable(`the field ${name}`);
-  const complete = compileType(plan, field.type, nodes, compileObject);
-  if (isPlain(field, nodes[0]!)) return (record, run) => complete(record[name], run);
-  const resolve = field.resolve ?? defaultFieldResolver;
+  const shown = compileType(plan, field.type, nodes, compileObject);
+  const complete = isAmountField(field) ? padding(shown) : shown;
+  const resolve = innerResolver(field);
+  if (resolve === defaultFieldResolver) return (record, run, _answer, places) => complete(record[name], run, places);
   const callOf = compileCall(plan, parentType, field, nodes);
   const isRoot = parentType === plan.schema.getQueryType();
-  return (record, run, answer) => {
+  return (record, run, answer, places) => {
     run.done++;
     const { args, info } = callOf(run);
     const value: unknown = resolve(record, args, run.context, info);
     if (isRoot) run.rootResults.set(key, value);
-    if (!isPromise(value)) return complete(value, run);
+    if (!isPromise(value)) return complete(value, run, places);
     run.defer(value, (settled) => {
-      answer[key] = complete(settled, run);
+      answer[key] = complete(settled, run, places);
     });
     return null;
   };
 }
 
-/** A field that is the property with its name, at least in this query. */
-function isPlain(
-  { resolve, extensions }: GraphQLField<unknown, unknown>,
-  { arguments: given = [] }: FieldNode,
-): boolean {
-  if (!resolve || resolve === defaultFieldResolver) return true;
-  return extensions.isPlainWithoutArguments === true && given.length === 0;
+function padding(complete: Complete): Complete {
+  return (value, run, places) => complete(paddedTo(places, value), run, places);
 }
 
 /** The arguments and the info of a resolver, created once per run for all records of a list. */

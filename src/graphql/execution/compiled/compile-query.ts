@@ -33,7 +33,7 @@ export function compileQuery(
     return ({ context, variables, rootResults }) => {
       const run = new Run(context, variables, rootResults);
       try {
-        return run.finished({ data: complete({}, run) });
+        return run.finished({ data: complete({}, run, 0) });
       } catch (error) {
         run.abandon();
         throw error;

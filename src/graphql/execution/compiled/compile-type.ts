@@ -28,10 +28,10 @@ export function compileType(
 ): Complete {
   const isNonNull = isNonNullType(type);
   const complete = compileNullable(plan, isNonNull ? type.ofType : type, nodes, compileObject);
-  if (!isNonNull) return (value, run) => (value == null ? null : complete(value, run));
-  return (value, run) => {
+  if (!isNonNull) return (value, run, places) => (value == null ? null : complete(value, run, places));
+  return (value, run, places) => {
     if (value == null) throw new Error('A non-null field is null.');
-    return complete(value, run);
+    return complete(value, run, places);
   };
 }
 
@@ -59,15 +59,15 @@ function compileLeaf(type: GraphQLLeafType): Complete {
   if (isEnumType(type)) {
     const plain = type.getValues().filter(({ name, value }) => name === value);
     const names = new Set<unknown>(plain.map(({ name }) => name));
-    return (value, run) => (names.has(value) ? value : serialize(value, run));
+    return (value, run, places) => (names.has(value) ? value : serialize(value, run, places));
   }
   if (type !== GraphQLString && type.extensions.isText !== true) return serialize;
-  return (value, run) => (typeof value === 'string' ? value : serialize(value, run));
+  return (value, run, places) => (typeof value === 'string' ? value : serialize(value, run, places));
 }
 
 /** A long list is filled in several turns of the event loop. */
 function compileList(complete: Complete): Complete {
-  return (value, run) => {
+  return (value, run, places) => {
     if (!Array.isArray(value)) throw new NotCompilable('a list that is not an array');
     const answers: unknown[] = new Array(value.length);
     const fillFrom = (start: number) => {
@@ -79,9 +79,9 @@ function compileList(complete: Complete): Complete {
         const item: unknown = value[index];
         if (isPromise(item)) {
           run.defer(item, (settled) => {
-            answers[index] = complete(settled, run);
+            answers[index] = complete(settled, run, places);
           });
-        } else answers[index] = complete(item, run);
+        } else answers[index] = complete(item, run, places);
       }
     };
     fillFrom(0);
@@ -101,10 +101,10 @@ function compileAbstract(
     plan.schema.getPossibleTypes(type).map((possible) => [possible.name, compileObject(plan, possible, selections)]),
   );
   const info = {} as GraphQLResolveInfo;
-  return (value, run) => {
+  return (value, run, places) => {
     const name = resolveType(value, run.context, info, type);
     const complete = typeof name === 'string' ? completes.get(name) : undefined;
     if (!complete) throw new NotCompilable(`the result of resolveType of ${type.name}`);
-    return complete(value, run);
+    return complete(value, run, places);
   };
 }

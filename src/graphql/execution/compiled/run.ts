@@ -1,7 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** Turns a resolved value into its part of the answer. Awaited parts are left null and filled in later. */
-export type Complete = (value: unknown, run: Run) => unknown;
+/**
+ * Turns a resolved value into its part of the answer. Awaited parts are left null and filled in later. `places` are the
+ * decimal places of the currency that amounts are in.
+ */
+export type Complete = (value: unknown, run: Run, places: number) => unknown;
 
 /** What a resolver is called with apart from its parent. It is the same for all parents, so it is made once per run. */
 type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };

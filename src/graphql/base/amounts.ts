@@ -1,0 +1,111 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import { minorUnitOf } from '../../domain/base/currency.ts';
+
+/*
+ * Amounts are shown with at least the decimal places of their currency. The currency is that of the nearest record around
+ * them that has one. Compiled queries pass its decimal places down to the amounts; for graphql-js, `showsCurrencies` gives
+ * amounts a resolver that looks for them along the path.
+ */
+
+/** Marks a field that is an amount of money. */
+export const isAmount = { isAmount: true } as const;
+
+type AnyField = GraphQLField<unknown, unknown>;
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+type Path = GraphQLResolveInfo['path'];
+
+export function isAmountField({ extensions }: AnyField): boolean {
+  return extensions.isAmount === true;
+}
+
+type CurrencyOf<Row> = (row: Row) => string | null;
+
+/** Marks a type whose records are in a currency that no member of theirs names. */
+export const inCurrencyOf = <Row>(currencyOf: CurrencyOf<Row>) => ({ currencyOf });
+
+/** The members that name the currency of the amounts in a record and below it. */
+const currencyMembers = ['currency', 'toCurrency', 'paidCurrency'];
+
+/** The decimal places of a record's currency; 0 if it is not known. */
+type PlacesOf = (record: unknown) => number;
+
+/** Null for types whose amounts are in the currency of the record around them. */
+export function currencyPlacesOf(type: GraphQLObjectType): PlacesOf | null {
+  const fields = type.getFields();
+  const member = currencyMembers.find((name) => fields[name]);
+  const told = type.extensions.currencyOf as CurrencyOf<unknown> | undefined;
+  if (!told && member === undefined) return null;
+  const currencyOf = told ?? ((record) => (record as Record<string, string | null>)[member!] ?? null);
+  return (record) => {
+    const currency = currencyOf(record);
+    return currency === null ? 0 : minorUnitOf(currency);
+  };
+}
+
+/** An amount with at least these decimal places: 259.2 becomes 259.20. */
+export function paddedTo(places: number, amount: unknown): unknown {
+  if (places === 0 || typeof amount !== 'string') return amount;
+  const point = amount.indexOf('.');
+  if (point === -1) return `${amount}.${'0'.repeat(places)}`;
+  const missing = places - (amount.length - point - 1);
+  return missing > 0 ? amount + '0'.repeat(missing) : amount;
+}
+
+const inner = new WeakMap<Resolver, Resolver>();
+
+/** The resolver of a field without the work that is done for graphql-js alone. */
+export function innerResolver({ resolve }: AnyField): Resolver {
+  return (resolve && inner.get(resolve)) ?? resolve ?? defaultFieldResolver;
+}
+
+const placesAt = new WeakMap<Path, number>();
+
+/** Prepares a schema for graphql-js. It must be the last change of the resolvers. */
+export function showsCurrencies(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    const own = currencyPlacesOf(type);
+    for (const field of Object.values(type.getFields())) {
+      if (isAmountField(field)) wrap(field, showingAmount(innerResolver(field), own));
+      else if (own && !isLeafType(getNamedType(field.type))) wrap(field, notingPlaces(innerResolver(field), own));
+    }
+  }
+  return schema;
+}
+
+function wrap(field: AnyField, resolve: Resolver): void {
+  inner.set(resolve, innerResolver(field));
+  field.resolve = resolve;
+}
+
+function showingAmount(resolve: Resolver, own: PlacesOf | null): Resolver {
+  return (record, args, ctx, info) => {
+    const places = own ? own(record) : placesAround(info.path);
+    return paddedTo(places, resolve(record, args, ctx, info));
+  };
+}
+
+function notingPlaces(resolve: Resolver, own: PlacesOf): Resolver {
+  return (record, args, ctx, info) => {
+    placesAt.set(info.path, own(record));
+    return resolve(record, args, ctx, info);
+  };
+}
+
+function placesAround({ prev }: Path): number {
+  for (let path = prev; path; path = path.prev) {
+    const places = placesAt.get(path);
+    if (places !== undefined) return places;
+  }
+  return 0;
+}

@@ -52,7 +52,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     getReturnForm: 'GraphQL resolves it as a field of Return: fillReturnForm.',
-    getNexus: 'GraphQL reads a declaration with the tracker of its place: nexus.',
+    getNexus: 'GraphQL reads a declaration with the tracker of its place: nexusTrackers.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',

@@ -119,7 +119,6 @@ const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>
       ),
     ]),
   ),
-  NexusTracker: { internalTimestamps: 'GraphQL has it in declaration.' },
   FilingOutcome: { serviceIds: 'GraphQL has the documents in transactions.' },
 };
 

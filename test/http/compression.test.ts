@@ -20,7 +20,7 @@ const graphqlList: Ask = (encoding) =>
   app.fetch('/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...accepting(encoding) },
-    body: JSON.stringify({ query: '{ taxCodes(search: "e") { code name } }' }),
+    body: JSON.stringify({ query: '{ taxCodes(filter: { search: "e" }, first: 100) { nodes { code name } } }' }),
   });
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

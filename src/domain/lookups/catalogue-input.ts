@@ -4,7 +4,8 @@ import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
-import { taxCodeKind } from './catalogue.ts';
+import type { Comparators } from '../lists/record-filter.ts';
+import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
 /* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */
 
@@ -71,6 +72,19 @@ export const taxabilityInput = z.object({
   asOf: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
 });
 
-export type TaxCodesInput = z.output<typeof taxCodesInput>;
+type TaxCodesInput = z.output<typeof taxCodesInput>;
+
+/** Which tax codes to list. Categories are in lower case. */
+export type TaxCodeFilter = {
+  readonly search?: string | null;
+  readonly category?: Comparators<string> | null;
+  readonly kind?: Comparators<TaxCode['kind']> | null;
+};
+
+export function taxCodeFilter({ search, category, kind }: TaxCodesInput): TaxCodeFilter {
+  const wanted = (category ?? '').trim().toLowerCase();
+  return { search, category: wanted === '' ? null : { eq: wanted }, kind: kind === null ? null : { eq: kind } };
+}
+
 export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;
 export type TaxabilityInput = z.output<typeof taxabilityInput>;

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
+import type { Comparators, RecordFilter } from '../lists/record-filter.ts';
+import { readPlaceFilter } from '../places/place-filter.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
+import { euCode } from './nexus.ts';
+import type { NexusStatus } from './nexus-record.ts';
 
 /** What makes a place worth showing. */
 export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
-export type NexusInterest = (typeof nexusInterests)[number];
+type NexusInterest = (typeof nexusInterests)[number];
 
 /** The trackers to show, and the day to show them for. Names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
@@ -20,7 +26,37 @@ export const nexusQueryInput = z.object({
   }),
 });
 
-export type NexusQuery = Omit<z.output<typeof nexusQueryInput>, 'asOf' | 'only'> & {
+/** Places have the codes of the rate book. */
+export type NexusQuery = {
   readonly asOf?: string | null;
+  readonly places: RecordFilter<{ country: string; state: string }>;
+  readonly status?: Comparators<NexusStatus> | null;
+  readonly isDeclared?: boolean | null;
+  /** Any of these is enough. */
   readonly only?: readonly NexusInterest[] | null;
 };
+
+type AskedNexus = Omit<z.output<typeof nexusQueryInput>, 'only'> & Pick<NexusQuery, 'only'>;
+
+/** Refuses unknown names: an empty list would suggest that the seller has no obligations there. */
+export function nexusQuery(matcher: AddressMatcher, { asOf, country, state, only }: AskedNexus): NexusQuery {
+  const { place, issues } = readPlaceFilter(euAware(matcher), { country, state });
+  if (issues.length > 0) throw invalidInput([...issues]);
+  return {
+    asOf,
+    places: {
+      country: place.country === undefined ? null : { eq: place.country },
+      state: place.state === undefined ? null : { eq: place.state },
+    },
+    only,
+  };
+}
+
+/** The other member states together are a place too. */
+export function euAware(matcher: AddressMatcher): AddressMatcher {
+  return {
+    matchAddress: (address) => matcher.matchAddress(address),
+    findState: (text) => matcher.findState(text),
+    findCountry: (text) => (text.trim().toUpperCase() === euCode ? euCode : matcher.findCountry(text)),
+  };
+}

@@ -45,7 +45,7 @@ const registration = record('Registration', 'A registration with a tax authority
 export type NexusRegistration = RecordOf<typeof registration>;
 
 /** Windows of one kind never overlap. */
-export const nexusTerms = {
+const nexusTerms = {
   physicalNexus: field.list(physicalNexus, 1, 'Periods of physical presence, oldest first.'),
   economicNexus: field.list(economicNexus, 1, 'Periods of approved economic nexus, oldest first.'),
   registrations: field.list(registration, 1, 'Periods of registration with the tax authority, oldest first.'),

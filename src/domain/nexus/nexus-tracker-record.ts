@@ -1,16 +1,15 @@
 import { toDecimalText } from '../base/amount.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, record } from '../base/record.ts';
-import { internalTimestamps } from '../base/timestamps.ts';
 import type { DeclaredBasis } from './declared-basis.ts';
 import { documentsOf } from './nexus-documents.ts';
 import {
   currencySales,
   excludedSales,
+  nexus,
   nexusFirstCollection,
   nexusPlace,
   nexusStatus,
-  nexusTerms,
   projectionOutcome,
 } from './nexus-record.ts';
 import type { NexusPeriod } from './nexus-sales.ts';
@@ -208,7 +207,7 @@ export const nexusTracker = record(
       field.day('The first day on which a period that decides reached the threshold.'),
       'if none has',
     ),
-    ...nexusTerms,
+    declaration: field.optional(field.part(nexus, 'What is declared for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(
         threshold,
@@ -237,10 +236,6 @@ export const nexusTracker = record(
       notice,
       5,
       'What is uncertain about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount.',
-    ),
-    internalTimestamps: field.optional(
-      field.part(internalTimestamps, 'When the declaration was stored and last changed.', { only: 'REST' }),
-      'if nothing was ever declared',
     ),
   },
 );

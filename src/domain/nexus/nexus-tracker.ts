@@ -1,10 +1,9 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import { toDecimalText } from '../base/amount.ts';
 import { namesOf } from '../base/record.ts';
-import type { InternalTimestamps } from '../base/timestamps.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
 import { firstCollection } from './first-collection.ts';
-import { holdsOn, type NexusPlace, type NexusTerms, nothingDeclared } from './nexus.ts';
+import { holdsOn, type NexusPlace, nothingDeclared } from './nexus.ts';
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-periods.ts';
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
 import type { ExclusionReason, FirstCollection, NexusDeclaration, NexusStatus } from './nexus-record.ts';
@@ -24,30 +23,28 @@ export type WatchedPlace = NexusPlace & {
 };
 
 /** The declarations and sales of a place as of a day. */
-export type NexusTracker = WatchedPlace &
-  NexusTerms & {
-    readonly asOf: string;
-    /** According to the declarations alone, regardless of the tenant's settings. */
-    readonly collectionBasis: DeclaredBasis;
-    readonly isCollecting: boolean;
-    /** Why, or why not, as a sentence. */
-    readonly collectedBecause: string;
-    /** `REACHED` only if a deciding period reached it; a running period that does not decide yet is `APPROACHING` at most. */
-    readonly status: NexusStatus;
-    /** The day on which a deciding period reached it. */
-    readonly reachedOn: string | null;
-    /** The periods that decide on the day, latest first. */
-    readonly periods: readonly NexusPeriod[];
-    /** The period that contains the day; where only ended periods decide, the next one to do so. */
-    readonly runningPeriod: NexusPeriod;
-    readonly pace: NexusPeriod;
-    readonly projection: NexusProjection;
-    readonly firstCollection: FirstCollection;
-    readonly notices: readonly Notice[];
-    /** Null if nothing was ever declared. */
-    readonly internalTimestamps: InternalTimestamps | null;
-    readonly version: number | null;
-  };
+export type NexusTracker = WatchedPlace & {
+  /** Null if nothing was ever declared. */
+  readonly declaration: NexusDeclaration | null;
+  readonly asOf: string;
+  /** According to the declarations alone, regardless of the tenant's settings. */
+  readonly collectionBasis: DeclaredBasis;
+  readonly isCollecting: boolean;
+  /** Why, or why not, as a sentence. */
+  readonly collectedBecause: string;
+  /** `REACHED` only if a deciding period reached it; a running period that does not decide yet is `APPROACHING` at most. */
+  readonly status: NexusStatus;
+  /** The day on which a deciding period reached it. */
+  readonly reachedOn: string | null;
+  /** The periods that decide on the day, latest first. */
+  readonly periods: readonly NexusPeriod[];
+  /** The period that contains the day; where only ended periods decide, the next one to do so. */
+  readonly runningPeriod: NexusPeriod;
+  readonly pace: NexusPeriod;
+  readonly projection: NexusProjection;
+  readonly firstCollection: FirstCollection;
+  readonly notices: readonly Notice[];
+};
 
 /** The threshold in force on that day. */
 export function thresholdOn(thresholds: readonly NexusThreshold[], day: string): NexusThreshold | null {
@@ -121,16 +118,14 @@ type Tracked = MeasuredPlace & {
 };
 
 export function trackNexus({ place, declaration, collection, on, pace, gaps, ...measured }: Tracked): NexusTracker {
-  const { physicalNexus, economicNexus, registrations } = declaration ?? nothingDeclared;
-  const terms = { physicalNexus, economicNexus, registrations };
   const { periods, runningPeriod } = measured;
   const { threshold } = place;
   const collect = firstCollection(threshold, measured);
   return {
     ...place,
-    ...terms,
+    declaration,
     asOf: on,
-    collectionBasis: declaredBasis(terms, on),
+    collectionBasis: declaredBasis(declaration ?? nothingDeclared, on),
     isCollecting: collection.isCollecting,
     collectedBecause: collection.because,
     status: furthest([...periods.map(({ status }) => status), ahead(runningPeriod)]),
@@ -141,8 +136,6 @@ export function trackNexus({ place, declaration, collection, on, pace, gaps, ...
     projection: nexusProjection({ threshold, ...measured, pace, on }),
     firstCollection: collect,
     notices: [...noticesOf(place, measured), ...aheadNotices(place, measured, collect), ...gaps],
-    internalTimestamps: declaration?.internalTimestamps ?? null,
-    version: declaration?.version ?? null,
   };
 }
 

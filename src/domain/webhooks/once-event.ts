@@ -29,7 +29,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed
   return { key: `exemption ${serviceId} ${validThrough}`, event };
 }
 
-type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'version' | 'firstCollection'>;
+type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'declaration' | 'firstCollection'>;
 
 /** Once for each place and year in which a period ends: a period of twelve months moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
@@ -44,7 +44,7 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
     reachedOn: period.reachedOn,
     collectFrom: place.firstCollection.on,
     isCollecting: place.isCollecting,
-    isDeclared: place.version !== null,
+    isDeclared: place.declaration !== null,
     path: `/v1/nexus?${query}`,
   };
   const at = [country, state].filter((part) => part !== null).join('/');

@@ -108,7 +108,8 @@ export const DateTimeFilterRef = builder.inputType('DateTimeFilter', {
   }),
 });
 
-function choiceFilter<Value extends string>(name: string, type: InputRef<Value>, what: string) {
+/** The conditions on a choice. */
+export function choiceFilter<Value extends string>(name: string, type: InputRef<Value>, what: string) {
   return builder.inputType(name, {
     description: `Conditions on ${what}.`,
     fields: (t) => ({

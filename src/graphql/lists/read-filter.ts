@@ -16,11 +16,20 @@ import {
   leastSearched,
   type TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
+import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
+import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
+import { euAware } from '../../domain/nexus/nexus-query.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
 import type { SentCustomerFilter, SentExemptionFilter, SentTransactionFilter } from './list-filters.ts';
+
+/** Places in any usual spelling. */
+type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared'> & {
+  readonly country?: Comparators<string> | null;
+  readonly state?: Comparators<string> | null;
+};
 
 /** Absent filters match every record. */
 type Sent<Filter> = Filter | null | undefined;
@@ -93,6 +102,24 @@ export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilt
     return { ...fields, ...joined, and: [...(joined.and ?? []), ...(search == null ? [] : [customersWith(search)])] };
   };
   return readTree(sent ?? {}, readLevel);
+}
+
+export function readTaxCodeFilter(sent: Sent<TaxCodeFilter>): TaxCodeFilter {
+  return readTree(sent ?? {}, ({ search, ...fields }, path, reading) => {
+    checkFields({ ...fields, ...(search != null && { search: { contains: search } }) }, path, reading);
+    return { search, ...fields };
+  });
+}
+
+export function readNexusFilter(
+  { reference }: GraphqlContext,
+  sent: Sent<SentNexusTrackerFilter>,
+): Omit<NexusQuery, 'asOf'> {
+  return readTree(sent ?? {}, ({ country, state, status, isDeclared }, path, reading) => {
+    checkFields({ country, state, status }, path, reading);
+    const and = placeConditions(euAware(reference), { country, state }, path, reading);
+    return { places: { country, and }, status, isDeclared };
+  });
 }
 
 /** Throws all errors of the filter at once. */

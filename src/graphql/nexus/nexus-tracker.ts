@@ -1,61 +1,53 @@
-import { type NexusInterest, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusStatus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
-import { checkedArgs } from '../base/checked-input.ts';
 import { connectionOf } from '../base/connection.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { recordType } from '../base/record-type.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
+import { CountryFilterRef, choiceFilter, StateFilterRef } from '../lists/comparators.ts';
+import { readNexusFilter } from '../lists/read-filter.ts';
 
-const described = descriptionsOf(nexusQueryInput);
+const NexusStatusFilterRef = choiceFilter('NexusStatusFilter', enumOf(nexusStatus), 'the status of a place');
 
-const NexusInterestEnum = describedEnum('NexusInterest', 'What makes a place worth listing.', {
-  DECLARED: 'Nexus or a registration is declared, even if it has ended.',
-  APPROACHING:
-    'Sales are at 80 % of the threshold or more, but no period that decides today has reached it. The running period may have.',
-  REACHED: 'Sales have reached the threshold in a period that decides today.',
-} satisfies Record<NexusInterest, string>);
-
-const NexusTrackerRef = recordType(nexusTracker);
-
-/** Every US state, and some countries. */
-const mostTrackers = 60;
-
-const NexusTrackerConnectionRef = connectionOf(NexusTrackerRef);
-
-function nexusArguments() {
-  return builder.args((t) => ({
-    ...asOfArguments(described.asOf),
-    state: t.string({ description: described.state }),
-    country: t.string({ description: described.country }),
-    only: t.field({ type: [NexusInterestEnum], description: described.only }),
-  }));
-}
-
-builder.queryField('nexus', (t) =>
-  t.field({
-    type: [NexusTrackerRef],
-    extensions: { listSize: { state: mostTrackers }, work: 5_000 },
-    description:
-      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that is named is also shown if it has a threshold. Needs the scope `nexus:read`.',
-    ...checkedArgs(nexusArguments(), nexusQueryInput),
-    resolve: (_root, { parsed }, ctx) => inTurn(ctx, () => listNexus(ctx, parsed)),
+const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
+  description: 'Selects the places that meet all conditions.',
+  fields: (t) => ({
+    country: t.field({
+      type: CountryFilterRef,
+      description: 'Country of the place; EU for the other member states together.',
+    }),
+    state: t.field({ type: StateFilterRef, description: 'US state or region; whole countries have none.' }),
+    status: t.field({
+      type: NexusStatusFilterRef,
+      description: 'How sales compare with the threshold, such as REACHED.',
+    }),
+    isDeclared: t.boolean({
+      description:
+        'True: only places where nexus or a registration is declared, even if it has ended. False: only others.',
+    }),
   }),
-);
+});
 
-builder.queryField('nexusConnection', (t) =>
+builder.queryField('nexusTrackers', (t) =>
   t.field({
-    type: NexusTrackerConnectionRef,
+    type: connectionOf(recordType(nexusTracker)),
     extensions: { work: 5_000 },
-    description: 'The same places as `nexus`, page by page. Needs the scope `nexus:read`.',
-    ...checkedArgs({ ...pageArguments(), ...nexusArguments() }, nexusQueryInput),
-    resolve: async (_root, { parsed, ...page }, ctx) => {
-      const trackers = await inTurn(ctx, () => listNexus(ctx, parsed));
+    description:
+      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that the filter names is also shown if it has a threshold. Needs the scope `nexus:read`.',
+    args: {
+      ...pageArguments(),
+      filter: t.arg({ type: NexusTrackerFilterRef, description: 'Which places to list; all if absent.' }),
+      ...asOfArguments(descriptionsOf(nexusQueryInput).asOf),
+    },
+    resolve: async (_root, { filter, asOf, ...page }, ctx) => {
+      const query = { asOf, ...readNexusFilter(ctx, filter) };
+      const trackers = await inTurn(ctx, () => listNexus(ctx, query));
       return pagesOfWholeList(page, trackers, ({ country, state }) => `${country}/${state ?? ''}`);
     },
   }),

@@ -82,11 +82,16 @@ export const taxCodesOperation: Operation = {
     },
   },
   examples: {
-    hosting: { summary: 'Hosting', query: { search: 'hosting' }, status: 200, variables: { search: 'hosting' } },
+    hosting: {
+      summary: 'Hosting',
+      query: { search: 'hosting' },
+      status: 200,
+      variables: { filter: { search: 'hosting' } },
+    },
   },
   graphql: {
-    document: `query ($search: String) { taxCodes(search: $search) { ${recordSelection(taxCode)} } }`,
-    at: 'taxCodes',
+    document: `query ($filter: TaxCodeFilter) { taxCodes(filter: $filter, first: 100) { nodes { ${recordSelection(taxCode)} } } }`,
+    at: 'taxCodes.nodes',
   },
 };
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
-import { jurisdictionsInput, taxabilityInput, taxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import {
+  jurisdictionsInput,
+  taxabilityInput,
+  taxCodeFilter,
+  taxCodesInput,
+} from '../../domain/lookups/catalogue-input.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
@@ -79,7 +84,7 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/tax_codes',
     'tax:read',
     async ({ ctx, request }) =>
-      jsonReply(200, (await searchTaxCodes(ctx, parseQuery(taxCodesInput, request))).map(taxCodeJson)),
+      jsonReply(200, (await searchTaxCodes(ctx, taxCodeFilter(parseQuery(taxCodesInput, request)))).map(taxCodeJson)),
     { operation: { ...taxCodesOperation, query: taxCodesInput } },
   ),
   route(

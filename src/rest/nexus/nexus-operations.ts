@@ -32,18 +32,18 @@ export const listNexusOperation: Operation = {
       summary: 'Minnesota on a day',
       query: { state: 'MN', asOf: '2026-07-01' },
       status: 200,
-      variables: { state: 'MN', asOf: '2026-07-01' },
+      variables: { filter: { state: { eq: 'MN' } }, asOf: '2026-07-01' },
     },
     declared: {
-      summary: 'Where something is declared or a threshold was reached',
-      query: { only: 'DECLARED,REACHED', asOf: '2026-07-01' },
+      summary: 'Where something is declared',
+      query: { only: 'DECLARED', asOf: '2026-07-01' },
       status: 200,
-      variables: { only: ['DECLARED', 'REACHED'], asOf: '2026-07-01' },
+      variables: { filter: { isDeclared: true }, asOf: '2026-07-01' },
     },
   },
   graphql: {
-    document: `query ($state: String, $country: String, $asOf: Date, $only: [NexusInterest!]) { nexus(state: $state, country: $country, asOf: $asOf, only: $only) { ${nexusTrackerSelection} } }`,
-    at: 'nexus',
+    document: `query ($filter: NexusTrackerFilter, $asOf: Date) { nexusTrackers(filter: $filter, asOf: $asOf, first: 100) { nodes { ${nexusTrackerSelection} } } }`,
+    at: 'nexusTrackers.nodes',
   },
 };
 
@@ -110,13 +110,19 @@ export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => 
   responses: { 200: { description: 'The declaration.', schema: nexusResponse } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
-  examples: { one: { summary: 'The declarations', path, status: 200, variables: { ...path, region: undefined } } },
+  examples: { one: { summary: 'The declarations', path, status: 200, variables: { filter: filterOf(path) } } },
   graphql: {
-    document: `query ($state: String, $country: String) { nexus(state: $state, country: $country) { ${nexusTrackerSelection} } }`,
-    // The country itself is listed before its regions.
-    at: kind === 'Region' ? 'nexus.1' : 'nexus.0',
+    document: `query ($filter: NexusTrackerFilter) { nexusTrackers(filter: $filter, first: 1) { nodes { declaration { ${nexusSelection} } } } }`,
+    at: 'nexusTrackers.nodes.0.declaration',
   },
 });
+
+function filterOf({ country, state, region = state }: Readonly<Record<string, string>>) {
+  return {
+    ...(country !== undefined && { country: { eq: country } }),
+    state: region === undefined ? { isNull: true } : { eq: region },
+  };
+}
 
 export const deleteNexus = ({ kind, inWords, path }: Place): Operation => ({
   id: `deleteNexusOf${kind}`,

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
-import { nexusInterests, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusInterests, nexusQuery, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { nexus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
@@ -55,7 +55,8 @@ export const nexusRoutes: readonly Route[] = [
     'nexus:read',
     async ({ ctx, request }) => {
       const query = parseQuery(listQuery, request);
-      return jsonReply(200, (await answered(() => listNexus(ctx, query))).map(nexusTrackerJson));
+      const trackers = await answered(async () => listNexus(ctx, nexusQuery(ctx.reference, query)));
+      return jsonReply(200, trackers.map(nexusTrackerJson));
     },
     { operation: { ...listNexusOperation, query: listQuery } },
   ),

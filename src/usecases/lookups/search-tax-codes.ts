@@ -1,5 +1,6 @@
+import { meets } from '../../domain/lists/matches.ts';
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
-import type { TaxCodesInput } from '../../domain/lookups/catalogue-input.ts';
+import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
@@ -8,16 +9,14 @@ import { authorize, type Context } from '../../ports/context.ts';
  */
 export async function searchTaxCodes(
   ctx: Context,
-  { search, category, kind }: TaxCodesInput,
+  { search, category, kind }: TaxCodeFilter,
 ): Promise<readonly TaxCode[]> {
   authorize(ctx, 'tax:read');
   const words = plain(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  const wanted = plain(category ?? '').trim();
   return ctx.reference.taxCodes.filter((taxCode) => {
-    if (kind !== null && taxCode.kind !== kind) return false;
-    if (wanted !== '' && taxCode.category !== wanted) return false;
+    if (!meets(taxCode.kind, kind) || !meets(taxCode.category, category)) return false;
     const text = plain(`${taxCode.code} ${taxCode.name} ${taxCode.description} ${taxCode.category}`);
     return words.every((word) => text.includes(word));
   });

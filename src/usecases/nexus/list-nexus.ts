@@ -1,8 +1,8 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
-import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { matches, meets } from '../../domain/lists/matches.ts';
 import { euCode, isSamePlace } from '../../domain/nexus/nexus.ts';
-import type { NexusInterest, NexusQuery } from '../../domain/nexus/nexus-query.ts';
+import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import type { NexusPeriod, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import {
   measuredPlace,
@@ -13,7 +13,6 @@ import {
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
@@ -29,10 +28,9 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const { stores } = session;
   const { reference } = ctx;
   const on = query.asOf ?? dayOf(ctx.now());
-  const isAsked = askedFor(query, reference);
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const home = settings.homeAddress.country;
-  const places = watchedPlaces(reference, declarations, { on, home }).filter(isAsked);
+  const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
   const salesAt = await salesOf(stores, places, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
@@ -72,33 +70,17 @@ function gapsOf(
   return [{ code: 'SALES_TAXED_AT_HOME', pointer: '/periods', message }];
 }
 
-function isOfInterest(tracker: NexusTracker, query: NexusQuery): boolean {
-  const { country, version, periods, runningPeriod, status, threshold } = tracker;
-  const only: readonly NexusInterest[] = query.only ?? [];
-  if (only.length > 0) {
-    return only.some((interest) => (interest === 'DECLARED' ? version !== null : status === interest));
-  }
+/** Without a filter, places outside the US are shown if something is declared, sold or asked there. */
+function isOfInterest(tracker: NexusTracker, { places, status, isDeclared, only }: NexusQuery): boolean {
+  const { country, declaration, periods, runningPeriod, threshold } = tracker;
+  const hasDeclaration = declaration !== null;
   const isSoldTo = [...periods, runningPeriod].some(({ sales }) => sales.length > 0);
-  const isAsked = query.country !== null && threshold !== null;
-  return country === 'US' || version !== null || isSoldTo || isAsked;
-}
-
-/** Refuses unknown names: an empty list would suggest that the seller has no obligations there. */
-function askedFor({ state, country }: NexusQuery, reference: ReferenceData): (place: WatchedPlace) => boolean {
-  const stateCode = state === null ? null : (reference.findState(state)?.code ?? null);
-  const isUnion = country?.toUpperCase() === euCode;
-  const countryCode = country === null ? null : isUnion ? euCode : reference.findCountry(country);
-  const unknown = (field: 'state' | 'country', given: string): Issue => ({
-    path: [field],
-    code: 'UNKNOWN_VALUE',
-    message: `${JSON.stringify(given)} is not a known ${field === 'state' ? 'US state' : 'country'}.`,
-  });
-  const issues = [
-    ...(state !== null && stateCode === null ? [unknown('state', state)] : []),
-    ...(country !== null && countryCode === null ? [unknown('country', country)] : []),
-  ];
-  if (issues.length > 0) throw invalidInput(issues);
-  return (place) =>
-    (stateCode === null || (place.country === 'US' && place.state === stateCode)) &&
-    (countryCode === null || place.country === countryCode);
+  const isNamed = places.country?.eq === country || places.country?.in?.includes(country) === true;
+  const isShown = country === 'US' || hasDeclaration || isSoldTo || (isNamed && threshold !== null);
+  return (
+    isShown &&
+    meets(tracker.status, status) &&
+    (isDeclared == null || isDeclared === hasDeclaration) &&
+    (only == null || only.some((interest) => (interest === 'DECLARED' ? hasDeclaration : tracker.status === interest)))
+  );
 }

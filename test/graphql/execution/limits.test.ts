@@ -154,7 +154,7 @@ it.each([
   ['query ($input: QuoteInput!)', 'calculateTax(input: $input)', 4],
   ['mutation ($input: UpsertCustomersInput!)', 'upsertCustomers(input: $input)', 9],
   ['mutation ($input: UpsertTransactionsInput!)', 'upsertTransactions(input: $input)', 9],
-  ['query', 'nexus', 19],
+  ['query', 'nexusTrackers', 19],
 ])('%s may be repeated only as often as its work allows: %s', async (head, field, most) => {
   const aliased = (count: number) =>
     `${head} { ${Array.from({ length: count }, (_, index) => `a${index}: ${field} { __typename }`).join(' ')} }`;
@@ -189,16 +189,13 @@ describe('the cost extension of a response', () => {
     expect(await cost(`query ($codes: [String!]!) { taxability(taxCodes: $codes) ${grid} }`, { variables })).toEqual(
       costing(3_601),
     );
-    // One state, in two periods, each with a page of ten documents; without a state, 60 of them.
-    const behind = 'periods { transactions(first: 10) { nodes { id } } }';
-    const ofState = 1 + 5_000 + (1 + 2 * (1 + 500 + 10 * 2));
-    expect(await cost(`{ nexus(state: "MN") { ${behind} } }`)).toEqual(costing(ofState));
-    const state = { variables: { state: 'MN' } };
-    expect(await cost(`query ($state: String!) { nexus(state: $state) { ${behind} } }`, state)).toEqual(
-      costing(ofState),
+    // One place, in two periods, each with a page of ten documents; then the largest page of places.
+    const behind = 'nodes { periods { transactions(first: 10) { nodes { id } } } }';
+    const ofPlaces = (count: number) => 1 + 5_000 + count * (1 + 1 + 2 * (1 + 500 + 10 * 2));
+    expect(await cost(`{ nexusTrackers(first: 1) { ${behind} } }`)).toEqual(costing(ofPlaces(1)));
+    expect((await messageOf(`query ($first: Int) { nexusTrackers(first: $first) { ${behind} } }`)) ?? '').toContain(
+      `cost is ${ofPlaces(100)}`,
     );
-    const ofAll = 1 + 5_000 + 60 * (1 + 2 * (1 + 500 + 10 * 2));
-    expect(await cost(`query ($state: String) { nexus(state: $state) { ${behind} } }`, state)).toEqual(costing(ofAll));
     expect(
       await cost('query ($first: Int) { customers(first: $first) { totalCount } }', { variables: { first: 'x' } }),
     ).toEqual(costing(101));

@@ -81,8 +81,12 @@ const shown: Readonly<Record<string, Data>> = {
   },
   StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   WatchNexus: {
-    one: [{ name: 'Texas', threshold: { salesAmount: '500000.00' } }],
-    other: [{ name: 'New York', threshold: { salesAmount: '500000.00', transactionCount: 100 } }],
+    nexusTrackers: {
+      nodes: [
+        { name: 'New York', threshold: { salesAmount: '500000.00', transactionCount: 100 } },
+        { name: 'Texas', threshold: { salesAmount: '500000.00' } },
+      ],
+    },
   },
   // The invoices of 244 and 200 less the refund of 100. Clothing of 72 is exempt, and so is its share of the shipping fee.
   ReadLiability: {

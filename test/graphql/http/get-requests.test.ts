@@ -19,8 +19,9 @@ async function get(params: Record<string, string>, headers: Record<string, strin
   return { status: response.status, headers: response.headers, body };
 }
 
-const query = 'query ($first: Int) { taxCodes(search: "hosting") { code } customers(first: $first) { totalCount } }';
-const data = { taxCodes: [{ code: 'C3S6' }], customers: { totalCount: 0 } };
+const query =
+  'query ($first: Int) { taxCodes(filter: { search: "hosting" }) { nodes { code } } customers(first: $first) { totalCount } }';
+const data = { taxCodes: { nodes: [{ code: 'C3S6' }] }, customers: { totalCount: 0 } };
 
 describe('a query by GET', () => {
   it('accepts its variables as JSON, and answers with an entity tag', async () => {

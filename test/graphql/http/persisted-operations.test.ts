@@ -9,7 +9,7 @@ import { aTenant } from '../../support/stores.ts';
 import type { Data } from '../ask.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const known = 'query Known($search: String) { taxCodes(search: $search) { code } }';
+const known = 'query Known($search: String) { taxCodes(filter: { search: $search }) { nodes { code } } }';
 const knownHash = sha256(known);
 const operations = new Map([[knownHash, known]]);
 
@@ -34,7 +34,7 @@ async function post(app: TestApp, body: unknown, headers = {}): Promise<Data> {
 
 const codeOf = (answer: Data) => answer.errors?.[0].extensions.code;
 const variables = { search: 'hosting' };
-const found = { taxCodes: [{ code: 'C3S6' }] };
+const found = { taxCodes: { nodes: [{ code: 'C3S6' }] } };
 
 describe('a persisted operation', () => {
   it('is executed by its id', async () => {
@@ -92,7 +92,7 @@ describe('when only persisted operations are allowed', () => {
 
 describe('a client that uses automatic persisted queries', () => {
   it('sends the full operation once', async () => {
-    const query = '{ taxCodes(search: "hosting") { code } }';
+    const query = '{ taxCodes(filter: { search: "hosting" }) { nodes { code } } }';
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } };
     const unknown = await post(open, { extensions });
     expect(unknown.errors[0]).toMatchObject({

@@ -28,7 +28,7 @@ const ofData = {
 
 describe('responses with data, or with errors, are neither stored nor interpreted as pages', () => {
   it.each([
-    ['an answer', 200, '{"query":"{ taxCodes { code } }"}', 'application/json'],
+    ['an answer', 200, '{"query":"{ taxCodes { nodes { code } } }"}', 'application/json'],
     ['an invalid operation', 400, '{"query":"{ nonsense }"}', 'application/json'],
     ['a body that is not JSON', 400, '{', 'application/json'],
     ['a body of another type', 415, 'query', 'text/plain'],

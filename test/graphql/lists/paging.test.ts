@@ -58,7 +58,7 @@ const lists: readonly [string, string, string][] = [
   ['returns', 'returns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
   ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'county'],
-  ['tax codes', 'taxCodeConnection($args, search: "cloth")', 'code'],
+  ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],
   ['changes', 'changes($args, filter: { recordType: TRANSACTION })', 'serviceId'],
 ];
 
@@ -95,16 +95,14 @@ describe('a list read backward, page by page', () => {
   });
 
   it('has the places of nexus in their order, and refuses the cursor of another list', async () => {
-    const all = (await ask(app, '{ nexus(asOf: "2026-07-01") { state } }')).data.nexus;
-    const page = await pageOf('nexusConnection($args, asOf: "2026-07-01")', 'state', 'first: 2');
+    const all = (await ask(app, '{ nexusTrackers(asOf: "2026-07-01", first: 100) { nodes { state } } }')).data
+      .nexusTrackers.nodes;
+    const page = await pageOf('nexusTrackers($args, asOf: "2026-07-01")', 'state', 'first: 2');
     expect(page.nodes).toEqual(all.slice(0, 2));
     const next = `first: 2, after: "${page.pageInfo.endCursor}"`;
-    expect((await pageOf('nexusConnection($args, asOf: "2026-07-01")', 'state', next)).nodes).toEqual(all.slice(2, 4));
-    const { data, errors } = await ask(
-      app,
-      `{ taxCodeConnection(after: "${page.pageInfo.endCursor}") { totalCount } }`,
-    );
-    expect(data).toEqual({ taxCodeConnection: null });
+    expect((await pageOf('nexusTrackers($args, asOf: "2026-07-01")', 'state', next)).nodes).toEqual(all.slice(2, 4));
+    const { data, errors } = await ask(app, `{ taxCodes(after: "${page.pageInfo.endCursor}") { totalCount } }`);
+    expect(data).toEqual({ taxCodes: null });
     expect(errors![0]!.extensions.issues).toMatchObject([{ path: ['after'], code: 'INVALID_FORMAT' }]);
   });
 

@@ -49,7 +49,7 @@ const queries = {
       country region taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
   taxCodes:
-    'query ($search: String) { taxCodes(search: $search) { code name description category kind isTangible isOnSite } }',
+    'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite } } }',
   jurisdictions: `query ($filter: JurisdictionFilter, $asOf: Date, $after: String) {
     jurisdictions(filter: $filter, asOf: $asOf, first: 2, after: $after) { totalCount
       nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom source ${notices} }
@@ -181,7 +181,7 @@ describe('both interfaces answer the same', () => {
   });
 
   it('of the catalogue, and of the service', async () => {
-    expect((await answer(queries.taxCodes)).taxCodes).toEqual(await rest('/v1/tax_codes'));
+    expect((await answer(queries.taxCodes)).taxCodes.nodes).toEqual(await rest('/v1/tax_codes'));
     const { serviceInfo } = await answer(queries.serviceInfo);
     const given = await rest('/v1/capabilities');
     for (const part of ['features', 'rateBook', 'registers', 'sources', 'states', 'countries']) {

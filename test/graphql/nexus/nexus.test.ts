@@ -111,13 +111,13 @@ describe('endNexus', () => {
   });
 });
 
-describe('nexus', () => {
-  const trackers = `{ country state name asOf isCollecting collectionBasis status reachedOn
-    physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom }
+describe('nexusTrackers', () => {
+  const trackers = `{ nodes { country state name asOf isCollecting collectionBasis status reachedOn
+    declaration { version physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom } }
     threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source uncertainty }
     periods { from to currency salesAmount transactionCount status reachedOn
       notConverted { currency salesAmount transactionCount } }
-    notices { code pointer message } }`;
+    notices { code pointer message } } }`;
 
   it('shows exact sums and the threshold they are compared with', async () => {
     const customer = await storeCustomer(app);
@@ -128,16 +128,20 @@ describe('nexus', () => {
       externalTimestamps: dates,
       items: [anItemBody({ unitPrice: '100000.10', quantity: 1 })],
     });
-    const { data, errors } = await ask(app, `{ nexus(state: "Connecticut", asOf: "2026-09-30") ${trackers} }`);
+    const { data, errors } = await ask(
+      app,
+      `{ nexusTrackers(filter: { state: { eq: "Connecticut" } }, asOf: "2026-09-30") ${trackers} }`,
+    );
     expect(errors).toBeUndefined();
-    expect(data.nexus).toHaveLength(1);
-    expect(data.nexus[0]).toMatchObject({
+    expect(data.nexusTrackers.nodes).toHaveLength(1);
+    expect(data.nexusTrackers.nodes[0]).toMatchObject({
       country: 'US',
       state: 'CT',
       name: 'Connecticut',
       asOf: '2026-09-30',
       isCollecting: true,
       collectionBasis: 'NOTHING_DECLARED',
+      declaration: null,
       status: 'NONE',
       reachedOn: null,
       threshold: {
@@ -171,12 +175,12 @@ describe('nexus', () => {
     const sale = { shippingAddress, items, externalTimestamps: dates };
     await storeInvoice(app, customer.serviceId, { ...sale, externalId: 'az-own' });
     await storeInvoice(app, shop.serviceId, { ...sale, externalId: 'az-shop' });
-    const query = `{ nexus(state: "AZ", asOf: "2026-07-01") { periods { salesAmount salesShare transactionShare
+    const query = `{ nexusTrackers(filter: { state: { eq: "AZ" } }, asOf: "2026-07-01") { nodes { periods { salesAmount salesShare transactionShare
       excludedSales { reason currency salesAmount transactionCount }
-      transactions(first: 5) { totalCount nodes { externalId } } } } }`;
+      transactions(first: 5) { totalCount nodes { externalId } } } } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
-    expect(data.nexus[0].periods[0]).toEqual({
+    expect(data.nexusTrackers.nodes[0].periods[0]).toEqual({
       salesAmount: '12500.00',
       salesShare: '0.125',
       transactionShare: null,
@@ -194,11 +198,11 @@ describe('nexus', () => {
       externalTimestamps: dates,
       items: [anItemBody({ unitPrice: '100000', quantity: 1 })],
     });
-    const query = `{ nexus(country: "US", asOf: "2026-07-10") { state threshold { countedSales countedSalesSource }
-      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } } }`;
+    const query = `{ nexusTrackers(filter: { country: { eq: "US" } }, asOf: "2026-07-10", first: 60) { nodes { state threshold { countedSales countedSalesSource }
+      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
-    const of = (code: string) => data.nexus.find(({ state }: { state: string }) => state === code);
+    const of = (code: string) => data.nexusTrackers.nodes.find(({ state }: { state: string }) => state === code);
     expect(of('WA')).toMatchObject({
       threshold: { countedSales: 'GROSS' },
       projection: { outcome: 'ALREADY_REACHED', reachedOn: null, from: '2026-04-12', salesAmount: '100000.00' },
@@ -213,37 +217,44 @@ describe('nexus', () => {
     expect(of('ID')).toMatchObject({ threshold: { countedSales: null }, projection: { outcome: 'NOT_RISING' } });
   });
 
-  it('lists only states with a declaration or a reached threshold if asked to', async () => {
+  it('filters by place, declaration and status', async () => {
     await ask(
       app,
       'mutation { setNexus(input: { state: "VT", registrations: [{ validFrom: "2026-01-01" }] }) { __typename } }',
     );
-    const { data } = await ask(app, '{ nexus(only: [DECLARED, REACHED]) { state isCollecting collectedBecause } }');
-    expect(data.nexus).toContainEqual({
+    const shown = async (filter: string) => {
+      const query = `{ nexusTrackers(filter: ${filter}) { nodes { state isCollecting collectedBecause declaration { version } } } }`;
+      return (await ask(app, query)).data.nexusTrackers.nodes;
+    };
+    expect(await shown('{ isDeclared: true }')).toContainEqual({
       state: 'VT',
       isCollecting: true,
+      declaration: { version: 1 },
       collectedBecause:
         'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.',
     });
-    expect(data.nexus.length).toBeLessThan(10);
+    const states = (nodes: { state: string }[]) => nodes.map(({ state }) => state);
+    expect(states(await shown('{ status: { in: [APPROACHING, REACHED] } }'))).toEqual(['WA']);
+    expect(states(await shown('{ status: { eq: REACHED }, isDeclared: true }'))).toEqual([]);
+    expect(states(await shown('{ state: { in: ["MN", "Wisconsin"] } }'))).toEqual(['MN', 'WI']);
   });
 
   it('lists all states at once', async () => {
-    const { data } = await ask(app, `{ nexus ${trackers} }`);
-    expect(data.nexus.filter(({ country }: { country: string }) => country === 'US')).toHaveLength(52);
+    const { data } = await ask(app, `{ nexusTrackers(first: 100) ${trackers} }`);
+    expect(data.nexusTrackers.nodes.filter(({ country }: { country: string }) => country === 'US')).toHaveLength(52);
   });
 
   it('needs its scopes', async () => {
     const code = async (query: string, scopes: ('nexus:read' | 'nexus:write')[]) =>
       (await ask(app, query, { scopes })).errors?.[0]?.extensions.code;
-    expect(await code('{ nexus { name } }', ['nexus:write'])).toBe('FORBIDDEN');
-    expect(await code('{ nexus { name } }', ['nexus:read'])).toBeUndefined();
+    expect(await code('{ nexusTrackers { totalCount } }', ['nexus:write'])).toBe('FORBIDDEN');
+    expect(await code('{ nexusTrackers { totalCount } }', ['nexus:read'])).toBeUndefined();
     const ending = 'mutation { endNexus(input: { state: "TX" }) { __typename } }';
     expect(await code(ending, ['nexus:read'])).toBe('FORBIDDEN');
   });
 
   it('rejects an unknown state', async () => {
-    const { errors } = await ask(app, '{ nexus(state: "Texs") { name } }');
-    expect(errors?.[0]?.message).toBe('"Texs" is not a known US state.');
+    const { errors } = await ask(app, '{ nexusTrackers(filter: { state: { eq: "Texs" } }) { totalCount } }');
+    expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['filter', 'state', 'eq'], code: 'UNKNOWN_VALUE' }]);
   });
 });

@@ -125,12 +125,13 @@ describe('nexus of a seller from the US', () => {
 
   it('adds up the provinces of Canada', async () => {
     const day = '2026-06-08';
-    const query = '{ nexus(country: "CA", asOf: "2026-07-01") { reachedOn periods { salesAmount transactionCount } } }';
+    const query =
+      '{ nexusTrackers(filter: { country: { eq: "CA" } }, asOf: "2026-07-01") { nodes { reachedOn periods { salesAmount transactionCount } } } }';
     await sell({ country: 'CA', price: 29_999, currency: 'CAD', day });
     const { data } = await ask(app, query);
-    expect(data.nexus[0]).toMatchObject({
+    expect(data.nexusTrackers.nodes[0]).toMatchObject({
       reachedOn: day,
-      periods: [{ salesAmount: '30000', transactionCount: 2 }],
+      periods: [{ salesAmount: '30000.00', transactionCount: 2 }],
     });
   });
 });
@@ -201,15 +202,15 @@ describe('nexus of a seller in Germany', () => {
     expect(await behind(tracker.periods[0]!)).toContain(last);
     const { data, errors } = await ask(
       app,
-      `{ nexus(country: "EU", asOf: "2026-07-01") { threshold { currency otherConditions }
-        periods { salesAmount converted { currency } transactions { totalCount } } } }`,
+      `{ nexusTrackers(filter: { country: { eq: "EU" } }, asOf: "2026-07-01") { nodes { threshold { currency otherConditions }
+        periods { salesAmount converted { currency } transactions { totalCount } } } } }`,
     );
     expect(errors).toBeUndefined();
-    expect(data.nexus[0]).toMatchObject({
+    expect(data.nexusTrackers.nodes[0]).toMatchObject({
       threshold: { currency: 'EUR', otherConditions: expect.stringContaining('distance sales') },
       periods: [
-        { salesAmount: '10000', converted: [], transactions: { totalCount: 3 } },
-        { salesAmount: '0', converted: [], transactions: { totalCount: 0 } },
+        { salesAmount: '10000.00', converted: [], transactions: { totalCount: 3 } },
+        { salesAmount: '0.00', converted: [], transactions: { totalCount: 0 } },
       ],
     });
   });

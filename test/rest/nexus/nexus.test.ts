@@ -283,9 +283,6 @@ describe('GET /v1/nexus', () => {
         collectedBecause: expect.stringContaining('collectionPolicy: EVERYWHERE'),
         collectionBasis: 'NOTHING_DECLARED',
         status: 'NONE',
-        physicalNexus: [],
-        economicNexus: [],
-        registrations: [],
         threshold: {
           salesAmount: 100_000,
           currency: 'USD',
@@ -431,10 +428,8 @@ describe('GET /v1/nexus', () => {
 
   it('rejects invalid queries', async () => {
     const get = (query: string) => app.send('GET', `/v1/nexus${query}`);
-    expect(await faultsOf(await get('?state=Texs&country=Atlantis'))).toEqual([
-      'state UNKNOWN_VALUE',
-      'country UNKNOWN_VALUE',
-    ]);
+    expect(await faultsOf(await get('?state=Texs'))).toEqual(['state UNKNOWN_VALUE']);
+    expect(await faultsOf(await get('?state=QC&country=Atlantis'))).toEqual(['country UNKNOWN_VALUE']);
     expect(await faultsOf(await get('?asOf=2026-02-30&colour=red'))).toEqual([
       'colour UNKNOWN_PARAMETER',
       'asOf INVALID_FORMAT',

@@ -32,7 +32,7 @@ const matchedAddress = record(
     county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
     state: field.optional(field.text('Code of the state, province or region, such as `MN`.')),
     zip: field.optional(field.text('ZIP or postal code.')),
-    country: field.text('Country whose law applies, as an ISO 3166-1 alpha-2 code.'),
+    country: field.country('Country whose law applies.'),
   },
 );
 

@@ -48,7 +48,8 @@ addText('UUID', {
   read: (text) => serviceIdInput.safeParse(text).data ?? null,
 });
 addText('CountryCode', {
-  description: 'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`.',
+  description:
+    'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`. Besides these, `EU` is the other member states of the European Union together, and `XI` is Northern Ireland where it follows EU VAT law.',
   specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
   expected: 'a country code of two letters, such as "US"',
   read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),

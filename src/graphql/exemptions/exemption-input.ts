@@ -81,7 +81,11 @@ const ExemptionInputRef = builder.inputType('ExemptionInput', {
   description: 'The customer, the place and the terms of an exemption.',
   fields: (t) => ({
     customerId: t.field({ type: 'UUID', required: true, description: describedExemption.customerId }),
-    country: t.string({ description: describedExemption.country }),
+    country: t.field({
+      type: 'CountryCode',
+      description:
+        'Country of the exemption. Required for an exemption in the whole country. Default with a state: US.',
+    }),
     state: t.field({ type: StateInputRef, description: describedExemption.state }),
     ...exemptionTermsFields(t),
   }),

@@ -28,7 +28,11 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
 const GlobalTaxRatesInputRef = builder.inputType('GlobalTaxRatesInput', {
   description: 'The country or region, the day and the tax code to find VAT or GST rates for.',
   fields: (t) => ({
-    country: t.string({ required: true, description: `${described.country} The US has its own query.` }),
+    country: t.field({
+      type: 'CountryCode',
+      required: true,
+      description: 'Country to find the rates of. For the US, use `salesTaxRates`.',
+    }),
     region: t.string({ description: described.region }),
     ...rateQuestionFields(t),
   }),

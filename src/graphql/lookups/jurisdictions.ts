@@ -19,7 +19,7 @@ const JurisdictionRateConnectionRef = connectionOf(recordType(ratedJurisdiction)
 const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
   description: described.filter,
   fields: (t) => ({
-    country: t.string({ description: describedFilter.country }),
+    country: t.field({ type: 'CountryCode', description: 'Country that the jurisdictions are in, such as US.' }),
     state: t.string({ description: describedFilter.state }),
     level: t.field({ type: JurisdictionLevelEnum, description: describedFilter.level }),
     nameContains: t.string({ description: describedFilter.nameContains }),

@@ -34,7 +34,7 @@ function windowFields(t: InputFields) {
 function placeFields(t: InputFields) {
   return {
     state: t.string({ description: describedPlace.state }),
-    country: t.string({ description: describedPlace.country }),
+    country: t.field({ type: 'CountryCode', description: 'Country. Default: US if `state` is given.' }),
     region: t.string({ description: describedPlace.region }),
   };
 }

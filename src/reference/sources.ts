@@ -37,6 +37,6 @@ function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly 
     if (typeof source === 'string' && typeof country === 'string') note(source, country, asOf);
   }
   return [...found]
-    .map(([name, { asOf: day, places }]) => ({ name, asOf: day, places: [...places].sort() }))
+    .map(([name, { asOf: day, places }]) => ({ name, readOn: day, places: [...places].sort() }))
     .sort((left, right) => right.places.length - left.places.length || left.name.localeCompare(right.name));
 }

@@ -75,5 +75,5 @@ it('the sources of the rate book have names, days and places', () => {
   const [first, ...others] = rateBook.sources();
   expect(first!.places).toHaveLength(52);
   expect(others.some(({ places }) => places.includes('DE'))).toBe(true);
-  expect(rateBook.sources().every(({ name, asOf }) => name !== '' && /^\d{4}-\d\d-\d\d$/.test(asOf))).toBe(true);
+  expect(rateBook.sources().every(({ name, readOn }) => name !== '' && /^\d{4}-\d\d-\d\d$/.test(readOn))).toBe(true);
 });

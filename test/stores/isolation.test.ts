@@ -79,7 +79,7 @@ it('finds no nexus of another tenant, nor its sales', async () => {
   const other = store.stores.forTenant((await aTenant(store.stores)).tenantId).nexus;
   expect(await other.list()).toEqual([]);
   expect(await other.find({ country: 'US', state: 'MN' })).toBeNull();
-  const threshold = { salesAmount: decimal('1'), transactionCount: 1, combine: 'OR' } as const;
+  const threshold = { salesAmount: decimal('1'), transactionCount: 1, combine: 'EITHER' } as const;
   const questions = [aSalesQuestion({ threshold })];
   expect(await other.addUpSales(questions)).toEqual([{ counted: [], excludedSales: [] }]);
   expect(await other.findReachedDays(questions)).toEqual([{ salesReachedOn: null, transactionsReachedOn: null }]);

@@ -54,7 +54,7 @@ export type StateCoverage = {
   /** Known gaps of the rate book, in words; some concern only a few places in the state. */
   readonly gaps: readonly string[];
   /** The day the state's rates were read. */
-  readonly asOf: string;
+  readonly readOn: string;
   /** ZIP codes that have local taxes but are missing from the rate book. */
   readonly stateRateOnlyZips: readonly string[];
 };
@@ -72,7 +72,7 @@ export type CountryFacts = {
 
 export const rateSource = record('RateSource', 'A source of facts in the rate book.', {
   name: field.text('Title of the source, with its version if it has one.'),
-  asOf: field.day('The day on which the source was last read.'),
+  readOn: field.day('The day on which the source was last read.'),
   places: field.list(
     field.text('Code of a place.', { examples: ['US-MN', 'DE', 'CA-QC'] }),
     1,

@@ -36,7 +36,7 @@ export const allFeatures = Object.entries(features).map(([name, description]) =>
 
 /** When the rates of a place were read, and last compared with published facts. */
 const freshness = {
-  asOf: field.day('The day on which its rates were read.'),
+  readOn: field.day('The day on which its rates were read.'),
   verifiedOn: field.optional(
     field.day(
       'Day of the last comparison of the standard rate with an official publication. Excludes local and category rates.',
@@ -71,7 +71,7 @@ const rateBook = record('RateBook', 'A version of the rates and rules.', {
   bundledVersion: field.text(
     'The version that ships with the product. A different `version` adds imported files to it.',
   ),
-  asOf: field.day('The latest day on which a source was read.'),
+  readOn: field.day('The latest day on which a source was read.'),
 });
 
 const registerState = record('RegisterState', 'A register of tax numbers, and whether it is queried.', {

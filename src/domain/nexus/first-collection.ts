@@ -16,14 +16,14 @@ export function firstCollection(
   const stated = { rule: known?.rule ?? null, source: known?.source ?? null };
   const decided = periods.filter(isReached);
   const reached = decided.length > 0 ? decided : [running].filter(isReached);
-  if (reached.length === 0) return { outcome: 'NOT_REACHED', on: null, ...stated };
-  if (known === null) return { outcome: 'RULE_UNKNOWN', on: null, ...stated };
+  if (reached.length === 0) return { outcome: 'NOT_REACHED', collectFrom: null, ...stated };
+  if (known === null) return { outcome: 'RULE_UNKNOWN', collectFrom: null, ...stated };
   // The first period that contains the sales and has ended decides. Later periods of four quarters contain the same sales.
   const days = reached.map(({ reachedOn }) => {
     const { endsOn } = runningPeriod(threshold!.period, reachedOn!);
     return dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : endsOn);
   });
-  return { outcome: decided.length > 0 ? 'KNOWN' : 'EXPECTED', on: days.sort()[0]!, ...stated };
+  return { outcome: decided.length > 0 ? 'KNOWN' : 'EXPECTED', collectFrom: days.sort()[0]!, ...stated };
 }
 
 type Measured = { readonly periods: readonly NexusPeriod[]; readonly runningPeriod: NexusPeriod };

@@ -40,9 +40,9 @@ export function nexusProjection({ threshold, periods, runningPeriod, pace, on }:
     threshold.period === 'PRIOR_12_MONTHS' ? inTwelveMonths(test) : inPeriodsAhead(test, threshold.period, on),
   );
   const found = days.filter((one) => one !== null).sort((one, other) => one - other);
-  const isEnough = threshold.combine === 'AND' ? found.length === tests.length : found.length > 0;
+  const isEnough = threshold.combine === 'BOTH' ? found.length === tests.length : found.length > 0;
   if (isEnough) {
-    const wait = threshold.combine === 'AND' ? found.at(-1)! : found[0]!;
+    const wait = threshold.combine === 'BOTH' ? found.at(-1)! : found[0]!;
     return { outcome: 'PROJECTED', reachedOn: addDays(on, wait) };
   }
   return without(tests.some(isRising) ? 'NOT_AT_THIS_PACE' : 'NOT_RISING');

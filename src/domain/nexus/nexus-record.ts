@@ -76,7 +76,7 @@ export type NexusDeclaration = RecordOf<typeof nexus>;
 export const nexusStatus = enumeration('NexusStatus', 'How sales compare with the threshold of a place.', {
   NOT_TRACKED:
     'There is no threshold to compare with: the place has no such tax, or the rate book does not contain the threshold.',
-  NONE: 'Below 80 % of the threshold.',
+  BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
     'At 80 % of the threshold or more. Also the status of a place whose running period has reached the threshold, but will only decide when it ends.',
   REACHED: 'At the threshold or above it. Tax is collected only after nexus is approved or a registration is declared.',
@@ -141,7 +141,10 @@ export const nexusFirstCollection = record(
   'First day on which the tax must be collected after the threshold was reached, by the rule of the state.',
   {
     outcome: field.choice(firstCollectionOutcome, 'Why there is a day, or none.'),
-    on: field.optional(field.day('The first day of collection.'), 'unless the outcome is `KNOWN` or `EXPECTED`'),
+    collectFrom: field.optional(
+      field.day('The first day of collection.'),
+      'unless the outcome is `KNOWN` or `EXPECTED`',
+    ),
     rule: field.optional(field.text('The rule of the state in a sentence.'), 'if the rate book has none'),
     source: field.optional(field.text('Where the rule was read.')),
   },

@@ -122,15 +122,15 @@ type Sold = Pick<CurrencySales, 'salesAmount' | 'transactionCount'> & { readonly
  * reached by a sale in any currency.
  */
 function statusOf(threshold: Tests, { salesAmount, transactionCount, hasSold }: Sold): NexusStatus {
-  if (threshold.salesAmount.isZero()) return hasSold ? 'REACHED' : 'NONE';
+  if (threshold.salesAmount.isZero()) return hasSold ? 'REACHED' : 'BELOW';
   const isPast = (share: Decimal): boolean => {
     const isBySales = decimal(salesAmount).gte(threshold.salesAmount.times(share));
     if (!hasTransactionTest(threshold)) return isBySales;
     const isByTransactions = share.times(threshold.transactionCount).lte(transactionCount);
-    return threshold.combine === 'AND' ? isBySales && isByTransactions : isBySales || isByTransactions;
+    return threshold.combine === 'BOTH' ? isBySales && isByTransactions : isBySales || isByTransactions;
   };
   if (isPast(one)) return 'REACHED';
-  return isPast(approachingShare) ? 'APPROACHING' : 'NONE';
+  return isPast(approachingShare) ? 'APPROACHING' : 'BELOW';
 }
 
 /** The first day on which the tests of the threshold were met. */
@@ -140,7 +140,7 @@ export function reachedDay(
 ): string | null {
   if (threshold === null || !hasTransactionTest(threshold)) return salesReachedOn;
   const days = [salesReachedOn, transactionsReachedOn].filter((day) => day !== null).sort();
-  return (threshold.combine === 'AND' ? days.at(-1) : days[0]) ?? null;
+  return (threshold.combine === 'BOTH' ? days.at(-1) : days[0]) ?? null;
 }
 
 type TwoTests = { readonly transactionCount: number };

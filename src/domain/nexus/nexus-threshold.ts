@@ -7,7 +7,7 @@ export type NexusThreshold = {
   readonly currency: string;
   readonly transactionCount: number | null;
   /** How the two tests combine; `SALES_ONLY` if only the amount counts. */
-  readonly combine: 'OR' | 'AND' | 'SALES_ONLY';
+  readonly combine: 'EITHER' | 'BOTH' | 'SALES_ONLY';
   readonly period:
     | 'CURRENT_OR_PRIOR_CALENDAR_YEAR'
     | 'PRIOR_CALENDAR_YEAR'

@@ -17,12 +17,12 @@ import type { CountedSales, NexusThreshold } from './nexus-threshold.ts';
 import type { NexusTracker } from './nexus-tracker.ts';
 
 const thresholdTests = enumeration('NexusTests', 'How the two tests of a threshold combine.', {
-  OR: 'Either is enough.',
-  AND: 'Both are required.',
+  EITHER: 'Either is enough.',
+  BOTH: 'Both are required.',
   SALES_ONLY: 'Only the amount of sales is tested.',
 } satisfies Record<NexusThreshold['combine'], string>);
 
-const measuringPeriod = enumeration('MeasuringPeriod', 'The period in which sales count towards a threshold.', {
+const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count towards a threshold.', {
   CURRENT_OR_PRIOR_CALENDAR_YEAR:
     'The calendar year up to the requested day, or the one before. Each is measured separately.',
   PRIOR_CALENDAR_YEAR: 'The calendar year before that of the requested day.',

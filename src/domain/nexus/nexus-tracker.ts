@@ -148,13 +148,13 @@ function ahead({ status }: NexusPeriod): NexusStatus {
   return status === 'REACHED' ? 'APPROACHING' : status;
 }
 
-function aheadNotices(place: WatchedPlace, measured: MeasuredPlace, { on }: FirstCollection): Notice[] {
+function aheadNotices(place: WatchedPlace, measured: MeasuredPlace, { collectFrom }: FirstCollection): Notice[] {
   if (!isReachedAhead(measured)) return [];
   return [
     {
       code: 'NEXUS_THRESHOLD_REACHED',
       pointer: '/runningPeriod',
-      message: `${aheadSentence(place, measured.runningPeriod, on)}.`,
+      message: `${aheadSentence(place, measured.runningPeriod, collectFrom)}.`,
     },
   ];
 }
@@ -168,11 +168,11 @@ export function isReachedAhead({ periods, runningPeriod }: MeasuredPlace): boole
 export function aheadSentence(
   { name, threshold }: WatchedPlace,
   running: NexusPeriod,
-  collectOn: string | null,
+  collectFrom: string | null,
 ): string {
   const { salesAmount, currency } = threshold!;
   const since = running.reachedOn === null ? '' : ` on ${running.reachedOn}`;
-  const due = collectOn === null ? 'the rate book does not say from which day' : `from ${collectOn}`;
+  const due = collectFrom === null ? 'the rate book does not say from which day' : `from ${collectFrom}`;
   return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; the tax will have to be collected after it, ${due}`;
 }
 

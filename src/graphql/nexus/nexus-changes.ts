@@ -6,7 +6,7 @@ import { nexusPlaceFields } from '../../domain/nexus/nexus-place-input.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { nexus, registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
-import { setNexus } from '../../usecases/nexus/set-nexus.ts';
+import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
@@ -26,8 +26,8 @@ type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 function windowFields(t: InputFields) {
   return {
-    validFrom: t.string({ required: true, description: describedWindow.validFrom }),
-    validThrough: t.string({ description: describedWindow.validThrough }),
+    validFrom: t.field({ type: 'Date', required: true, description: describedWindow.validFrom }),
+    validThrough: t.field({ type: 'Date', description: describedWindow.validThrough }),
   };
 }
 
@@ -60,8 +60,8 @@ const RegistrationInputRef = builder.inputType('RegistrationInput', {
   }),
 });
 
-const SetNexusInputRef = builder.inputType('SetNexusInput', {
-  description: 'A place, and all that is declared for it. Lists that are left out are stored as empty.',
+const UpsertNexusInputRef = builder.inputType('UpsertNexusInput', {
+  description: 'The complete declaration for a place. An omitted list is stored as empty.',
   fields: (t) => ({
     ...placeFields(t),
     physicalNexus: t.field({ type: [PhysicalNexusInputRef], description: described.physicalNexus }),
@@ -74,7 +74,7 @@ const SetNexusInputRef = builder.inputType('SetNexusInput', {
   }),
 });
 
-builder.mutationField('setNexus', (t) =>
+builder.mutationField('upsertNexus', (t) =>
   t.field({
     type: NexusRef,
     errors: { types: [InvalidInput, Conflict, VersionMismatch] },
@@ -82,13 +82,13 @@ builder.mutationField('setNexus', (t) =>
       'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax. Needs the scope `nexus:write`.',
     args: {
       input: t.arg({
-        ...checked(SetNexusInputRef, (inputs) => inputs.nexus),
+        ...checked(UpsertNexusInputRef, (inputs) => inputs.nexus),
         required: true,
         description: 'The place, and all that is declared for it.',
       }),
     },
     resolve: async (_root, { input }, ctx) =>
-      (await setNexus(ctx, input.parsed, versionPrecondition(input.ifVersion))).value,
+      (await upsertNexus(ctx, input.parsed, versionPrecondition(input.ifVersion))).value,
   }),
 );
 

@@ -2,7 +2,7 @@ import type { CountedSales, FirstCollectionRule, NexusThreshold } from '../../do
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { asFlag, asNumber, asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from './json-file.ts';
 
-const combinations = { or: 'OR', and: 'AND', sales_only: 'SALES_ONLY' } as const;
+const combinations = { or: 'EITHER', and: 'BOTH', sales_only: 'SALES_ONLY' } as const;
 const periods = {
   current_or_prior_calendar_year: 'CURRENT_OR_PRIOR_CALENDAR_YEAR',
   prior_calendar_year: 'PRIOR_CALENDAR_YEAR',

@@ -92,8 +92,8 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
     },
   },
   graphql: {
-    document: `mutation ($input: SetNexusInput!) { setNexus(input: $input) { __typename ... on Nexus { ${nexusSelection} } ${failures} } }`,
-    at: 'setNexus',
+    document: `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { __typename ... on Nexus { ${nexusSelection} } ${failures} } }`,
+    at: 'upsertNexus',
   },
 });
 

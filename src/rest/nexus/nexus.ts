@@ -13,7 +13,7 @@ import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
-import { setNexus } from '../../usecases/nexus/set-nexus.ts';
+import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { asParameterIssue } from '../http/problem.ts';
@@ -82,7 +82,7 @@ function placeRoutes(path: (typeof places)[number]): Route[] {
       'nexus:write',
       async ({ ctx, request, deps }) => {
         const input = parseBody(request, await readJson(request), deps.inputs);
-        const { kind, value } = await setNexus(ctx, input, preconditionOf(request));
+        const { kind, value } = await upsertNexus(ctx, input, preconditionOf(request));
         const headers = { Location: pathOf(value), ETag: nexusTag(value) };
         return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
       },

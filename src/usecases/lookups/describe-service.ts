@@ -11,16 +11,16 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
   authenticated(ctx);
   const { reference } = ctx;
   const today = dayOf(ctx.now());
-  const asOfCountry = (code: string) => reference.asOfByPlace[code] ?? reference.asOf;
-  const checkedRates = (asOf: string, place: string) => {
+  const countryReadOn = (code: string) => reference.asOfByPlace[code] ?? reference.asOf;
+  const checkedRates = (readOn: string, place: string) => {
     const verifiedOn = reference.verifiedByPlace[place] ?? null;
-    return { verifiedOn, isOverdue: isOverdue({ asOf, verifiedOn }, today) };
+    return { verifiedOn, isOverdue: isOverdue({ readOn, verifiedOn }, today) };
   };
   return {
     name: 'Tollgate',
     features: allFeatures,
     limits: serviceLimits(),
-    rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, asOf: reference.asOf },
+    rateBook: { version: reference.version, bundledVersion: reference.bundledVersion, readOn: reference.asOf },
     registers: namesOf(taxNumberRegister).map((name) => ({
       name,
       isConfigured: ctx.registers.some((one) => one.name === name),
@@ -31,7 +31,7 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
       name,
       sourcing,
       ...coverage,
-      ...checkedRates(coverage.asOf, `US-${code}`),
+      ...checkedRates(coverage.readOn, `US-${code}`),
     })),
     countries: reference.countries
       .filter(({ code }) => code !== 'US')
@@ -40,8 +40,8 @@ export async function describeService(ctx: Context): Promise<ServiceInfo> {
         name,
         taxName,
         currency,
-        asOf: asOfCountry(code),
-        ...checkedRates(asOfCountry(code), code),
+        readOn: countryReadOn(code),
+        ...checkedRates(countryReadOn(code), code),
       })),
   };
 }

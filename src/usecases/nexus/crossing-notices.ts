@@ -48,8 +48,8 @@ export async function withCrossingNotices(
     const reached = measured.periods.find(({ status }) => status === 'REACHED');
     if (reached) return [{ place, says: reachedSentence(place, reached) }];
     if (!isReachedAhead(measured)) return [];
-    const { on: collectOn } = firstCollection(place.threshold, measured);
-    return [{ place, says: aheadSentence(place, measured.runningPeriod, collectOn) }];
+    const { collectFrom } = firstCollection(place.threshold, measured);
+    return [{ place, says: aheadSentence(place, measured.runningPeriod, collectFrom) }];
   });
   if (crossed.length === 0) return calculation;
   const declarations = needsDeclarations(settings) ? request.declarations : await stores.nexus.list();

@@ -6,7 +6,7 @@ import type { NexusDeclaration, NexusWindow } from '../../domain/nexus/nexus-rec
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { changedNexus, declaredTerms } from './set-nexus.ts';
+import { changedNexus, declaredTerms } from './upsert-nexus.ts';
 
 /**
  * Ends all declarations for a place: today, in UTC, is their last day, and periods that begin later are removed. The past

@@ -32,13 +32,13 @@ describe('the first day of collection', () => {
     ['a month that starts exactly then', { days: 30, on: 'MONTH_START' }, '2026-03-02', '2026-04-01'],
     ['a month at most 60 days later', { days: 60, on: 'MONTH_START_BEFORE' }, '2026-03-10', '2026-05-01'],
     ['the day after the period', { from: 'PERIOD_END', days: 1 }, '2026-03-10', '2027-01-01'],
-  ] as const)('is %s', (_words, rule, reachedOn, on) => {
-    const expected = { outcome: 'KNOWN', on, rule: 'A rule', source: 'A source' };
+  ] as const)('is %s', (_words, rule, reachedOn, collectFrom) => {
+    const expected = { outcome: 'KNOWN', collectFrom, rule: 'A rule', source: 'A source' };
     expect(dayBy(aRule(rule), reachedOn)).toEqual(expected);
   });
 
   it('is absent, and says why', () => {
-    expect(dayBy(aRule({}), null)).toMatchObject({ outcome: 'NOT_REACHED', on: null, rule: 'A rule' });
-    expect(dayBy(null, '2026-03-10')).toEqual({ outcome: 'RULE_UNKNOWN', on: null, rule: null, source: null });
+    expect(dayBy(aRule({}), null)).toMatchObject({ outcome: 'NOT_REACHED', collectFrom: null, rule: 'A rule' });
+    expect(dayBy(null, '2026-03-10')).toEqual({ outcome: 'RULE_UNKNOWN', collectFrom: null, rule: null, source: null });
   });
 });

@@ -53,8 +53,8 @@ describe('the projected day', () => {
     // 500 a day come in, and 22,000 / 275 = 80 a day drop out: 33,000 at 420 a day take 79 days.
     [rolling, '2026-07-01', ['67000', 0], ['45000', 0], '2026-09-18'],
     // The number is reached first: 2 a day, 20 left.
-    [{ ...year, combine: 'OR', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-07-11'],
-    [{ ...year, combine: 'AND', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-08-10'],
+    [{ ...year, combine: 'EITHER', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-07-11'],
+    [{ ...year, combine: 'BOTH', transactionCount: 200 }, '2026-07-01', ['80000', 180], ['45000', 180], '2026-08-10'],
   ] as const)('by %o as of %s', (threshold, on, soFar, recent, expected) => {
     expect(project(threshold, on, soFar, recent)).toEqual({ outcome: 'PROJECTED', reachedOn: expected });
   });

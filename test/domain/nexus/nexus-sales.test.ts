@@ -25,15 +25,15 @@ describe('the status of a period', () => {
     [threshold('SALES_ONLY', null), '100000', 0, 'REACHED', 'the sum itself is enough'],
     [threshold('SALES_ONLY', null), '99999.99', 500, 'APPROACHING', 'transactions are not tested'],
     [threshold('SALES_ONLY', null), '80000', 1, 'APPROACHING', '80 % is approaching'],
-    [threshold('SALES_ONLY', null), '79999.99', 1, 'NONE', 'less is not'],
-    [threshold('OR'), '1', 200, 'REACHED', 'either test'],
-    [threshold('OR'), '1', 160, 'APPROACHING', 'either test at 80 %'],
-    [threshold('OR'), '1', 159, 'NONE', 'neither'],
-    [threshold('OR', null), '99999', 9999, 'APPROACHING', 'a test without a figure is none'],
-    [threshold('AND'), '200000', 199, 'APPROACHING', 'both tests are needed, both are at 80 %'],
-    [threshold('AND'), '200000', 159, 'NONE', 'one alone approaches nothing'],
-    [threshold('AND'), '100000', 200, 'REACHED', 'both'],
-    [threshold('SALES_ONLY', null), '-5', 0, 'NONE', 'more was given back than sold'],
+    [threshold('SALES_ONLY', null), '79999.99', 1, 'BELOW', 'less is not'],
+    [threshold('EITHER'), '1', 200, 'REACHED', 'either test'],
+    [threshold('EITHER'), '1', 160, 'APPROACHING', 'either test at 80 %'],
+    [threshold('EITHER'), '1', 159, 'BELOW', 'neither'],
+    [threshold('EITHER', null), '99999', 9999, 'APPROACHING', 'a test without a figure is none'],
+    [threshold('BOTH'), '200000', 199, 'APPROACHING', 'both tests are needed, both are at 80 %'],
+    [threshold('BOTH'), '200000', 159, 'BELOW', 'one alone approaches nothing'],
+    [threshold('BOTH'), '100000', 200, 'REACHED', 'both'],
+    [threshold('SALES_ONLY', null), '-5', 0, 'BELOW', 'more was given back than sold'],
     [null, '900000', 900, 'NOT_TRACKED', 'no threshold'],
   ])('%j with %s and %i: %s (%s)', (tests, sales, count, status, _why) => {
     expect(comparePeriod(aSalesQuestion({ threshold: tests }), counting(usd(sales, count))).status).toBe(status);
@@ -41,12 +41,14 @@ describe('the status of a period', () => {
 
   it('counts invoices of all currencies, and compares the amount of one', () => {
     const eur = { currency: 'EUR', salesAmount: amount('900000'), transactionCount: 199 };
-    expect(comparePeriod(aSalesQuestion({ threshold: threshold('OR') }), counting(eur, usd('5', 1)))).toMatchObject({
-      salesAmount: '5',
-      transactionCount: 200,
-      notConverted: [eur],
-      status: 'REACHED',
-    });
+    expect(comparePeriod(aSalesQuestion({ threshold: threshold('EITHER') }), counting(eur, usd('5', 1)))).toMatchObject(
+      {
+        salesAmount: '5',
+        transactionCount: 200,
+        notConverted: [eur],
+        status: 'REACHED',
+      },
+    );
     expect(comparePeriod(aSalesQuestion(), counting())).toMatchObject({ salesAmount: '0', transactionCount: 0 });
   });
 });
@@ -59,8 +61,8 @@ describe('the shares of a threshold', () => {
   };
 
   it('are rounded down, so that 1 means reached', () => {
-    expect(sharesOf('OR', '99999.99', 50)).toEqual({ salesShare: '0.9999', transactionShare: '0.25' });
-    expect(sharesOf('AND', '250000', 200)).toEqual({ salesShare: '2.5', transactionShare: '1' });
+    expect(sharesOf('EITHER', '99999.99', 50)).toEqual({ salesShare: '0.9999', transactionShare: '0.25' });
+    expect(sharesOf('BOTH', '250000', 200)).toEqual({ salesShare: '2.5', transactionShare: '1' });
   });
 
   it('are null where nothing is tested', () => {
@@ -73,9 +75,9 @@ describe('the shares of a threshold', () => {
 describe('the day a threshold was reached', () => {
   it.each([
     [threshold('SALES_ONLY', null), reachedBy('2026-03-01', '2026-01-01'), '2026-03-01'],
-    [threshold('OR'), reachedBy('2026-03-01', '2026-02-01'), '2026-02-01'],
-    [threshold('OR'), reachedBy('2026-03-01', null), '2026-03-01'],
-    [threshold('AND'), reachedBy('2026-03-01', '2026-02-01'), '2026-03-01'],
+    [threshold('EITHER'), reachedBy('2026-03-01', '2026-02-01'), '2026-02-01'],
+    [threshold('EITHER'), reachedBy('2026-03-01', null), '2026-03-01'],
+    [threshold('BOTH'), reachedBy('2026-03-01', '2026-02-01'), '2026-03-01'],
   ])('%j by %j: %s', (tests, days, expected) => {
     expect(reachedDay({ threshold: tests }, days)).toBe(expected);
   });

@@ -59,9 +59,9 @@ const queries = {
       rows { taxCode { code name } cells { state { code name } isTaxable stateRate treatment reason reasonText
         limits { kind amount levels } followsGoods conditions source validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
-    rateBook { version bundledVersion asOf } registers { name description isConfigured }
-    sources { name asOf places } states { code name sourcing localRates gaps stateRateOnlyZips asOf verifiedOn isOverdue }
-    countries { code name taxName currency asOf verifiedOn isOverdue } } }`,
+    rateBook { version bundledVersion readOn } registers { name description isConfigured }
+    sources { name readOn places } states { code name sourcing localRates gaps stateRateOnlyZips readOn verifiedOn isOverdue }
+    countries { code name taxName currency readOn verifiedOn isOverdue } } }`,
 } as const;
 
 const minneapolis = { country: 'US', state: 'MN', zip: '55401' };

@@ -13,12 +13,12 @@ const declared = `country state version
   physicalNexus { validFrom validThrough note } economicNexus { validFrom validThrough } registrations { validFrom validThrough number scheme }`;
 
 const set = async (input: Record<string, unknown>) => {
-  const query = `mutation ($input: SetNexusInput!) { setNexus(input: $input) {
+  const query = `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) {
     __typename ... on Nexus { ${declared} } ${faults} } }`;
-  return (await ask(app, query, { variables: { input } })).data.setNexus;
+  return (await ask(app, query, { variables: { input } })).data.upsertNexus;
 };
 
-describe('setNexus', () => {
+describe('upsertNexus', () => {
   it('stores and replaces what REST stores', async () => {
     const input = {
       state: 'texas',
@@ -48,7 +48,7 @@ describe('setNexus', () => {
   it('answers all errors as a type', async () => {
     const input = {
       country: 'ZZ',
-      economicNexus: [{ validFrom: '2026-02-30' }],
+      economicNexus: [{ validFrom: '2026-02-01', validThrough: '2026-01-31' }],
       registrations: [{ validFrom: '2026-01-01' }, { validFrom: '2026-02-01' }],
     };
     const answer = await set(input);
@@ -57,17 +57,17 @@ describe('setNexus', () => {
       answer.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`).sort(),
     ).toEqual([
       'country UNKNOWN_VALUE',
-      'economicNexus.0.validFrom INVALID_FORMAT',
+      'economicNexus.0.validThrough OUT_OF_RANGE',
       'registrations.1.validFrom OVERLAP',
     ]);
   });
 });
 
 it('checks the days of each period', async () => {
-  const query = `mutation ($input: SetNexusInput!) { setNexus(input: $input) {
+  const query = `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) {
     ... on Nexus { registrations { validFrom validThrough } } ${faults} } }`;
   const registered = async (registrations: object[]) =>
-    (await ask(app, query, { variables: { input: { state: 'WI', registrations } } })).data.setNexus;
+    (await ask(app, query, { variables: { input: { state: 'WI', registrations } } })).data.upsertNexus;
   const days = { validFrom: '2026-02-01', validThrough: '2026-06-30' };
   expect(await registered([days])).toEqual({ registrations: [days] });
   const faultsOf = async (...sent: object[]) => {
@@ -77,7 +77,8 @@ it('checks the days of each period', async () => {
   expect(await faultsOf({ validFrom: '2026-02-01', validThrough: '2026-01-31' })).toEqual([
     'validThrough OUT_OF_RANGE',
   ]);
-  expect(await faultsOf({ validFrom: 'May' })).toEqual(['validFrom INVALID_FORMAT']);
+  const wrong = { input: { state: 'WI', registrations: [{ validFrom: '2026-02-30' }] } };
+  expect((await ask(app, query, { variables: wrong })).errors?.[0]?.message).toContain('a calendar day');
   expect(await faultsOf(days, { validFrom: '2026-06-30' })).toEqual(['validFrom OVERLAP']);
 });
 
@@ -142,12 +143,12 @@ describe('nexusTrackers', () => {
       isCollecting: true,
       collectionBasis: 'NOTHING_DECLARED',
       declaration: null,
-      status: 'NONE',
+      status: 'BELOW',
       reachedOn: null,
       threshold: {
         salesAmount: '100000.00',
         transactionCount: 200,
-        combine: 'AND',
+        combine: 'BOTH',
         period: 'TWELVE_MONTHS_ENDING_SEP_30',
         validFrom: '2018-12-01',
         validThrough: null,
@@ -159,7 +160,7 @@ describe('nexusTrackers', () => {
           currency: 'USD',
           salesAmount: '100000.10',
           transactionCount: 1,
-          status: 'NONE',
+          status: 'BELOW',
           notConverted: [],
         },
       ],
@@ -199,7 +200,7 @@ describe('nexusTrackers', () => {
       items: [anItemBody({ unitPrice: '100000', quantity: 1 })],
     });
     const query = `{ nexusTrackers(filter: { country: { eq: "US" } }, asOf: "2026-07-10", first: 60) { nodes { state threshold { countedSales countedSalesSource }
-      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome on rule source } } } }`;
+      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome collectFrom rule source } } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
     const of = (code: string) => data.nexusTrackers.nodes.find(({ state }: { state: string }) => state === code);
@@ -207,12 +208,12 @@ describe('nexusTrackers', () => {
       threshold: { countedSales: 'GROSS' },
       projection: { outcome: 'ALREADY_REACHED', reachedOn: null, from: '2026-04-12', salesAmount: '100000.00' },
       // 30 days after 1 July is 31 July.
-      firstCollection: { outcome: 'KNOWN', on: '2026-08-01' },
+      firstCollection: { outcome: 'KNOWN', collectFrom: '2026-08-01' },
     });
     expect(of('OR')).toMatchObject({
       threshold: null,
       projection: { outcome: 'NO_THRESHOLD', reachedOn: null },
-      firstCollection: { outcome: 'NOT_REACHED', on: null, rule: null, source: null },
+      firstCollection: { outcome: 'NOT_REACHED', collectFrom: null, rule: null, source: null },
     });
     expect(of('ID')).toMatchObject({ threshold: { countedSales: null }, projection: { outcome: 'NOT_RISING' } });
   });
@@ -220,7 +221,7 @@ describe('nexusTrackers', () => {
   it('filters by place, declaration and status', async () => {
     await ask(
       app,
-      'mutation { setNexus(input: { state: "VT", registrations: [{ validFrom: "2026-01-01" }] }) { __typename } }',
+      'mutation { upsertNexus(input: { state: "VT", registrations: [{ validFrom: "2026-01-01" }] }) { __typename } }',
     );
     const shown = async (filter: string) => {
       const query = `{ nexusTrackers(filter: ${filter}) { nodes { state isCollecting collectedBecause declaration { version } } } }`;

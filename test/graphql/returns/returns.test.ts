@@ -79,7 +79,7 @@ it('files, closes, reopens and amends a return', async () => {
 
 it('lists what is due, and answers faults as types', async () => {
   const registrations = [{ validFrom: '2026-01-01', filingFrequency: 'QUARTERLY', filingDueDay: 25 }];
-  const set = `mutation ($input: SetNexusInput!) { setNexus(input: $input) { ... on Nexus { registrations { filingFrequency } } } }`;
+  const set = `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { ... on Nexus { registrations { filingFrequency } } } }`;
   await ask(app, set, { variables: { input: { state: 'TX', registrations } } });
   const due = `{ dueReturns(since: "2026-01-01", by: "2026-06-30") { dueOn frequency source return { state to status } } }`;
   expect((await ask(app, due)).data.dueReturns).toEqual([

@@ -74,10 +74,10 @@ describe('rates of a state', () => {
     expect(book.asOfByPlace['US-MN']).toBe('2026-12-01');
     expect(book.asOfByPlace['US-WI']).toBe(bundled.asOfByPlace['US-WI']);
     expect(book.jurisdictionRate('US/MN-C053', '2026-06-15')?.rate).toMatchObject({ source: 'The file' });
-    expect(book.sources()).toContainEqual({ name: 'The file', asOf: '2026-12-01', places: ['US-MN'] });
+    expect(book.sources()).toContainEqual({ name: 'The file', readOn: '2026-12-01', places: ['US-MN'] });
     const others = (one: ReferenceData) => one.sources().filter(({ name }) => name !== 'The file');
     expect(others(book)).toEqual(others(bundled));
-    expect(book.findState('MN')?.coverage.asOf).toBe('2026-12-01');
+    expect(book.findState('MN')?.coverage.readOn).toBe('2026-12-01');
   });
 
   it('have their periods, and begin when the file shows that nothing was levied before', () => {

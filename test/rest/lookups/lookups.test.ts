@@ -419,7 +419,7 @@ describe('GET /v1/capabilities', () => {
     const info = await read('/v1/capabilities');
     expect(info).toMatchObject({
       name: 'Tollgate',
-      rateBook: { version: '2026.11.23-1', bundledVersion: '2026.11.23-1', asOf: '2026-11-23' },
+      rateBook: { version: '2026.11.23-1', bundledVersion: '2026.11.23-1', readOn: '2026-11-23' },
       registers: [
         { name: 'VIES', isConfigured: false },
         { name: 'HMRC', isConfigured: false },
@@ -441,11 +441,11 @@ describe('GET /v1/capabilities', () => {
       name: 'Germany',
       taxName: 'VAT',
       currency: 'EUR',
-      asOf: '2026-11-20',
+      readOn: '2026-11-20',
       verifiedOn: '2026-11-22',
       isOverdue: false,
     });
     expect(info.sources.length).toBeGreaterThan(60);
-    expect(info.sources.every(({ asOf }: Body) => /^2026-\d\d-\d\d$/.test(asOf))).toBe(true);
+    expect(info.sources.every(({ readOn }: Body) => /^2026-\d\d-\d\d$/.test(readOn))).toBe(true);
   });
 });

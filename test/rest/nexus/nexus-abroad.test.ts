@@ -65,7 +65,7 @@ describe('nexus of a seller from the US', () => {
         validFrom: '2020-04-01',
         source: 'skatteetaten.no, Registration in the VOEC Register',
       },
-      firstCollection: { outcome: 'KNOWN', on: '2026-03-02' },
+      firstCollection: { outcome: 'KNOWN', collectFrom: '2026-03-02' },
     });
     expect(tracker.periods).toEqual([
       expect.objectContaining({
@@ -101,7 +101,7 @@ describe('nexus of a seller from the US', () => {
 
   it('in the United Kingdom and the EU begins with the first sale, in any currency', async () => {
     const before = await tracked('GB');
-    expect(before).toMatchObject({ status: 'NONE', threshold: { salesAmount: 0, currency: 'GBP' } });
+    expect(before).toMatchObject({ status: 'BELOW', threshold: { salesAmount: 0, currency: 'GBP' } });
     expect(before.projection).toMatchObject({ outcome: 'NOT_RISING' });
     await sell({ country: 'GB', price: 1, currency: 'USD', day: '2026-06-03' });
     await sell({ country: 'FR', price: 1, currency: 'EUR', day: '2026-06-04' });
@@ -109,7 +109,7 @@ describe('nexus of a seller from the US', () => {
     expect(after).toMatchObject({ status: 'REACHED', reachedOn: '2026-06-03' });
     expect(after.periods[0]!.salesShare).toBeUndefined();
     expect(await tracked('FR')).toMatchObject({ status: 'REACHED', reachedOn: '2026-06-04' });
-    expect(await tracked('DE')).toMatchObject({ status: 'NONE' });
+    expect(await tracked('DE')).toMatchObject({ status: 'BELOW' });
     expect(await tracked('EU')).toBeUndefined();
   });
 
@@ -120,7 +120,7 @@ describe('nexus of a seller from the US', () => {
     ['CA', 30_000, 'CAD', 'PRIOR_12_MONTHS'],
   ])('in %s begins at %i %s', async (country, salesAmount, currency, period) => {
     await sell({ country, price: 1, currency, day: '2026-06-05' });
-    expect(await tracked(country)).toMatchObject({ status: 'NONE', threshold: { salesAmount, currency, period } });
+    expect(await tracked(country)).toMatchObject({ status: 'BELOW', threshold: { salesAmount, currency, period } });
   });
 
   it('adds up the provinces of Canada', async () => {

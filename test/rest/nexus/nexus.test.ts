@@ -259,9 +259,9 @@ describe('GET /v1/nexus', () => {
       expect((await other.send('PUT', `/v1/transactions/source/9/externalId/${state}`, body)).status).toBe(201);
     }
     await other.send('PUT', '/v1/nexus/states/IA', { registrations: [{ validFrom: '2026-01-01' }] });
-    expect(await shown('DECLARED')).toEqual(['IA NONE']);
+    expect(await shown('DECLARED')).toEqual(['IA BELOW']);
     expect(await shown('APPROACHING')).toEqual(['TX APPROACHING']); // 450,000 of 500,000 USD.
-    expect(await shown('declared,REACHED')).toEqual(['IA NONE', 'IL REACHED']); // 120,000 of 100,000 USD.
+    expect(await shown('declared,REACHED')).toEqual(['IA BELOW', 'IL REACHED']); // 120,000 of 100,000 USD.
     await other.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     const all = await bodyOf<Tracker[]>(other.send('GET', '/v1/nexus'));
     expect(all.filter(({ isCollecting }) => isCollecting).map(({ state }) => state)).toEqual(['IA']);
@@ -282,7 +282,7 @@ describe('GET /v1/nexus', () => {
         isCollecting: true,
         collectedBecause: expect.stringContaining('collectionPolicy: EVERYWHERE'),
         collectionBasis: 'NOTHING_DECLARED',
-        status: 'NONE',
+        status: 'BELOW',
         threshold: {
           salesAmount: 100_000,
           currency: 'USD',
@@ -307,10 +307,10 @@ describe('GET /v1/nexus', () => {
             salesShare: 0,
             transactionsPath:
               '/v1/transactions?counted=true&from=2025-04-01&to=2026-03-31&country=US&state=IL&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
-            status: 'NONE',
+            status: 'BELOW',
           },
         ],
-        runningPeriod: expect.objectContaining({ from: '2025-04-01', endsOn: '2026-03-31', status: 'NONE' }),
+        runningPeriod: expect.objectContaining({ from: '2025-04-01', endsOn: '2026-03-31', status: 'BELOW' }),
         projection: { outcome: 'NOT_RISING', from: '2026-01-01', salesAmount: 0, transactionCount: 0 },
         firstCollection: { outcome: 'NOT_REACHED' },
         notices: [
@@ -351,7 +351,7 @@ describe('GET /v1/nexus', () => {
     await sell('tn-2', { ...to, ...on('2026-06-02') }, { customerType: 'RESELLER' });
     const [before] = await list('?state=TN&asOf=2026-07-10');
     expect(before).toMatchObject({
-      status: 'NONE',
+      status: 'BELOW',
       threshold: { countedSales: 'RETAIL', countedSalesSource: expect.stringContaining('Sovos') },
       periods: [
         { salesAmount: 60_000, excludedSales: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] },
@@ -371,7 +371,7 @@ describe('GET /v1/nexus', () => {
     expect(after).toMatchObject({
       reachedOn: '2026-06-15',
       projection: { outcome: 'ALREADY_REACHED' },
-      firstCollection: { outcome: 'KNOWN', on: '2026-09-01' },
+      firstCollection: { outcome: 'KNOWN', collectFrom: '2026-09-01' },
     });
     const [newYork] = await list('?state=NY&asOf=2026-07-10');
     expect(newYork).toMatchObject({
@@ -383,7 +383,7 @@ describe('GET /v1/nexus', () => {
 
   it('uses the threshold of the day', async () => {
     const [before] = await list('?state=IL&asOf=2025-12-31');
-    expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'OR', validThrough: '2025-12-31' });
+    expect(before!.threshold).toMatchObject({ transactionCount: 200, combine: 'EITHER', validThrough: '2025-12-31' });
   });
 
   it('adds up sales to Wisconsin until they reach the threshold', async () => {
@@ -391,7 +391,7 @@ describe('GET /v1/nexus', () => {
     const lamp = (unitPrice: number) => ({ items: [anItemBody({ unitPrice, quantity: 1 })] });
     await sell('wi-1', { ...to, ...lamp(79_999.99), ...on('2026-02-01') });
     const status = async (day = '2026-07-10') => (await list(`?state=WI&asOf=${day}`))[0]!;
-    expect(await status()).toMatchObject({ status: 'NONE' });
+    expect(await status()).toMatchObject({ status: 'BELOW' });
     await sell('wi-2', { ...to, ...lamp(0.01), ...on('2026-03-01') });
     expect(await status()).toMatchObject({ status: 'APPROACHING', periods: [{ salesAmount: 80_000 }, {}] });
     await sell('wi-3', { ...to, ...lamp(20_000), ...on('2026-04-01') }, { customerType: 'MARKETPLACE' });
@@ -410,7 +410,7 @@ describe('GET /v1/nexus', () => {
           status: 'REACHED',
           reachedOn: '2026-04-01',
         },
-        { from: '2025-01-01', to: '2025-12-31', salesAmount: 0, status: 'NONE' },
+        { from: '2025-01-01', to: '2025-12-31', salesAmount: 0, status: 'BELOW' },
       ],
     });
     expect(reached.notices).toContainEqual(expect.objectContaining({ code: 'SALES_NOT_CONVERTED' }));

@@ -93,7 +93,7 @@ type Tracker = {
   readonly periods: readonly Period[];
   readonly runningPeriod: Period;
   readonly projection: { readonly outcome: string };
-  readonly firstCollection: { readonly outcome: string; readonly on?: string };
+  readonly firstCollection: { readonly outcome: string; readonly collectFrom?: string };
   readonly notices: readonly { readonly code: string; readonly message: string }[];
 };
 
@@ -130,8 +130,8 @@ describe('a seller in its first days', () => {
         continue;
       }
       expect([state, status, runningPeriod.endsOn]).toEqual([state, 'APPROACHING', endsOn]);
-      expect([state, ...periods.map((period) => period.status)]).toEqual([state, 'NONE']);
-      expect([state, firstCollection]).toMatchObject([state, { outcome: 'EXPECTED', on: collectFrom }]);
+      expect([state, ...periods.map((period) => period.status)]).toEqual([state, 'BELOW']);
+      expect([state, firstCollection]).toMatchObject([state, { outcome: 'EXPECTED', collectFrom: collectFrom }]);
       expect(told).toHaveLength(1);
       expect(told[0]).toContain(
         `in the period that ends on ${endsOn}; the tax will have to be collected after it, from ${collectFrom}`,
@@ -148,7 +148,7 @@ describe('a seller in its first days', () => {
     for (const [state, [, collectFrom]] of Object.entries(lookingBack)) {
       expect([state, trackers.get(state)!.firstCollection]).toMatchObject([
         state,
-        { outcome: 'KNOWN', on: collectFrom },
+        { outcome: 'KNOWN', collectFrom: collectFrom },
       ]);
     }
   });

@@ -27,7 +27,7 @@ const change: Change = {
     { op: 'replace', path: '/name', value: 'Grace' },
   ],
 };
-const firstCollection = { outcome: 'NOT_REACHED', on: null, rule: null, source: null } as const;
+const firstCollection = { outcome: 'NOT_REACHED', collectFrom: null, rule: null, source: null } as const;
 const place = { country: 'US', state: 'GA', name: 'Georgia', isCollecting: false, declaration: null, firstCollection };
 // The event contains only these members of the period.
 const period = { from: '2026-01-01', to: '2026-07-01', endsOn: '2026-12-31', reachedOn: null } as NexusPeriod;

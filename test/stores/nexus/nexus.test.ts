@@ -126,7 +126,7 @@ describe('sales', () => {
       { total: '30', at: { customerType: 'RESELLER' } },
       { total: '40', at: { customerType: 'MARKETPLACE' } },
     ]);
-    const threshold = { salesAmount: decimal('10'), transactionCount: 2, combine: 'OR' } as const;
+    const threshold = { salesAmount: decimal('10'), transactionCount: 2, combine: 'EITHER' } as const;
     const question = aSalesQuestion({ excludes: ['RESALE', 'EXEMPT'], threshold });
     expect(await nexus.addUpSales([question, aSalesQuestion()])).toEqual([
       {
@@ -144,7 +144,7 @@ describe('sales', () => {
   });
 
   it('are reported by currency, and only the requested one counts towards a threshold', async () => {
-    const threshold = { salesAmount: decimal('100'), transactionCount: 3, combine: 'OR' } as const;
+    const threshold = { salesAmount: decimal('100'), transactionCount: 3, combine: 'EITHER' } as const;
     const nexus = await sold([
       { total: '500', currency: 'EUR', taxDate: '2026-03-01' },
       { total: '60', taxDate: '2026-04-01' },

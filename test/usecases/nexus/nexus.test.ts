@@ -5,7 +5,7 @@ import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { endNexus } from '../../../src/usecases/nexus/end-nexus.ts';
 import { listNexus } from '../../../src/usecases/nexus/list-nexus.ts';
-import { setNexus } from '../../../src/usecases/nexus/set-nexus.ts';
+import { upsertNexus } from '../../../src/usecases/nexus/upsert-nexus.ts';
 import { traceTransaction } from '../../../src/usecases/transactions/trace-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
@@ -113,7 +113,7 @@ describe('a declaration', () => {
     const years = ['2020', '2021', '2022', '2023', '2024'];
     await Promise.all(
       years.map((year) =>
-        setNexus(ctx, {
+        upsertNexus(ctx, {
           place,
           terms: { ...terms, economicNexus: [{ validFrom: `${year}-01-01`, validThrough: null }] },
         }),
@@ -125,7 +125,7 @@ describe('a declaration', () => {
   it('needs its scope', async () => {
     const tenant = await aTenant(store.stores);
     const reading = aContext(store.stores, tenant, ['nexus:read']);
-    await expect(async () => setNexus(reading, { place, terms })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(async () => upsertNexus(reading, { place, terms })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(endNexus(reading, place)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const writing = aContext(store.stores, tenant, ['nexus:write']);
     await expect(listNexus(writing, minnesota)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -134,7 +134,7 @@ describe('a declaration', () => {
   it('shows in the tracker whether a document of that date is taxed', async () => {
     const tenant = await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' });
     const ctx = aContext(store.stores, tenant);
-    await setNexus(ctx, { place, terms });
+    await upsertNexus(ctx, { place, terms });
     const day = async (on: string) => {
       const [tracker] = await listNexus(ctx, { ...minnesota, asOf: on });
       return [tracker!.isCollecting, tracker!.collectionBasis.kind];
@@ -145,13 +145,13 @@ describe('a declaration', () => {
 
   it('of a region with its own tax applies only there', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' }));
-    await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
-    await setNexus(ctx, {
+    await upsertNexus(ctx, { place: { country: 'CA', state: null }, terms });
+    await upsertNexus(ctx, {
       place: { country: 'CA', state: 'CA-QC' },
       terms: { ...terms, economicNexus: [{ validFrom: '2026-09-01', validThrough: null }] },
     });
-    await setNexus(ctx, { place: { country: 'PT', state: null }, terms });
-    await setNexus(ctx, { place: { country: 'PT', state: 'PT-20' }, terms: { ...terms, economicNexus: [] } });
+    await upsertNexus(ctx, { place: { country: 'PT', state: null }, terms });
+    await upsertNexus(ctx, { place: { country: 'PT', state: 'PT-20' }, terms: { ...terms, economicNexus: [] } });
     const trackers = await listNexus(ctx, { asOf: '2026-06-15', places: {} });
     const others = trackers.filter(({ country }) => country !== 'US');
     expect(others.map(({ name, state, isCollecting }) => [name, state, isCollecting])).toEqual([
@@ -173,7 +173,7 @@ describe('a declaration', () => {
 
   it('appears in the trace of a document as it was', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores, { collectionPolicy: 'WHERE_REGISTERED' }));
-    await setNexus(ctx, { place: { country: 'CA', state: null }, terms });
+    await upsertNexus(ctx, { place: { country: 'CA', state: null }, terms });
     const customer = (await upsertCustomer(ctx, parseInput(inputs.customer, aCustomerBody()))).value;
     const shippingAddress = { country: 'CA', region: 'QC' };
     const body = anInvoiceBody(customer.serviceId, { shippingAddress });

@@ -10,7 +10,7 @@ export function coverageOfState(state: StateBook): StateCoverage {
   return {
     localRates: !hasLocalTaxes(state) ? 'NOT_LEVIED' : state.gaps.some(isOfRates) ? 'PARTIAL' : 'COMPLETE',
     gaps: state.gaps.map(({ what }) => what),
-    asOf: state.asOf,
+    readOn: state.asOf,
     stateRateOnlyZips: state.zips.filter(({ precision }) => precision === 'state-only').map(({ zip }) => zip),
   };
 }

@@ -77,7 +77,7 @@ export function taxDateNotices(reference: ReferenceData, facts: PlaceFacts, poin
 function freshnessOf(reference: ReferenceData, { country, subdivision }: TaxPlace): Freshness {
   const place = country === 'US' ? `US-${subdivision}` : country;
   return {
-    asOf: reference.asOfByPlace[place] ?? reference.asOf,
+    readOn: reference.asOfByPlace[place] ?? reference.asOf,
     verifiedOn: reference.verifiedByPlace[place] ?? null,
   };
 }

@@ -9,7 +9,7 @@ import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
 /** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
-export async function setNexus(
+export async function upsertNexus(
   ctx: Context,
   { place, terms }: NexusInput,
   precondition?: Precondition,

@@ -3,6 +3,7 @@ import { customerInput, customerPatch } from './customers/customer-input.ts';
 import { exemptionInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
 import { impactInput } from './exemptions/impact-input.ts';
+import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-input.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
 import { quoteInput } from './transactions/quote-input.ts';
@@ -21,10 +22,12 @@ export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRul
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),
     quote: quoteInput(matcher),
+    salesTaxRates: ratesOfAddressInput(matcher),
     settings: settingsInput(matcher),
     settingsPatch,
     transaction: transactionInput(matcher),
     transactionPatch,
+    validatedAddress: validatedAddressInput(matcher),
     webhookEndpoint: webhookEndpointInput(webhookTargets),
     webhookEndpointPatch,
   };

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
-import { namesOf } from '../base/record.ts';
+import type { Address } from '../base/address.ts';
+import { absentAsNull, blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
+import { withoutNulls } from '../base/plain-object.ts';
+import { type EnumerationValue, namesOf } from '../base/record.ts';
 import { coverageFields, requiredPrecision } from '../coverage/coverage-requirement.ts';
+import { type AddressMatcher, lookedUpAddressInput } from '../places/placeable-address.ts';
+
+type RequiredPrecision = EnumerationValue<typeof requiredPrecision>;
 
 /*
  * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
@@ -49,7 +54,7 @@ const rateQuestion = {
   }),
 };
 
-/** A US address to find in the rate book. */
+/** A US address to find in the rate book, as REST asks for it. */
 export const addressLookupInput = z.object({
   ...usPlace,
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
@@ -59,7 +64,7 @@ export const addressLookupInput = z.object({
 const ofAccount = (description: string | undefined) =>
   description?.replace(/Default: .*/, 'Default: the setting of the account.');
 
-/** The place, day and tax code of a look-up of US rates. */
+/** The place, day and tax code of a look-up of US rates, as REST asks for them. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
@@ -81,6 +86,25 @@ export const globalTaxRatesInput = z.object({
   ...rateQuestion,
 });
 
-export type AddressLookupInput = z.output<typeof addressLookupInput>;
-export type SalesTaxRatesInput = z.output<typeof salesTaxRatesInput>;
+/** The question of `validateAddress` in GraphQL. */
+export function validatedAddressInput(matcher: () => AddressMatcher) {
+  return z.preprocess(withoutNulls, z.object({ address: lookedUpAddressInput(matcher) }));
+}
+
+/** The question of `salesTaxRates` in GraphQL; an account's requirement counts unless one is sent. */
+export function ratesOfAddressInput(matcher: () => AddressMatcher) {
+  return z.preprocess(
+    withoutNulls,
+    z.object({ address: lookedUpAddressInput(matcher), require: absentAsNull(coverageFields), ...rateQuestion }),
+  );
+}
+
+/** Address, requirement, day and tax code, from either door. Null requirements are those of the account. */
+export type RatesOfAddress = {
+  readonly address: Address;
+  readonly require: { readonly precision: RequiredPrecision | null; readonly complete: boolean | null } | null;
+  readonly asOf: string | null;
+  readonly taxCode: string | null;
+};
+
 export type GlobalTaxRatesInput = z.output<typeof globalTaxRatesInput>;

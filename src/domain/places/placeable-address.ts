@@ -17,18 +17,28 @@ export function placeableAddressInput(matcher: () => AddressMatcher) {
   });
 }
 
+/** An address to look up: as complete as that of a document, and matched later. */
+export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCountry'>) {
+  return addressInput.superRefine((address, ctx) => {
+    for (const issue of missingFields(address, matcher())) addIssue(ctx, issue);
+  });
+}
+
 const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
 
-function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
+function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
   const isPartial = address.isPartial ?? false;
-  if (isBlank(address.country) && !isPartial) return [required('country', 'country is required.')];
-  const country = isBlank(address.country) ? 'US' : matcher.findCountry(address.country!);
-  const missing =
-    country === 'US' && !isPartial
-      ? requiredInTheUs
-          .filter((field) => isBlank(address[field]))
-          .map((field) => required(field, `${field} is required in the US, unless isPartial is true.`))
-      : [];
+  if (isPartial) return [];
+  if (isBlank(address.country)) return [required('country', 'country is required.')];
+  if (matcher.findCountry(address.country!) !== 'US') return [];
+  return requiredInTheUs
+    .filter((field) => isBlank(address[field]))
+    .map((field) => required(field, `${field} is required in the US, unless isPartial is true.`));
+}
+
+function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
+  const missing = missingFields(address, matcher);
+  if (missing.some(({ path }) => path[0] === 'country')) return missing;
   const match = matcher.matchAddress(addressQuery(address));
   if (match.kind === 'matched') return missing;
   const said = new Set(missing.map((issue) => issue.path[0]));

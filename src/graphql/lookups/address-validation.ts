@@ -1,24 +1,19 @@
-import { addressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
+import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { recordType } from '../base/record-type.ts';
-import { usAddressFields } from './us-address-input.ts';
-
-const described = descriptionsOf(addressLookupInput);
 
 const ValidateAddressInputRef = builder.inputType('ValidateAddressInput', {
-  description: 'A US address.',
+  description: 'The address to find.',
   fields: (t) => ({
-    ...usAddressFields(t),
-    isPartial: t.boolean({
+    address: t.field({
+      type: AddressInputRef,
       required: true,
-      description: `${described.isPartial} It does not affect the scores: fields that were not sent lower none.`,
+      description: 'An address in the US, as complete as that of a document. Fields that were not sent lower no score.',
     }),
-    region: t.string({ description: described.region }),
   }),
 });
 
@@ -30,11 +25,11 @@ builder.queryField('validateAddress', (t) =>
       'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`. Needs the scope `tax:read`.',
     args: {
       input: t.arg({
-        ...checked(ValidateAddressInputRef, addressLookupInput),
+        ...checked(ValidateAddressInputRef, (inputs) => inputs.validatedAddress),
         required: true,
         description: 'The address to find.',
       }),
     },
-    resolve: (_root, { input }, ctx) => validateAddress(ctx, input.parsed),
+    resolve: (_root, { input }, ctx) => validateAddress(ctx, input.parsed.address),
   }),
 );

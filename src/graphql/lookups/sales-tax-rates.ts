@@ -1,17 +1,13 @@
-import { requiredPrecision } from '../../domain/coverage/coverage-requirement.ts';
-import { salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { type SalesTaxRateLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
+import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
+import { CoverageRequirementInputRef } from '../base/coverage-requirement.ts';
 import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
-import { enumOf, recordFields } from '../base/record-type.ts';
+import { recordFields } from '../base/record-type.ts';
 import { rateQuestionFields } from './rate-lookup.ts';
 import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
-import { usAddressFields } from './us-address-input.ts';
-
-const described = descriptionsOf(salesTaxRatesInput);
 
 const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>(salesTaxRatesLookup.name).implement({
   description: salesTaxRatesLookup.description,
@@ -28,10 +24,15 @@ const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>(salesTaxRat
 const SalesTaxRatesInputRef = builder.inputType('SalesTaxRatesInput', {
   description: 'The US address, the day and the tax code to find rates for.',
   fields: (t) => ({
-    ...usAddressFields(t),
-    isPartial: t.boolean({ description: `${described.isPartial} It does not affect the rates.` }),
-    requirePrecision: t.field({ type: enumOf(requiredPrecision), description: described.requirePrecision }),
-    requireComplete: t.boolean({ description: described.requireComplete }),
+    address: t.field({
+      type: AddressInputRef,
+      required: true,
+      description: 'An address in the US, as complete as that of a document.',
+    }),
+    require: t.field({
+      type: CoverageRequirementInputRef,
+      description: 'How well the place must be known. Default: the setting of the account.',
+    }),
     ...rateQuestionFields(t),
   }),
 });
@@ -44,7 +45,7 @@ builder.queryField('salesTaxRates', (t) =>
       'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored. Needs the scope `tax:read`.',
     args: {
       input: t.arg({
-        ...checked(SalesTaxRatesInputRef, salesTaxRatesInput),
+        ...checked(SalesTaxRatesInputRef, (inputs) => inputs.salesTaxRates),
         required: true,
         description: 'The address, the day and the tax code.',
       }),

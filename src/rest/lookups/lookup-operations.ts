@@ -14,7 +14,8 @@ import { globalTaxRatesLookupResponse, salesTaxRatesLookupResponse, taxabilityRe
 
 const failures = '... on InvalidInput { issues { path code message } }';
 const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin' };
-const clothing = { country: 'US', state: 'NY', zip: '10001', asOf: '2026-07-01', taxCode: 'C1S2' };
+const newYork = { country: 'US', state: 'NY', zip: '10001' };
+const clothing = { asOf: '2026-07-01', taxCode: 'C1S2' };
 const germanBooks = { country: 'DE', asOf: '2026-07-01', taxCode: 'C1S30' };
 
 export const validateAddressOperation: Operation = {
@@ -29,7 +30,7 @@ export const validateAddressOperation: Operation = {
       summary: 'Austin',
       query: { ...austin, isPartial: 'true' },
       status: 200,
-      variables: { input: { ...austin, isPartial: true } },
+      variables: { input: { address: { ...austin, isPartial: true } } },
     },
   },
   graphql: {
@@ -46,7 +47,12 @@ export const salesTaxRatesOperation: Operation = {
   responses: { 200: { description: 'The rates.', schema: salesTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'INSUFFICIENT_COVERAGE'],
   examples: {
-    clothing: { summary: 'Clothing in New York', query: clothing, status: 200, variables: { input: clothing } },
+    clothing: {
+      summary: 'Clothing in New York',
+      query: { ...newYork, isPartial: 'true', ...clothing },
+      status: 200,
+      variables: { input: { address: { ...newYork, isPartial: true }, ...clothing } },
+    },
   },
   graphql: {
     document: `query ($input: SalesTaxRatesInput!) { salesTaxRates(input: $input) { __typename ... on SalesTaxRatesLookup { ${salesTaxRatesSelection} } ${failures} } }`,

@@ -55,7 +55,7 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => {
       const input = parseQuery(addressLookupInput, request);
-      return jsonReply(200, addressValidationJson(await answered(() => validateAddress(ctx, input))));
+      return jsonReply(200, addressValidationJson(await answered(() => validateAddress(ctx, input), 'address')));
     },
     { operation: { ...validateAddressOperation, query: addressLookupInput } },
   ),
@@ -65,7 +65,9 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => {
       const input = parseQuery(salesTaxRatesInput, request);
-      return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, input))));
+      const { asOf, taxCode, requirePrecision: precision, requireComplete: complete, ...sent } = input;
+      const question = { address: { ...sent, region: null }, require: { precision, complete }, asOf, taxCode };
+      return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, question), 'address')));
     },
     { operation: { ...salesTaxRatesOperation, query: salesTaxRatesInput } },
   ),

@@ -2,6 +2,7 @@ import type { Address } from '../../domain/base/address.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
+import { addressQuery } from '../../domain/places/placeable-address.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';
@@ -11,7 +12,7 @@ export function todayInUtc(ctx: Context): string {
   return dayOf(ctx.now());
 }
 
-/** The place of an address that is the whole input, so that issues name its fields without a prefix. */
+/** The place of a country or region that are the whole input, so that issues name its fields without a prefix. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
@@ -22,7 +23,8 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 }
 
 /** Other countries have neither address candidates nor US rates. */
-export function requireUnitedStates(reference: ReferenceData, given: string): void {
+export function requireUnitedStates(reference: ReferenceData, address: Address): void {
+  const given = addressQuery(address).country ?? '';
   const country = reference.findCountry(given);
   if (country === 'US' || country === 'PR') return;
   const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
@@ -50,8 +52,9 @@ export const nowhere: AddressQuery = {
   isPartial: true,
 };
 
+/** The error of a looked-up address. */
 export function addressError(issues: readonly AddressIssue[]): AppError {
   return invalidInput(
-    issues.map(({ code, message, ...details }) => ({ path: [details.field], code, message, details })),
+    issues.map(({ code, message, ...details }) => ({ path: ['address', details.field], code, message, details })),
   );
 }

@@ -1,5 +1,4 @@
 import type { Address } from '../../domain/base/address.ts';
-import type { AddressLookupInput } from '../../domain/lookups/lookup-input.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { addressQuery } from '../../domain/places/placeable-address.ts';
@@ -8,10 +7,9 @@ import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 
 /** The US places that an address may refer to, best first; throws `ERR-ADDR-001` if there are none. */
-export async function validateAddress(ctx: Context, input: AddressLookupInput): Promise<AddressValidation> {
+export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
-  const requestAddress: Address = input;
-  requireUnitedStates(ctx.reference, input.country);
+  requireUnitedStates(ctx.reference, requestAddress);
   const address = addressQuery(requestAddress);
   const taxDate = todayInUtc(ctx);
   const match = ctx.reference.matchCandidates(address, taxDate);

@@ -117,8 +117,12 @@ describe('require', () => {
     });
     const lookup = await ask(
       app,
-      `{ salesTaxRates(input: { country: "US", state: "MN", zip: "55401", requirePrecision: ZIP9 }) { __typename } }`,
+      `{ salesTaxRates(input: { address: { state: "MN", zip: "55401", isPartial: true }, require: { precision: ZIP9 } }) {
+        __typename ... on InsufficientCoverage { issues { path } } } }`,
     );
-    expect(lookup.data.salesTaxRates.__typename).toBe('InsufficientCoverage');
+    expect(lookup.data.salesTaxRates).toEqual({
+      __typename: 'InsufficientCoverage',
+      issues: [{ path: ['address', 'zip'] }],
+    });
   });
 });

@@ -51,13 +51,14 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     findExemptionCoverage: 'GraphQL resolves it as a field of Customer, for all customers of a list at once.',
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
-    getReturnForm: 'GraphQL resolves it as a field of Return: fillReturnForm.',
+    getTaxReturnForm: 'GraphQL resolves it as a field of TaxReturn: fillTaxReturnForm.',
+    getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
     getNexus: 'GraphQL reads a declaration with the tracker of its place: nexusTrackers.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
-    fillReturnForm: 'REST reads the return with it: getReturnForm.',
+    fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },
 };

@@ -6,7 +6,7 @@ import { send } from './seed.ts';
 export const filingName = 'a month of 40,000 documents';
 
 const [documents, rowsPerBatch] = [40_000, 100];
-const may = { country: 'US', state: 'MN', month: '2026-05' };
+const may = { month: '2026-05', path: '/v1/returns/place/US-MN/period/2026-05' };
 
 /** The time to add up a large month, to file it and to reopen it. */
 export async function timeFiling(url: string, token: string, customerIds: readonly string[], rounds: number) {
@@ -19,10 +19,10 @@ export async function timeFiling(url: string, token: string, customerIds: readon
     reopening: [] as number[],
   };
   for (let round = 0; round < rounds; round++) {
-    times.liability.push(await call('GET', `/v1/liability?month=${may.month}`));
-    times.jurisdictions.push(await call('GET', `/v1/liability?month=${may.month}&groupBy=JURISDICTION`));
-    times.filing.push(await call('POST', '/v1/returns/file', may));
-    times.reopening.push(await call('POST', '/v1/returns/reopen', { ...may, reason: 'Another round' }));
+    times.liability.push(await call('GET', `/v1/liability?period=${may.month}`));
+    times.jurisdictions.push(await call('GET', `/v1/liability?period=${may.month}&groupBy=JURISDICTION`));
+    times.filing.push(await call('POST', `${may.path}/filings`, {}));
+    times.reopening.push(await call('POST', `${may.path}/reopen`, { reason: 'Another round' }));
   }
   const row = (name: string, seconds: readonly number[]) => [
     name,

@@ -48,7 +48,7 @@ async function derived(app: TestApp) {
   };
 }
 
-const june = { country: 'US', state: 'MN', month: '2026-06' };
+const june = '/v1/returns/place/US-MN/period/2026-06';
 const inJune = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const endpoint = { url: 'https://shop.example.com/hooks', eventTypes: ['*'] };
 
@@ -71,22 +71,22 @@ async function workOn(app: TestApp, customerId: string): Promise<void> {
   expect(await sell(app, customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
   await expect.poll(() => told, { timeout: 5_000 }).toEqual(['UPDATED 2']);
   leave();
-  const filed = await bodyOf(app.send('POST', '/v1/returns/file', june));
-  expect(filed).toMatchObject({ status: 'FILED', filings: [{ documentCount: 1 }] });
+  const filed = await bodyOf(app.send('POST', `${june}/filings`, {}));
+  expect(filed).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 1 }] });
   expect(await bodyOf(app.send('GET', path))).toMatchObject({ transactionFilingStatus: 'FILED' });
   for (const reason of ['A sale was missing', 'Another "sale"']) {
-    const reopened = await bodyOf(app.send('POST', '/v1/returns/reopen', { ...june, reason }));
+    const reopened = await bodyOf(app.send('POST', `${june}/reopen`, { reason }));
     expect(reopened).toMatchObject({ status: 'DRAFT' });
     const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('GET', path));
     expect((await app.records.transactions.findById(serviceId))?.transaction.reopenedBecause).toBe(reason);
     expect(await bodyOf(app.send('POST', '/v1/transactions/file', inJune))).toMatchObject({ changedCount: 1 });
     const documents = await bodyOf(app.send('POST', '/v1/transactions/reopen', { ...inJune, reason }));
     expect(documents).toMatchObject({ changedCount: 1 });
-    expect(await bodyOf(app.send('POST', '/v1/returns/file', june))).toMatchObject({ status: 'AMENDED' });
+    expect(await bodyOf(app.send('POST', `${june}/filings`, {}))).toMatchObject({ status: 'AMENDED' });
   }
-  await bodyOf(app.send('POST', '/v1/returns/reopen', { ...june, reason: 'Once more' }));
+  await bodyOf(app.send('POST', `${june}/reopen`, { reason: 'Once more' }));
   expect(await bodyOf(app.send('GET', '/v1/liability?month=2026-06'))).toMatchObject({
-    rows: [{ taxAmount: 18.05, documentCount: 1 }],
+    rows: [{ taxAmount: 18.05, transactionCount: 1 }],
   });
   expect(await bodyOf(app.send('GET', '/v1/transactions'))).toHaveLength(1);
   expect((await app.send('DELETE', path)).status).toBe(204);
@@ -133,7 +133,7 @@ it('distributes a filled database, on which every tenant works as before', { tim
     await app.records.audit.seal(new Date());
     expect((await app.send('POST', '/v1/webhooks', endpoint)).status).toBe(201);
     const before = await derived(app);
-    expect(before.liability).toMatchObject({ rows: [{ taxAmount: 9.03, documentCount: 1 }] });
+    expect(before.liability).toMatchObject({ rows: [{ taxAmount: 9.03, transactionCount: 1 }] });
     sellers.push({ tenant: app.tenant, customerId: customer.serviceId, before });
     await app.close();
   }

@@ -14,7 +14,8 @@ const typeNames: Readonly<Record<string, string>> = {
   DocumentCalculation: 'Calculation',
   ThinTransaction: 'Transaction',
   Capabilities: 'ServiceInfo',
-  ReturnWithFigures: 'Return',
+  TaxReturnWithFigures: 'TaxReturn',
+  TaxReturnFilingWithFigures: 'TaxReturnFiling',
 };
 
 /** Records whose parts are compared separately, and why they are not compared as a whole. */
@@ -94,13 +95,16 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   StateTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { ...stored, version: isEtag },
-  Return: {
-    ...stored,
-    difference: isPath('/v1/returns/figures'),
-    figures: isPath('/v1/returns/figures'),
-    form: isPath('/v1/returns/form'),
+  TaxReturn: {
+    id: 'REST has path.',
+    digest: 'REST has it in the ETag.',
+    difference: isPath('/v1/returns/place/…/period/…'),
+    figures: isPath('/v1/returns/place/…/period/…'),
+    form: isPath('…/form'),
     transactions: renamed('transactionsPath'),
   },
+  TaxReturnFiling: { figures: isPath('…/filings/{number}') },
+  LiabilityRow: { transactions: renamed('transactionsPath') },
   FilingOutcome: { transactions: 'REST has their serviceIds.' },
   WebhookEndpoint: stored,
   WebhookDelivery: stored,
@@ -119,6 +123,8 @@ const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>
       ),
     ]),
   ),
+  TaxReturn: { path: 'GraphQL has id.' },
+  TaxReturnFiling: { path: 'GraphQL has figures.' },
   FilingOutcome: { serviceIds: 'GraphQL has the documents in transactions.' },
 };
 

@@ -3,14 +3,18 @@ import { aNexusDeclaration } from '../support/records.ts';
 import { type Scenario, testScenarios } from './scenario.ts';
 
 const nothing = { physicalNexus: [], economicNexus: [], registrations: [] };
-const registered = (country: string, scheme: 'STANDARD' | 'ONE_STOP_SHOP' = 'STANDARD', number: string | null = null) =>
+const registered = (
+  country: string,
+  scheme: 'STANDARD' | 'UNION_ONE_STOP_SHOP' = 'STANDARD',
+  number: string | null = null,
+) =>
   aNexusDeclaration({
     ...nothing,
     country,
     state: null,
     registrations: [{ validFrom: '2026-01-01', validThrough: null, number, scheme }],
   });
-const importShop = [registered('IE', 'ONE_STOP_SHOP', 'IM3720000123')];
+const importShop = [registered('IE', 'UNION_ONE_STOP_SHOP', 'IM3720000123')];
 
 const on = '2026-06-15';
 
@@ -75,7 +79,7 @@ describe('goods from outside the EU', () => {
       name: 'in the one-stop shop for sales within the EU',
       why: 'that scheme does not serve imports',
       items: of('100'),
-      declared: [registered('IE', 'ONE_STOP_SHOP', 'IE6388047V')],
+      declared: [registered('IE', 'UNION_ONE_STOP_SHOP', 'IE6388047V')],
       expected: untaxed('IMPORT_AT_BORDER', '100'),
     },
     {
@@ -344,7 +348,7 @@ describe('a seller of the EU that is registered at home alone', () => {
       name: 'to a consumer, in the one-stop shop',
       why: '100 x 20 %',
       items: of('100'),
-      declared: [...home, registered('DE', 'ONE_STOP_SHOP')],
+      declared: [...home, registered('DE', 'UNION_ONE_STOP_SHOP')],
       expected: { taxes: ['20'], total: '120' },
     },
     {

@@ -41,7 +41,7 @@ export async function fillTenant(app: TestApp): Promise<void> {
     ok('PUT', `/v1/transactions/source/9/externalId/${externalId}`, anInvoiceBody(customerId, { externalId, ...more }));
   await put('i-1', { items: [anItemBody({ unitPrice: 90 })] });
   await put('i-1', { items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
-  await ok('POST', '/v1/returns/file', { country: 'US', state: 'MN', month: '2026-06', referenceNumber: 'R-1' });
+  await ok('POST', '/v1/returns/place/US-MN/period/2026-06/filings', { referenceNumber: 'R-1' });
   await foldChanges(createTenantScope(app.store.database, app.tenant.tenantId));
   const hook = { url: 'https://shop.example.com/hooks', eventTypes: ['transaction.*'] };
   const { serviceId: endpointId } = await ok('POST', '/v1/webhooks', hook);

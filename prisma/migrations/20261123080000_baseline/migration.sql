@@ -278,7 +278,7 @@ CREATE TABLE exchange_rates (
 
 -- Returns -----------------------------------------------------------------------------------------------------------
 
-CREATE TYPE "ReturnStatus" AS ENUM ('DRAFT', 'FILING', 'FILED', 'AMENDED', 'REOPENING');
+CREATE TYPE "TaxReturnStatus" AS ENUM ('DRAFT', 'FILING', 'FILED', 'AMENDED', 'REOPENING');
 
 -- A return that was filed at least once. Its period is closed unless it is a draft again.
 CREATE TABLE returns (
@@ -286,9 +286,10 @@ CREATE TABLE returns (
   service_id uuid NOT NULL,
   country varchar(2) NOT NULL,
   state varchar(20) NOT NULL DEFAULT '',
+  scheme varchar(40) NOT NULL DEFAULT 'STANDARD',
   from_on date NOT NULL,
   to_on date NOT NULL,
-  status "ReturnStatus" NOT NULL,
+  status "TaxReturnStatus" NOT NULL,
   filing_count int NOT NULL DEFAULT 0,
   figures_digest varchar(64),
   reopened_because text,
@@ -305,8 +306,8 @@ CREATE TABLE returns (
 );
 CREATE INDEX returns_tenant_id_to_on_idx ON returns (tenant_id, to_on);
 CREATE INDEX returns_tenant_id_created_at_service_id_idx ON returns (tenant_id, created_at DESC, service_id DESC);
-CREATE UNIQUE INDEX returns_tenant_id_country_state_from_on_to_on_key
-  ON returns (tenant_id, country, state, from_on, to_on);
+CREATE UNIQUE INDEX returns_tenant_id_country_state_scheme_from_on_to_on_key
+  ON returns (tenant_id, country, state, scheme, from_on, to_on);
 
 -- The figures of a return as they were when it was filed. Never changed.
 CREATE TABLE return_filings (
@@ -318,7 +319,7 @@ CREATE TABLE return_filings (
   reference_number text,
   amount_paid numeric(30, 12),
   paid_currency varchar(3),
-  document_count int NOT NULL,
+  transaction_count int NOT NULL,
   figures json NOT NULL,
   PRIMARY KEY (tenant_id, return_id, number),
   FOREIGN KEY (tenant_id, return_id) REFERENCES returns (tenant_id, service_id) ON DELETE CASCADE
@@ -768,7 +769,8 @@ BEGIN
         'paidCurrency', NEW.paid_currency));
   END IF;
   PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TAX_RETURN', NEW.service_id::text,
-    concat_ws('/', NEW.country, nullif(NEW.state, ''), NEW.from_on, NEW.to_on), NEW.version, NEW.changed_by, members);
+    concat_ws('/', NEW.country, nullif(NEW.state, ''), nullif(NEW.scheme, 'STANDARD'), NEW.from_on, NEW.to_on),
+    NEW.version, NEW.changed_by, members);
   RETURN NULL;
 END $$;
 

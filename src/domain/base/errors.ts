@@ -36,6 +36,7 @@ export const errorCodes = {
   OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
   REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },
   IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },
+  FIGURES_CHANGED: { status: 412, title: 'The figures of the return have changed since they were read' },
   PRECONDITION_FAILED: { status: 412, title: 'The record has changed since it was read' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
@@ -75,6 +76,10 @@ export type Issue = {
 
 /** What a program can act on without reading the message. */
 type ErrorFacts = {
+  /** For `FIGURES_CHANGED`: the digest of the return as it is. */
+  readonly currentDigest?: string;
+  /** The return that closed the period. */
+  readonly returnId?: string;
   /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
   readonly currentVersion?: number;
   /** For a record that was not found: its kind, where in the input it was named, and how. */

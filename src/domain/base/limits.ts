@@ -39,8 +39,6 @@ export const gatewayLimits = {
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
-  /** How many due returns one answer lists. */
-  returns: { due: 1_000 },
   /** Endpoints of a tenant, and how many deliveries one request resends. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** A liability report: its rows, and the sums behind them. */

@@ -19,7 +19,7 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
  * attempt then writes: the write names the version that was read, so no other request can come in between.
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
-  if (!precondition || isExpected(precondition, current)) return;
+  if (!precondition || meetsExpectation(precondition, current)) return;
   const message = current
     ? 'The record has changed or already exists; read it again.'
     : 'The record does not exist yet.';
@@ -27,7 +27,7 @@ export function requireExpected(precondition: Precondition | undefined, current:
   throw new AppError('PRECONDITION_FAILED', message, { facts });
 }
 
-function isExpected(precondition: Precondition, current: CurrentRevision | null): boolean {
+export function meetsExpectation(precondition: Precondition, current: CurrentRevision | null): boolean {
   if (precondition.kind === 'version') return precondition.version === (current?.version ?? 0);
   const { ifMatch, ifNoneMatch } = precondition;
   if (ifMatch !== null && !current?.tags.some((tag) => matchesStrongly(tag, ifMatch))) return false;

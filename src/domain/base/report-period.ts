@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { addDays, addMonths } from './calendar.ts';
 import type { Issue } from './errors.ts';
 import { absentAsNull } from './fields.ts';
+import { addIssue } from './parse-input.ts';
 import { isCalendarDay } from './timestamps.ts';
 
-const text = (pattern: RegExp, message: string) =>
-  z.string().refine((value) => pattern.test(value), { params: { code: 'INVALID_FORMAT' }, message });
 export const dayInput = z
   .string()
   .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
@@ -14,64 +13,123 @@ export const dayInput = z
   })
   .meta({ format: 'date' });
 
-/** The period of a report, as sent: two days, a month or a quarter. */
-export const reportPeriodFields = {
-  from: absentAsNull(dayInput).meta({ description: 'First day, such as 2026-07-01; with `to`.' }),
-  to: absentAsNull(dayInput).meta({ description: 'Last day, such as 2026-07-31; with `from`.' }),
-  month: absentAsNull(text(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month, such as 2026-07.')).meta({
-    description: 'A calendar month, such as 2026-07, instead of `from` and `to`.',
-  }),
-  quarter: absentAsNull(text(/^\d{4}-Q[1-4]$/, 'Must be a quarter, such as 2026-Q3.')).meta({
-    description: 'A calendar quarter, such as 2026-Q3, instead of `from` and `to`.',
-  }),
-};
-
-export type AskedPeriod = {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly month: string | null;
-  readonly quarter: string | null;
-};
-
 /** First and last day, both included. */
 export type ReportPeriod = { readonly from: string; readonly to: string };
 
-export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | null; issues: readonly Issue[] } {
-  const { from, to, month, quarter } = asked;
-  const ways = [from !== null || to !== null, month !== null, quarter !== null].filter(Boolean).length;
-  if (ways !== 1) {
-    const given = ways === 0 ? 'The period is missing' : 'The period is given twice';
-    const message = `${given}: send from and to, or month, or quarter.`;
-    return {
-      period: null,
-      issues: [
-        {
-          path: [ways === 0 ? 'from' : month === null ? 'quarter' : 'month'],
-          code: ways === 0 ? 'REQUIRED' : 'INVALID_VALUE',
-          message,
-        },
-      ],
-    };
+/** The calendar spans that returns are filed for, with the months of each. */
+const spans = [
+  { months: 1, pattern: /^(\d{4})-(0[1-9]|1[0-2])$/ },
+  { months: 3, pattern: /^(\d{4})-Q([1-4])$/ },
+  { months: 6, pattern: /^(\d{4})-H([12])$/ },
+  { months: 12, pattern: /^(\d{4})()$/ },
+] as const;
+
+/** `2026-09`, `2026-Q3`, `2026-H1` or `2026`; null for another text. */
+function readCalendarSpan(text: string): ReportPeriod | null {
+  for (const { months, pattern } of spans) {
+    const [, year, number] = pattern.exec(text) ?? [];
+    if (year === undefined) continue;
+    const first = (Number(number || 1) - 1) * months + 1;
+    const from = `${year}-${String(first).padStart(2, '0')}-01`;
+    return { from, to: addDays(addMonths(from, months), -1) };
   }
-  if (month !== null) return { period: months(`${month}-01`, 1), issues: [] };
-  if (quarter !== null) {
-    const first = String(Number(quarter.at(-1)) * 3 - 2).padStart(2, '0');
-    return { period: months(`${quarter.slice(0, 4)}-${first}-01`, 3), issues: [] };
-  }
-  if (from === null || to === null) {
-    const name = from === null ? 'from' : 'to';
-    return {
-      period: null,
-      issues: [
-        { path: [name], code: 'REQUIRED', message: `${name} is required with ${from === null ? 'to' : 'from'}.` },
-      ],
-    };
-  }
-  return { period: { from, to }, issues: periodIssues({ from, to }) };
+  return null;
 }
 
-function months(from: string, count: number): ReportPeriod {
-  return { from, to: addDays(addMonths(from, count), -1) };
+/** The same, or any days: `2026-09-05..2026-09-30`. */
+export function readPeriodText(text: string): ReportPeriod | null {
+  const [from = '', to = '', ...more] = text.split('..');
+  if (to === '') return readCalendarSpan(text);
+  const areDays = [from, to].every((day) => dayInput.safeParse(day).success);
+  return areDays && more.length === 0 && from <= to ? { from, to } : null;
+}
+
+/** The shortest text that `readPeriodText` reads as this period. */
+export function periodText({ from, to }: ReportPeriod): string {
+  const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))];
+  const texts = [year, `${year}-H${Math.ceil(month / 6)}`, `${year}-Q${Math.ceil(month / 3)}`, from.slice(0, 7)];
+  const isThis = (text: string) => {
+    const read = readCalendarSpan(text);
+    return read?.from === from && read.to === to;
+  };
+  return texts.find(isThis) ?? `${from}..${to}`;
+}
+
+const isCalendarSpan = (text: string) => readCalendarSpan(text) !== null;
+const isSpanOf = (months: number) => (text: string) => {
+  const pattern = spans.find((span) => span.months === months)?.pattern;
+  return pattern?.test(text) ?? false;
+};
+const span = (isValid: (text: string) => boolean, message: string) =>
+  z.string().refine(isValid, { params: { code: 'INVALID_FORMAT' }, message });
+
+/** The period of a report, as sent: a calendar span, or two days. */
+export const reportPeriodFields = {
+  period: absentAsNull(
+    span(isCalendarSpan, 'Must be a month, quarter, half-year or year: 2026-07, 2026-Q3, 2026-H2, 2026.'),
+  ).meta({
+    description:
+      'A calendar month, quarter, half-year or year, such as 2026-07, 2026-Q3, 2026-H2 or 2026; or send `from` and `to`.',
+    examples: ['2026-07'],
+  }),
+  from: absentAsNull(dayInput).meta({ description: 'First day, such as 2026-07-01; with `to`, instead of `period`.' }),
+  to: absentAsNull(dayInput).meta({ description: 'Last day, such as 2026-07-31; with `from`, instead of `period`.' }),
+};
+
+/** A period as sent in exactly one of the ways. */
+export const periodInput = z.strictObject({
+  month: span(isSpanOf(1), 'Must be a month, such as 2026-07.').optional().meta({
+    description: 'A calendar month, such as 2026-07.',
+  }),
+  quarter: span(isSpanOf(3), 'Must be a quarter, such as 2026-Q3.').optional().meta({
+    description: 'A calendar quarter, such as 2026-Q3.',
+  }),
+  halfYear: span(isSpanOf(6), 'Must be a half-year, such as 2026-H1.').optional().meta({
+    description: 'A calendar half-year, such as 2026-H1.',
+  }),
+  year: span(isSpanOf(12), 'Must be a year, such as 2026.').optional().meta({
+    description: 'A calendar year, such as 2026.',
+  }),
+  range: z
+    .strictObject({
+      from: dayInput.meta({ description: 'First day, inclusive.' }),
+      to: dayInput.meta({ description: 'Last day, inclusive.' }),
+    })
+    .superRefine((range, ctx) => {
+      for (const issue of periodIssues(range)) addIssue(ctx, issue);
+    })
+    .optional()
+    .meta({ description: 'Any days.' }),
+});
+
+export type AskedPeriod = {
+  readonly period: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+/** A period that was sent in one of the ways of `periodInput`. */
+export function askedPeriod({ month, quarter, halfYear, year, range }: z.output<typeof periodInput>): AskedPeriod {
+  const { from, to } = range ?? { from: null, to: null };
+  return { period: month ?? quarter ?? halfYear ?? year ?? null, from, to };
+}
+
+export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | null; issues: readonly Issue[] } {
+  const { period, from, to } = asked;
+  const faulty = (name: string, code: string, message: string) => ({
+    period: null,
+    issues: [{ path: [name], code, message }],
+  });
+  if (period !== null) {
+    if (from === null && to === null) return { period: readCalendarSpan(period), issues: [] };
+    return faulty('period', 'INVALID_VALUE', 'The period is given twice: send period, or from and to.');
+  }
+  if (from === null && to === null) {
+    return faulty('period', 'REQUIRED', 'The period is missing: send period, or from and to.');
+  }
+  if (from === null) return faulty('from', 'REQUIRED', 'from is required with to.');
+  if (to === null) return faulty('to', 'REQUIRED', 'to is required with from.');
+  return { period: { from, to }, issues: periodIssues({ from, to }) };
 }
 
 /** The first day must not be after the last one. */

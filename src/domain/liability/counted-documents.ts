@@ -1,66 +1,152 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { type AskedPeriod, type ReportPeriod, readReportPeriod } from '../base/report-period.ts';
+import {
+  type AskedPeriod,
+  periodText,
+  type ReportPeriod,
+  readPeriodText,
+  readReportPeriod,
+} from '../base/report-period.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
+import type { LiabilityGroup } from './liability-group.ts';
 
 /** The labels of a row of liability, as sent. */
-export type AskedCounted = { readonly [Name in keyof AskedPeriod]?: AskedPeriod[Name] | undefined } & {
-  readonly country?: string | null;
+type AskedCounted = AskedPeriod & {
+  /** One country, or several; a match with any of them is enough. */
+  readonly country?: readonly string[] | null;
+  /** Empty for documents that the country alone decides. */
   readonly state?: string | null;
-  /** Id of a jurisdiction. */
-  readonly jurisdiction?: string | null;
+  readonly jurisdictionId?: string | null;
   readonly taxCode?: string | null;
   readonly reason?: TaxReason | null;
+  /** An exact decimal. */
+  readonly rate?: string | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
+  /** Empty for documents without one. */
   readonly subsidiary?: string | null;
-  readonly customerTypes?: readonly CustomerType[] | null;
-  readonly countries?: readonly string[] | null;
+  readonly customerType?: readonly CustomerType[] | null;
 };
 
-/** The documents that liability counts in a row. A document matches if one of its lines has both the tax code and the reason. */
+/** The documents that liability counts in a row. A document matches if one of its lines has all of the labels of lines. */
 export type CountedDocuments = ReportPeriod & {
-  readonly country: string | null;
+  /** Country codes; a match with any of them is enough. */
+  readonly countries: readonly string[] | null;
+  /** Empty where the country alone decides; null for any. */
   readonly state: string | null;
   readonly jurisdictionId: string | null;
   readonly taxCode: string | null;
   readonly reason: TaxReason | null;
+  readonly rate: string | null;
   readonly transactionType: TransactionType | null;
   readonly currency: string | null;
+  /** Empty for documents without one; null for any. */
   readonly subsidiary: string | null;
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
-  /** Country codes; a match with any of them is enough. */
-  readonly countries: readonly string[] | null;
 };
+
+/** What a row of a report stands for; null for what it is not grouped by, or its documents do not have. */
+type RowLabels = {
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly jurisdiction: { readonly id: string } | null;
+  readonly taxCode: string | null;
+  readonly reason: TaxReason | null;
+  readonly rate: string | null;
+  readonly transactionType: TransactionType | null;
+  readonly currency: string;
+  readonly subsidiary: string | null;
+  readonly month: string | null;
+};
+
+/** Which documents a report counted. */
+export type CountedWithin = ReportPeriod & {
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly groupedBy: ReadonlySet<LiabilityGroup>;
+};
+
+/** All documents that liability counts in a period. */
+export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
+  return {
+    from,
+    to,
+    countries: null,
+    state: null,
+    jurisdictionId: null,
+    taxCode: null,
+    reason: null,
+    rate: null,
+    transactionType: null,
+    currency: null,
+    subsidiary: null,
+    customerTypes: null,
+  };
+}
+
+/** The documents behind a row of a report. */
+export function documentsOfRow(
+  row: RowLabels,
+  { from, to, country, state, groupedBy }: CountedWithin,
+): CountedDocuments {
+  const month = row.month === null ? null : readPeriodText(row.month);
+  const ofCountry = row.country ?? country;
+  return {
+    from: month && month.from > from ? month.from : from,
+    to: month && month.to < to ? month.to : to,
+    countries: ofCountry === null ? null : [ofCountry],
+    state: row.state ?? (groupedBy.has('STATE') ? '' : state),
+    jurisdictionId: row.jurisdiction?.id ?? null,
+    taxCode: row.taxCode,
+    reason: row.reason,
+    rate: row.rate,
+    transactionType: row.transactionType,
+    currency: row.currency,
+    subsidiary: row.subsidiary ?? (groupedBy.has('SUBSIDIARY') ? '' : null),
+    customerTypes: null,
+  };
+}
+
+/** Where REST lists them. */
+export function pathOfDocuments({ from, to, countries, customerTypes, ...labels }: CountedDocuments): string {
+  const period = periodText({ from, to });
+  const query = new URLSearchParams(period.includes('..') ? { from, to } : { period });
+  if (countries !== null) query.set('country', countries.join(','));
+  if (customerTypes !== null) query.set('customerType', customerTypes.join(','));
+  for (const [name, value] of Object.entries(labels)) if (value !== null) query.set(name, value);
+  return `/v1/liability/transactions?${query.toString().replaceAll('%2C', ',')}`;
+}
 
 /** Throws `INVALID_INPUT` with all issues. */
 export function readCounted(matcher: AddressMatcher, asked: AskedCounted): CountedDocuments {
-  const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
-  const { period, issues: periodIssues } = readReportPeriod({
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    month: asked.month ?? null,
-    quarter: asked.quarter ?? null,
-  });
-  const countries = asked.countries?.map((country) => matcher.findCountry(country)) ?? null;
-  const issues: Issue[] = [...periodIssues, ...placeIssues, ...countryIssues(countries)];
+  const { country, state } = asked;
+  const { period, issues: periodIssues } = readReportPeriod(asked);
+  const countries = country?.map((one) => matcher.findCountry(one)) ?? null;
+  const isOfOne = country == null || country.length === 1;
+  const { place, issues: placeIssues } =
+    state && isOfOne ? readPlaceFilter(matcher, { country: country?.[0], state }) : { place: {}, issues: [] };
+  const issues: Issue[] = [...periodIssues, ...placeIssues];
+  if (placeIssues.length === 0) issues.push(...countryIssues(countries));
+  if (state && !isOfOne) {
+    issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state needs one country, or none.' });
+  }
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   return {
     ...period,
-    country: place.country ?? null,
-    state: place.state ?? null,
-    jurisdictionId: asked.jurisdiction ?? null,
+    countries: countries?.filter((one) => one !== null) ?? (place.country === undefined ? null : [place.country]),
+    state: state === '' ? '' : (place.state ?? null),
+    jurisdictionId: asked.jurisdictionId ?? null,
     taxCode: asked.taxCode ?? null,
     reason: asked.reason ?? null,
+    rate: asked.rate ?? null,
     transactionType: asked.transactionType ?? null,
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,
-    customerTypes: asked.customerTypes ?? null,
-    countries: countries?.filter((country) => country !== null) ?? null,
+    customerTypes: asked.customerType ?? null,
   };
 }
 
@@ -69,11 +155,10 @@ const mostCountries = 50;
 
 function countryIssues(countries: readonly (string | null)[] | null): Issue[] {
   if (countries === null) return [];
-  if (countries.length === 0 || countries.length > mostCountries) {
-    const message = `Name between 1 and ${mostCountries} countries.`;
-    return [{ path: ['countries'], code: 'OUT_OF_RANGE', message }];
+  if (countries.length > mostCountries) {
+    return [{ path: ['country'], code: 'TOO_LONG', message: `country must name at most ${mostCountries} countries.` }];
   }
-  return countries.flatMap((country, index) =>
-    country === null ? [{ path: ['countries', index], code: 'UNKNOWN_VALUE', message: 'Not a known country.' }] : [],
-  );
+  const unknown = countries.includes(null);
+  const message = 'country must be a known country, by code or name.';
+  return unknown ? [{ path: ['country'], code: 'UNKNOWN_VALUE', message }] : [];
 }

@@ -1,23 +1,7 @@
 import { z } from 'zod';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { type ReportPeriod, reportPeriodFields } from '../base/report-period.ts';
-
-/** What liability can be grouped by, besides the currency, with the description of each. */
-export const liabilityGroups = {
-  COUNTRY: 'The country that taxes the sale.',
-  STATE: 'The US state or region that taxes the sale.',
-  JURISDICTION: 'Each state, county, city, district, country or region. A sale counts in each that it was assessed in.',
-  TAX_CODE: 'The tax code of the lines.',
-  REASON: 'Why the lines are taxed or not.',
-  RATE: 'The rate of the lines: of all jurisdictions together or, by JURISDICTION, of each. Zero for what bears none.',
-  TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
-  CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
-  SUBSIDIARY: 'The subsidiary of the documents.',
-  MONTH: 'The calendar month.',
-} as const;
-
-export type LiabilityGroup = keyof typeof liabilityGroups;
-export const liabilityGroupNames = Object.keys(liabilityGroups) as [LiabilityGroup, ...LiabilityGroup[]];
+import { type LiabilityGroup, liabilityGroupNames } from './liability-group.ts';
 
 const place = (max: number) => absentAsNull(boundedText(1, max));
 

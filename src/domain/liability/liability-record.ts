@@ -1,17 +1,36 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
-import type { ReportPeriod } from '../base/report-period.ts';
+import { periodText, type ReportPeriod } from '../base/report-period.ts';
+import { placeCode, stateCode } from '../places/place-code.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 import { transactionType } from '../transactions/transaction-enums.ts';
+import { type CountedWithin, documentsOfRow, pathOfDocuments } from './counted-documents.ts';
+import { liabilityGroup } from './liability-group.ts';
 
 const unlessGrouped = 'unless rows are grouped by it, or if the documents have none';
 
-const labels = {
+/** The place as the store has it: outside the US, a state includes its country. */
+type Place = { readonly country: string | null; readonly state: string | null };
+
+const countryOf = ({ country, state }: Place) => country ?? (state?.includes('-') ? state.slice(0, 2) : 'US');
+
+const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
+  place: field.derived(
+    field.optional(
+      field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
+      'unless rows are grouped by country or state',
+    ),
+    ({ country, state }: Place) =>
+      country === null && state === null ? null : placeCode({ country: countryOf({ country, state }), state }),
+  ),
   country: field.optional(field.country('The country that taxes the sales.'), unlessGrouped),
-  state: field.optional(
-    field.text('The US state or region that taxes the sales.', { examples: ['MN'] }),
-    unlessGrouped,
+  state: field.derived(
+    field.optional(
+      field.text('The US state or region that taxes the sales, as in an address.', { examples: ['MN'] }),
+      unlessGrouped,
+    ),
+    ({ country, state }: Place) => stateCode({ country: countryOf({ country, state }), state }),
   ),
   jurisdiction: field.optional(
     field.part(jurisdiction, 'The jurisdiction, as documents named it when they were calculated.'),
@@ -28,10 +47,15 @@ const labels = {
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
-};
+});
+/** What a row stands for. */
+export type LiabilityLabels = RecordOf<typeof liabilityKey> & { readonly currency: string };
 
-/** The amounts of a row; `unit` says in which currency. */
-const amountsIn = (unit: string) => ({
+const unit = 'In the currency of the amounts.';
+
+/** Amounts in the reporting currency are each rounded separately. */
+const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of liability. Refunds are subtracted.', {
+  currency: field.currency('ISO 4217 code of the currency of these amounts.'),
   grossSalesAmount: field.amount(
     'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale counts in each.',
     { unit },
@@ -42,9 +66,7 @@ const amountsIn = (unit: string) => ({
   ),
   exemptAmount: field.amount(
     'Sales that are taxable there, but exempt by law, by certificate or because of the buyer.',
-    {
-      unit,
-    },
+    { unit },
   ),
   nonTaxableAmount: field.amount('Sales that are not taxed there.', { unit }),
   uncollectedAmount: field.amount(
@@ -62,6 +84,7 @@ const amountsIn = (unit: string) => ({
   ),
   refundsAmount: field.amount('Refunds, which are already subtracted from the sales; positive.', { unit }),
 });
+export type LiabilityAmounts = RecordOf<typeof liabilityAmounts>;
 
 const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is not taxed.', {
   reason: field.choice(taxReason, 'Why it is not taxed.'),
@@ -69,43 +92,48 @@ const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is no
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
 
-/** Each amount is rounded separately. */
-const reportingAmounts = record(
-  'ReportingAmounts',
-  'Amounts of a row of liability in the reporting currency of the account.',
-  {
-    currency: field.currency('ISO 4217 code of the reporting currency.', { examples: ['EUR'] }),
-    ...amountsIn('In the reporting currency.'),
-  },
-);
-export type ReportingAmounts = RecordOf<typeof reportingAmounts>;
-
 export const liabilityRow = record(
   'LiabilityRow',
   'What is owed for one group in one currency. Refunds are subtracted in the period that reports them.',
   {
-    ...labels,
-    currency: field.currency('ISO 4217 code of the currency of all amounts of the row.'),
-    ...amountsIn('In the currency of the row.'),
+    key: field.derived(
+      field.part(liabilityKey, 'Place, jurisdiction, tax code and whatever else rows are grouped by.'),
+      (row: LiabilityLabels) => row,
+    ),
+    amounts: field.derived(
+      field.part(liabilityAmounts, 'The amounts in the currency of the documents.'),
+      (row: LiabilityAmounts) => row,
+    ),
     exemptAmounts: field.list(reasonAmount, 3, 'The exempt amount by reason.'),
-    documentCount: field.count('Number of documents with at least one line in this row.'),
-    reporting: field.optional(
+    transactionCount: field.count('Number of documents with at least one line in this row.'),
+    reportingAmounts: field.optional(
       field.part(
-        reportingAmounts,
-        'The same amounts in the reporting currency, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. The figures of a filed return keep them, with the rates.',
+        liabilityAmounts,
+        'The same amounts in the reporting currency of the account, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. The figures of a filed return keep them, with the rates.',
       ),
       'without a reporting currency, or if a day has no rate (see `notices`)',
     ),
+    transactionsPath: field.derived(
+      field.text('Path of the list of its documents.', { only: 'REST' }),
+      ({ within, ...row }: LiabilityLabels & { readonly within: CountedWithin }) =>
+        pathOfDocuments(documentsOfRow(row, within)),
+    ),
   },
 );
-export type LiabilityRow = RecordOf<typeof liabilityRow>;
+/** A row as it is shown, with what leads to its documents. */
+export type ShownLiabilityRow = RecordOf<typeof liabilityRow>;
+export type LiabilityRow = LiabilityLabels & LiabilityAmounts & Omit<ShownLiabilityRow, 'within'>;
 
-/** What a row stands for. */
-export type LiabilityLabels = Pick<LiabilityRow, keyof typeof labels | 'currency'>;
+export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabilityRow => ({ ...row, within });
 
 export const liability = record('Liability', 'What is owed in a period.', {
+  period: field.derived(
+    field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
+    periodText,
+  ),
   from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
   to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
+  groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'What each row is for, besides the currency.'),
   rows: field.list(liabilityRow, 100, 'One row for each group and currency, in the order of the groups.'),
   notices: field.list(notice, 1, 'Remarks on the report, such as `EXCHANGE_RATE_MISSING`.'),
 });

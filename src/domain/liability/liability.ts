@@ -52,8 +52,8 @@ function toRow(group: readonly LiabilitySum[]): LiabilityRow {
     refundsAmount: added(
       own.filter(({ transactionType }) => transactionType !== 'INVOICE').map((one) => gross(one).neg()),
     ),
-    documentCount: group.reduce((count, { documents }) => count + documents, 0),
-    reporting: null,
+    transactionCount: group.reduce((count, { documents }) => count + documents, 0),
+    reportingAmounts: null,
   };
 }
 

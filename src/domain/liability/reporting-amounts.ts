@@ -2,7 +2,7 @@ import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { type LiabilitySum, liabilityRows } from './liability.ts';
-import type { LiabilityLabels, LiabilityRow, ReportingAmounts } from './liability-record.ts';
+import type { LiabilityAmounts, LiabilityLabels, LiabilityRow } from './liability-record.ts';
 
 /** A sum of amounts converted exactly at the rate of each day; incomplete if a day has no rate. */
 export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };
@@ -16,10 +16,10 @@ export function withReportingAmounts(
   const converted = new Map(liabilityRows(sums).map((row) => [keyOf(row), row]));
   const incomplete = new Set(sums.filter(({ isComplete }) => !isComplete).map(({ labels }) => keyOf(labels)));
   return rows.map((row) => {
-    if (row.currency === currency) return { ...row, reporting: rounded(row, currency) };
+    if (row.currency === currency) return { ...row, reportingAmounts: rounded(row, currency) };
     const key = keyOf(row);
     const found = incomplete.has(key) ? undefined : converted.get(key);
-    return { ...row, reporting: found ? rounded(found, currency) : null };
+    return { ...row, reportingAmounts: found ? rounded(found, currency) : null };
   });
 }
 
@@ -42,7 +42,7 @@ function keyOf(labels: LiabilityLabels): string {
   ]);
 }
 
-function rounded(row: LiabilityRow, currency: string): ReportingAmounts {
+function rounded(row: LiabilityRow, currency: string): LiabilityAmounts {
   const places = minorUnitOf(currency);
   const round = (amount: DecimalText) => toDecimalText(roundToUnit(decimal(amount), places));
   return {

@@ -25,6 +25,7 @@ export type ListName =
   | 'jurisdictions'
   | 'changes'
   | 'returns'
+  | 'dueReturns'
   | 'exchangeRates'
   | 'webhookDeliveries';
 
@@ -86,6 +87,16 @@ export function encodeCalculationCursor(calculationNumber: number): string {
 export const calculationCursor = cursorInput(
   'calculations',
   z.tuple([z.int().min(1).max(999_999_999)]).transform(([calculationNumber]) => calculationNumber),
+);
+
+/** Writes the position of a due return in the full list, by its day and place. */
+export function encodeDueReturnCursor(key: string): string {
+  return encodeCursor('dueReturns', [key]);
+}
+
+export const dueReturnCursor = cursorInput(
+  'dueReturns',
+  z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
 );
 
 /** Writes the position of a jurisdiction in the full list, by its key. */

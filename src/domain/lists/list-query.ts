@@ -58,7 +58,7 @@ type ExemptionQuery = PlaceAndTimeQuery & {
 };
 
 /** A single value is compared with `eq`, which makes the best use of indexes. */
-function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
+export function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
   return values?.length === 1 ? { eq: values[0] } : { in: values };
 }
 

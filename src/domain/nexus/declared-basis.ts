@@ -38,7 +38,7 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
 /** Whether the seller has joined the one-stop shop for sales to consumers in the EU, in any member state. */
 export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
   return declarations.some(({ registrations }) =>
-    registrations.some((window) => window.scheme === 'ONE_STOP_SHOP' && holdsOn(window, day)),
+    registrations.some((window) => window.scheme === 'UNION_ONE_STOP_SHOP' && holdsOn(window, day)),
   );
 }
 
@@ -50,7 +50,9 @@ export function isInImportOneStopShop(declarations: readonly NexusDeclaration[],
   return declarations.some(({ registrations }) =>
     registrations.some(
       ({ scheme, number, ...window }) =>
-        scheme === 'ONE_STOP_SHOP' && holdsOn(window, day) && (number === null || importNumber.test(number.trim())),
+        scheme === 'UNION_ONE_STOP_SHOP' &&
+        holdsOn(window, day) &&
+        (number === null || importNumber.test(number.trim())),
     ),
   );
 }

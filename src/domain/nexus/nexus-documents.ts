@@ -1,5 +1,5 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
-import type { CountedDocuments } from '../liability/counted-documents.ts';
+import { allDocuments, type CountedDocuments } from '../liability/counted-documents.ts';
 import type { ExclusionReason } from './nexus-record.ts';
 import type { NexusPeriod } from './nexus-sales.ts';
 
@@ -18,17 +18,9 @@ export function documentsOf({ place, countries, from, to, excludes }: NexusPerio
   const left = excludes.map((reason) => typesOfReason[reason]);
   const customerTypes = countedCustomerTypes.filter((type) => !left.includes(type));
   return {
-    from,
-    to,
-    country: countries === null ? place.country : null,
-    countries,
+    ...allDocuments({ from, to }),
+    countries: countries ?? [place.country],
     state: place.state,
-    jurisdictionId: null,
-    taxCode: null,
-    reason: null,
-    transactionType: null,
-    currency: null,
-    subsidiary: null,
     customerTypes: customerTypes.length === countedCustomerTypes.length ? null : customerTypes,
   };
 }

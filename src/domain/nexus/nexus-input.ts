@@ -34,7 +34,8 @@ export const registrationFields = z
         'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
     }),
     scheme: z.enum(namesOf(registrationScheme)).default('STANDARD').meta({
-      description: 'Scheme of the registration. ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
+      description:
+        'Scheme of the registration. UNION_ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
     }),
   })
   .superRefine(checkWindow, { when: () => true });

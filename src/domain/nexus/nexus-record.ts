@@ -25,9 +25,10 @@ const economicNexus = record(
 
 export const registrationScheme = enumeration('RegistrationScheme', 'The taxes that a registration covers.', {
   STANDARD: 'The tax of the place of registration.',
-  ONE_STOP_SHOP:
+  UNION_ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
 });
+export type RegistrationScheme = EnumerationValue<typeof registrationScheme>;
 
 const registration = record('Registration', 'A registration with a tax authority. Both days are included.', {
   ...window,

@@ -1,6 +1,7 @@
 import { toDecimalText } from '../base/amount.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, record } from '../base/record.ts';
+import { pathOfDocuments } from '../liability/counted-documents.ts';
 import type { DeclaredBasis } from './declared-basis.ts';
 import { documentsOf } from './nexus-documents.ts';
 import {
@@ -90,16 +91,6 @@ const threshold = record(
   },
 );
 
-function transactionsPath(period: NexusPeriod): string {
-  const { from, to, country, countries, state, customerTypes } = documentsOf(period);
-  const query = new URLSearchParams({ counted: 'true', from, to });
-  if (country !== null) query.set('country', country);
-  if (countries !== null) query.set('countries', countries.join(','));
-  if (state !== null) query.set('state', state);
-  if (customerTypes !== null) query.set('customerTypes', customerTypes.join(','));
-  return `/v1/transactions?${query}`;
-}
-
 export const nexusPeriod = record(
   'NexusPeriod',
   'The sales of a period, both days included, and how they compare with the threshold.',
@@ -146,7 +137,7 @@ export const nexusPeriod = record(
         only: 'REST',
         examples: ['/v1/transactions?counted=true&from=2026-01-01&to=2026-07-01&country=US&state=WI'],
       }),
-      transactionsPath,
+      (period: NexusPeriod) => pathOfDocuments(documentsOf(period)),
     ),
   },
 );

@@ -5,10 +5,10 @@ import { countedTypes } from '../totals/reported-totals.ts';
 import { taxDatePath } from '../transactions/tax-date.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { describeReturn } from './return.ts';
-import type { ReturnName } from './return-record.ts';
+import type { TaxReturnKey } from './return-record.ts';
 
 /** The period of a return that is filed, or being filed or reopened. */
-export type ClosedPeriod = ReturnName & { readonly returnId: string };
+export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
 type TaxedPlace = {
   readonly country: string;

@@ -4,7 +4,7 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusTerms } from '../nexus/nexus.ts';
 import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { dueDayAt } from './due-days.ts';
-import type { ReturnName } from './return-record.ts';
+import type { TaxReturnKey } from './return-record.ts';
 
 const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const satisfies Record<
   FilingFrequency,
@@ -31,7 +31,7 @@ function isOfPlace({ scheme }: NexusRegistration): boolean {
 }
 
 /** A return that a registration requires. */
-export type ExpectedReturn = ReturnName & {
+export type ExpectedReturn = TaxReturnKey & {
   readonly frequency: FilingFrequency;
   /** Null if the day is not known. */
   readonly dueOn: string | null;
@@ -80,7 +80,15 @@ function returnsOf(
   const end = registration.validThrough !== null && registration.validThrough < to ? registration.validThrough : to;
   for (let period = filingPeriodOf(frequency, start); period.from <= end; ) {
     const dueOn = dueDay && dayAfter(period.to, dueDay);
-    expected.push({ country, state, ...period, frequency, dueOn, source: law?.source ?? null });
+    expected.push({
+      country,
+      state,
+      scheme: registration.scheme,
+      ...period,
+      frequency,
+      dueOn,
+      source: law?.source ?? null,
+    });
     period = filingPeriodOf(frequency, addDays(period.to, 1));
   }
   return expected;

@@ -1,7 +1,7 @@
 import type { ReportedTaxes } from '../liability/liability-query.ts';
-import type { ReturnName } from './return-record.ts';
+import type { TaxReturnKey } from './return-record.ts';
 
-type ReturnPlace = Pick<ReturnName, 'country' | 'state'>;
+type ReturnPlace = Pick<TaxReturnKey, 'country' | 'state'>;
 
 /**
  * Regions that levy a tax of their own and require a separate return for it, with the law. Other regions have rates, but no

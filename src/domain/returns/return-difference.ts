@@ -1,10 +1,10 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { LiabilityRow, ReasonAmount, ReportingAmounts } from '../liability/liability-record.ts';
-import type { ReturnFigures } from './return-record.ts';
+import type { LiabilityAmounts, LiabilityRow, ReasonAmount } from '../liability/liability-record.ts';
+import type { TaxReturnFigures } from './return-record.ts';
 
 /** Current figures minus earlier ones. Rows without a difference are left out. */
-export function figuresDifference(before: ReturnFigures, after: ReturnFigures): ReturnFigures {
+export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigures): TaxReturnFigures {
   return {
     totals: rowsDifference(before.totals, after.totals),
     jurisdictions: rowsDifference(before.jurisdictions, after.jurisdictions),
@@ -22,7 +22,7 @@ const amounts = [
   'taxAmount',
   'marketplaceSalesAmount',
   'refundsAmount',
-] as const satisfies readonly (keyof LiabilityRow & keyof ReportingAmounts)[];
+] as const satisfies readonly (keyof LiabilityRow & keyof LiabilityAmounts)[];
 
 type Amounts = Pick<LiabilityRow, (typeof amounts)[number] | 'feeAmount'>;
 
@@ -34,7 +34,10 @@ function rowsDifference(before: readonly LiabilityRow[], after: readonly Liabili
   return [...new Set([...earlier.keys(), ...later.keys()])]
     .sort()
     .map((key) => rowDifference(earlier.get(key), later.get(key)))
-    .filter((row) => row.documentCount !== 0 || isDifferent(row) || (row.reporting && isDifferent(row.reporting)));
+    .filter(
+      (row) =>
+        row.transactionCount !== 0 || isDifferent(row) || (row.reportingAmounts && isDifferent(row.reportingAmounts)),
+    );
 }
 
 function isDifferent(row: Amounts): boolean {
@@ -47,8 +50,8 @@ function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | u
     ...either,
     ...amountsDifference(before, after),
     exemptAmounts: reasonsDifference(before?.exemptAmounts ?? [], after?.exemptAmounts ?? []),
-    documentCount: (after?.documentCount ?? 0) - (before?.documentCount ?? 0),
-    reporting: reportingDifference(before, after),
+    transactionCount: (after?.transactionCount ?? 0) - (before?.transactionCount ?? 0),
+    reportingAmounts: reportingDifference(before, after),
   };
 }
 
@@ -65,13 +68,13 @@ function amountsDifference(before: Amounts | undefined, after: Amounts | undefin
 function reportingDifference(
   before: LiabilityRow | undefined,
   after: LiabilityRow | undefined,
-): ReportingAmounts | null {
-  const { reporting } = after ?? before!;
-  if (!reporting) return null;
-  if (before && before.reporting?.currency !== reporting.currency) return null;
+): LiabilityAmounts | null {
+  const { reportingAmounts } = after ?? before!;
+  if (!reportingAmounts) return null;
+  if (before && before.reportingAmounts?.currency !== reportingAmounts.currency) return null;
   return {
-    currency: reporting.currency,
-    ...amountsDifference(before?.reporting ?? undefined, after?.reporting ?? undefined),
+    currency: reportingAmounts.currency,
+    ...amountsDifference(before?.reportingAmounts ?? undefined, after?.reportingAmounts ?? undefined),
   };
 }
 

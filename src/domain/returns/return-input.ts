@@ -3,25 +3,23 @@ import { amountInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
-import { type AskedPeriod, readReportPeriod, reportPeriodFields } from '../base/report-period.ts';
+import { readPeriodText } from '../base/report-period.ts';
+import type { RegistrationScheme } from '../nexus/nexus-record.ts';
+import { readPlaceCode } from '../places/place-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import type { ReturnName } from './return-record.ts';
+import type { TaxReturnKey } from './return-record.ts';
 
-/** What identifies a return, as sent; names are looked up in the rate book in force. */
-export const returnNameFields = {
-  country: boundedText(1, 50).meta({ description: 'Country that the return is filed in, by code or name.' }),
+export const taxReturnKeyFields = {
+  country: boundedText(1, 50).meta({ description: 'Country that the return is filed in.' }),
   state: absentAsNull(boundedText(1, 100)).meta({
     description:
       'US state or region, by code or name. Required in the US. Default elsewhere: the whole country, except the taxes that CA-BC, CA-MB, CA-QC, CA-SK and ES-CN levy themselves: each of those has returns of its own tax alone.',
   }),
-  ...reportPeriodFields,
 };
 
-export const returnNameInput = z.strictObject(returnNameFields);
-
-export const fileReturnInput = z.strictObject({
-  ...returnNameFields,
+/** What a client tells about a filing. */
+export const filingDetailsInput = z.strictObject({
   referenceNumber: absentAsNull(boundedText(1, 100)).meta({
     description: 'What the authority calls the filing, such as a confirmation number.',
   }),
@@ -31,34 +29,60 @@ export const fileReturnInput = z.strictObject({
   }),
 });
 
-export const reopenReturnInput = z.strictObject({
-  ...returnNameFields,
+export const reopeningInput = z.strictObject({
   reason: reasonInput.meta({
     description: 'Reason for reopening, in 1 to 256 characters; stored with the return and each of its documents.',
     minLength: 1,
   }),
 });
 
-export type AskedReturn = AskedPeriod & { readonly country: string; readonly state: string | null };
+/** A place by its code, `US-MN`, or by its country and state. */
+type AskedPlace = { readonly place: string } | { readonly country: string; readonly state: string | null };
+
+/** The key of a return as sent; `path` is where, for its issues. */
+type AskedTaxReturnKey = AskedPlace & {
+  readonly scheme: RegistrationScheme;
+  /** `2026-09`, or days: `2026-09-05..2026-09-30`. */
+  readonly period: string;
+  readonly path?: readonly string[];
+};
+
+/** A return as asked for: by the id that it got when it was first filed, or by its key. */
+export type AskedTaxReturn = { readonly serviceId: string } | { readonly key: AskedTaxReturnKey };
 
 /** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
-export function readReturnName(matcher: AddressMatcher, asked: AskedReturn): ReturnName {
-  const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
-  const { period, issues: periodIssues } = readReportPeriod(asked);
-  const issues: Issue[] = [...placeIssues, ...periodIssues];
+export function readTaxReturnKey(matcher: AddressMatcher, asked: AskedTaxReturnKey): TaxReturnKey {
+  const { scheme, path = [] } = asked;
+  const isByCode = 'place' in asked;
+  const { place, issues: placeIssues } = isByCode
+    ? readPlaceCode(matcher, asked.place)
+    : readPlaceFilter(matcher, asked);
+  const period = readPeriodText(asked.period);
+  const issues: Issue[] = [...placeIssues];
   if (place.country === 'US' && place.state === undefined) {
-    const message = 'state is required for the US: a return is for one state.';
-    issues.push({ path: ['state'], code: 'REQUIRED', message });
+    const message = 'In the US a return is for one state, such as US-MN.';
+    issues.push({ path: [isByCode ? 'place' : 'state'], code: 'REQUIRED', message });
   }
-  if (issues.length > 0 || period === null) throw invalidInput(issues);
-  return { ...period, country: place.country ?? asked.country, state: place.state ?? null };
+  if (period === null) {
+    const message = 'The period must be 2026-07, 2026-Q3, 2026-H2, 2026 or days such as 2026-07-05..2026-07-31.';
+    issues.push({ path: ['period'], code: 'INVALID_FORMAT', message });
+  }
+  if (scheme !== 'STANDARD') {
+    const message = `Returns of the scheme ${scheme} are not prepared yet: read liability by country instead.`;
+    issues.push({ path: ['scheme'], code: 'INVALID_VALUE', message });
+  }
+  if (issues.length > 0 || period === null) {
+    throw invalidInput(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+  }
+  const { country = '', state = null } = place;
+  return { country, state, scheme, from: period.from, to: period.to };
 }
 
 /** The description of the list of due returns, for both doors. */
-export const dueReturns =
-  'Returns due and not yet filed, by due day, overdue ones first; if a part of a period was filed alone, the rest of it. Those of the one-stop shop are not included: they report sales in other countries.';
+export const dueTaxReturns =
+  'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it. One-stop-shop returns are not included: they report sales in other countries.';
 
 export const dueDays = {
-  since: 'First due day. Default: a year before `by`; at most five years before it.',
-  by: 'Last due day. Default: a month from today.',
+  dueFrom: 'First due day. Default: a year before `dueTo`; at most five years before it.',
+  dueTo: 'Last due day. Default: a month from today.',
 } as const;

@@ -1,29 +1,40 @@
 import { notice } from '../base/notice.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
-import type { ReportPeriod } from '../base/report-period.ts';
-import { type InternalTimestamps, internalTimestamps } from '../base/timestamps.ts';
+import { periodText, type ReportPeriod } from '../base/report-period.ts';
+import type { InternalTimestamps } from '../base/timestamps.ts';
 import { appliedExchangeRate } from '../exchange-rates/applied-exchange-rate.ts';
-import { liabilityRow } from '../liability/liability-record.ts';
+import type { LiabilityGroup } from '../liability/liability-group.ts';
+import { type LiabilityRow, liabilityRow, shownRow } from '../liability/liability-record.ts';
 import { filingFrequency } from '../nexus/filing-frequency.ts';
+import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-record.ts';
+import { placeCode, stateCode } from '../places/place-code.ts';
 
 /** What identifies a return. Its documents are those that the period reports, whatever their tax date. */
-export type ReturnName = ReportPeriod & {
+export type TaxReturnKey = ReportPeriod & {
   readonly country: string;
   /** US state or region; null for the whole country. */
   readonly state: string | null;
+  readonly scheme: RegistrationScheme;
 };
 
 /** Only a draft leaves its period open. */
-const returnStatus = enumeration('ReturnStatus', 'Whether a return is filed, and whether its period is closed.', {
-  DRAFT: 'Not filed, or reopened: the figures follow the documents.',
-  FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
-  FILED: 'Filed: the figures are those of the day it was filed.',
-  AMENDED: 'Filed again after it was reopened.',
-  REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
-});
-export type ReturnStatus = EnumerationValue<typeof returnStatus>;
+export const taxReturnStatus = enumeration(
+  'TaxReturnStatus',
+  'Whether a return is filed, and whether its period is closed.',
+  {
+    DRAFT: 'Not filed, or reopened: the figures follow the documents.',
+    FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
+    FILED: 'Filed: the figures are those of the day it was filed.',
+    AMENDED: 'Filed again after it was reopened.',
+    REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
+  },
+);
+export type TaxReturnStatus = EnumerationValue<typeof taxReturnStatus>;
 
-export const returnFiling = record('ReturnFiling', 'One filing of a return. It never changes.', {
+/** The return that a filing is of. */
+type FilingOf = { readonly of: TaxReturnKey & { readonly serviceId: string } };
+
+export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax return. It never changes.', {
   number: field.count('The number of the filing, from 1. Each later one is an amendment.'),
   filedAt: field.instant('When it was filed.'),
   filedBy: field.optional(field.text('The client that filed it.'), 'if an operator did'),
@@ -33,11 +44,15 @@ export const returnFiling = record('ReturnFiling', 'One filing of a return. It n
     'if none was given',
   ),
   paidCurrency: field.optional(field.currency('ISO 4217 currency of the amount paid.'), 'without one'),
-  documentCount: field.count('Number of documents in the return.'),
+  transactionCount: field.count('Number of documents in the return.'),
+  path: field.derived(
+    field.text('Path of the filing with its figures.', { only: 'REST' }),
+    ({ of, number }: FilingOf & { readonly number: number }) => `${taxReturnPath(of)}/filings/${number}`,
+  ),
 });
-export type ReturnFiling = RecordOf<typeof returnFiling>;
+export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;
 
-export const returnFigures = record('ReturnFigures', 'The figures of a return. Refunds are subtracted.', {
+export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return. Refunds are subtracted.', {
   totals: field.list(liabilityRow, 2, 'One row for each currency.'),
   jurisdictions: field.list(
     liabilityRow,
@@ -51,7 +66,27 @@ export const returnFigures = record('ReturnFigures', 'The figures of a return. R
   ),
   notices: field.list(notice, 1, 'Remarks on the figures, such as `EXCHANGE_RATE_MISSING`.'),
 });
-export type ReturnFigures = RecordOf<typeof returnFigures>;
+export type ShownTaxReturnFigures = RecordOf<typeof taxReturnFigures>;
+/** As they are added up, and kept once they are filed. */
+export type TaxReturnFigures = Omit<ShownTaxReturnFigures, 'totals' | 'jurisdictions'> & {
+  readonly totals: readonly LiabilityRow[];
+  readonly jurisdictions: readonly LiabilityRow[];
+};
+
+/** Figures with what leads to the documents behind them. */
+export function shownFigures(
+  { totals, jurisdictions, ...others }: TaxReturnFigures,
+  { country, state, from, to }: TaxReturnKey,
+): ShownTaxReturnFigures {
+  const rowsOf = (rows: readonly LiabilityRow[], groups: readonly LiabilityGroup[]) =>
+    rows.map((row) => shownRow(row, { country, state, from, to, groupedBy: new Set(groups) }));
+  return { totals: rowsOf(totals, []), jurisdictions: rowsOf(jurisdictions, ['JURISDICTION']), ...others };
+}
+
+export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filing of a tax return, with its figures.', {
+  ...taxReturnFiling.fields,
+  figures: field.part(taxReturnFigures, 'The figures as filed.'),
+});
 
 /** Of a return that was filed at least once. */
 type Stored = {
@@ -63,30 +98,47 @@ type Stored = {
 };
 
 export const taxReturn = record(
-  'Return',
-  'A tax return of a US state, a country or a region for a period. A draft follows its documents; once filed, its figures do not change.',
+  'TaxReturn',
+  'A tax return of a US state, a country or a region for a period. A draft follows its documents; a filed return is frozen.',
   {
     serviceId: field.derived(
       field.optional(field.uuid('Id that this service assigned to the return.'), 'if it was never filed'),
       ({ stored }: Stored) => stored?.serviceId ?? null,
     ),
+    scheme: field.choice(registrationScheme, 'The scheme under which it is filed.'),
+    place: field.derived(
+      field.text('ISO 3166 code of the place that it is filed in.', { examples: ['US-MN'] }),
+      placeCode as (key: TaxReturnKey) => string,
+    ),
     country: field.country('Country that the return is filed in.'),
-    state: field.optional(field.text('US state or region.', { examples: ['MN'] }), 'for the whole country'),
+    state: field.derived(
+      field.optional(
+        field.text('US state or region, as in an address.', { examples: ['MN'] }),
+        'for the whole country',
+      ),
+      stateCode as (key: TaxReturnKey) => string | null,
+    ),
+    period: field.derived(
+      field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
+      periodText,
+    ),
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-    status: field.choice(returnStatus, 'Whether it is filed.'),
+    status: field.choice(taxReturnStatus, 'Whether it is filed.'),
     reopenedBecause: field.optional(field.text('Reason for which it was last reopened.'), 'if it never was'),
-    filings: field.list(returnFiling, 2, 'Each time it was filed, oldest first.'),
+    filings: field.list(taxReturnFiling, 2, 'Each time it was filed, oldest first.'),
+    path: field.derived(field.text('Path of the return.', { only: 'REST' }), taxReturnPath),
     transactionsPath: field.derived(
       field.text('Path of the list of its documents.', { only: 'REST' }),
-      transactionsPath,
+      (key: TaxReturnKey) => `${taxReturnPath(key)}/transactions`,
     ),
-    internalTimestamps: field.derived(
-      field.optional(
-        field.part(internalTimestamps, 'When the return was first filed and last changed.'),
-        'if it was never filed',
-      ),
-      ({ stored }: Stored) => stored?.internalTimestamps ?? null,
+    createdAt: field.derived(
+      field.optional(field.instant('When the return was first filed.'), 'if it never was'),
+      ({ stored }: Stored) => stored?.internalTimestamps.createdDate ?? null,
+    ),
+    updatedAt: field.derived(
+      field.optional(field.instant('When the return last changed.'), 'if it was never filed'),
+      ({ stored }: Stored) => stored?.internalTimestamps.updatedDate ?? null,
     ),
     version: field.derived(
       field.count('The number of changes to the return; 0 if it was never filed.'),
@@ -95,27 +147,28 @@ export const taxReturn = record(
   },
 );
 /** A return as it is shown: one that was never filed has no stored record. */
-export type Return = RecordOf<typeof taxReturn>;
+export type TaxReturn = RecordOf<typeof taxReturn>;
 
-export const returnWithFigures = record('ReturnWithFigures', 'A return of a place and period, with its figures.', {
-  ...taxReturn.fields,
-  figures: field.part(
-    returnFigures,
-    'The filed figures, or those of a draft, worked out from the documents as they are now.',
-  ),
-  difference: field.optional(
-    field.part(returnFigures, 'Current figures minus the figures last filed.'),
-    'if it was filed at most once',
-  ),
-});
+export const taxReturnWithFigures = record(
+  'TaxReturnWithFigures',
+  'A tax return of a place and period, with its figures.',
+  {
+    ...taxReturn.fields,
+    figures: field.part(taxReturnFigures, 'The filed figures, or those of a draft, computed now.'),
+    difference: field.optional(
+      field.part(taxReturnFigures, 'Current figures minus the figures last filed.'),
+      'before an amendment',
+    ),
+  },
+);
 
-function transactionsPath({ country: of, state, from, to }: ReturnName): string {
-  const query = new URLSearchParams({ counted: 'true', from, to, country: of });
-  if (state !== null) query.set('state', state);
-  return `/v1/transactions?${query}`;
+/** Where a return is in REST: the shortest spelling of its key. */
+export function taxReturnPath(key: TaxReturnKey): string {
+  const scheme = key.scheme === 'STANDARD' ? '' : `/scheme/${key.scheme}`;
+  return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;
 }
 
-export const dueReturn = record('DueReturn', 'A return due under a registration.', {
+export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
       'Day on which the return is due by the law or the registration; a weekend or holiday moves it to the next business day.',
@@ -124,6 +177,6 @@ export const dueReturn = record('DueReturn', 'A return due under a registration.
   ),
   frequency: field.choice(filingFrequency, 'How often the registration files returns.'),
   source: field.optional(field.text('Where the day comes from.'), 'for a day of the registration’s own'),
-  return: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
+  taxReturn: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
 });
-export type DueReturn = RecordOf<typeof dueReturn>;
+export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

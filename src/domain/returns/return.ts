@@ -1,32 +1,65 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../base/errors.ts';
+import { meetsExpectation, type Precondition } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
-import type { Return, ReturnFiling, ReturnName, ReturnStatus } from './return-record.ts';
+import { allDocuments, type CountedDocuments } from '../liability/counted-documents.ts';
+import { placeCode } from '../places/place-code.ts';
+import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
 /** The filer's details of a filing; all null if none were given. */
-export type FilingDetails = Pick<ReturnFiling, 'referenceNumber' | 'amountPaid' | 'paidCurrency'>;
+export type FilingDetails = Pick<TaxReturnFiling, 'referenceNumber' | 'amountPaid' | 'paidCurrency'>;
 
 /** A return that was filed at least once, or is being filed. */
-export type StoredReturn = ReturnName & {
+export type StoredReturn = TaxReturnKey & {
   readonly serviceId: string;
-  readonly status: ReturnStatus;
+  readonly status: TaxReturnStatus;
   /** Oldest first. */
-  readonly filings: readonly ReturnFiling[];
+  readonly filings: readonly TaxReturnFiling[];
   readonly reopenedBecause: string | null;
   readonly internalTimestamps: InternalTimestamps;
   readonly version: number;
 };
 
-export function asReturn(name: ReturnName, stored: StoredReturn | null): Return {
-  const { country, state, from, to } = name;
+export function asReturn(key: TaxReturnKey, stored: StoredReturn | null): TaxReturn {
+  const { country, state, scheme, from, to } = key;
   const { status = 'DRAFT', filings = [], reopenedBecause = null } = stored ?? {};
-  return { country, state, from, to, status, filings, reopenedBecause, stored };
+  return { country, state, scheme, from, to, status, filings, reopenedBecause, stored };
 }
 
-export function closesPeriod(status: ReturnStatus): boolean {
+/** A return as it was reviewed: changes with its status and its figures. */
+export function taxReturnDigest({ stored, status }: TaxReturn, figures: TaxReturnFigures): string {
+  const content = JSON.stringify([stored?.serviceId ?? null, stored?.version ?? 0, status, figures]);
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** The entity tag of a return in REST. */
+export function taxReturnTag(digest: string): string {
+  return `"${digest}"`;
+}
+
+export function digestPrecondition(digest: string | null | undefined): Precondition | undefined {
+  return digest == null ? undefined : { kind: 'tags', ifMatch: [taxReturnTag(digest)], ifNoneMatch: null };
+}
+
+export function isAsReviewed(precondition: Precondition, digest: string): boolean {
+  return meetsExpectation(precondition, { version: 0, tags: [taxReturnTag(digest)] });
+}
+
+export function figuresChanged(currentDigest: string): AppError {
+  const message = 'The return has changed since it was read: review its figures again.';
+  return new AppError('FIGURES_CHANGED', message, { facts: { currentDigest } });
+}
+
+export function closesPeriod(status: TaxReturnStatus): boolean {
   return status !== 'DRAFT';
 }
 
+/** The documents that a return counts. */
+export function documentsOfReturn({ country, state, from, to }: TaxReturnKey): CountedDocuments {
+  return { ...allDocuments({ from, to }), countries: [country], state };
+}
+
 /** `US-MN, 2026-06-01 to 2026-06-30`. */
-export function describeReturn({ country, state, from, to }: ReturnName): string {
-  const place = state === null ? country : state.startsWith(`${country}-`) ? state : `${country}-${state}`;
-  return `${place}, ${from} to ${to}`;
+export function describeReturn({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): string {
+  return `${placeCode({ country, state })}, ${from} to ${to}`;
 }

@@ -3,7 +3,6 @@ import { customerType } from '../../domain/customers/customer.ts';
 import { certificateStatus } from '../../domain/exemptions/certificate-status.ts';
 import { exemptionStatus, exemptionType } from '../../domain/exemptions/exemption.ts';
 import { exemptionReason } from '../../domain/exemptions/exemption-reason.ts';
-import { taxReason } from '../../domain/transactions/tax-reason.ts';
 import {
   exemptionOverrideKind,
   refundKind,
@@ -38,5 +37,4 @@ export const ExemptionReasonEnum = enumOf(exemptionReason);
 
 export const CertificateStatusEnum = enumOf(certificateStatus);
 
-export const TaxReasonEnum = enumOf(taxReason);
 export const JurisdictionLevelEnum = enumOf(jurisdictionLevel);

@@ -27,6 +27,7 @@ export const InvalidInput = errorClass('InvalidInput');
 export const NotFound = errorClass('NotFound');
 export const Conflict = errorClass('Conflict');
 export const VersionMismatch = errorClass('VersionMismatch');
+export const FiguresChanged = errorClass('FiguresChanged');
 export const PeriodClosed = errorClass('PeriodClosed');
 export const TransactionFiled = errorClass('TransactionFiled');
 export const OverRefund = errorClass('OverRefund');
@@ -134,19 +135,22 @@ builder.objectType(VersionMismatch, {
     }),
   }),
 });
-builder.objectType(PeriodClosed, {
+builder.objectType(FiguresChanged, {
+  name: 'FiguresChanged',
+  interfaces: [UserErrorRef],
+  description: 'The return is not as it was when `ifDigest` was read: review it again. Nothing was changed.',
+  fields: (t) => ({
+    currentDigest: t.string({
+      description: 'The `digest` that the return has.',
+      resolve: ({ facts }) => facts.currentDigest ?? '',
+    }),
+  }),
+});
+export const PeriodClosedRef = builder.objectType(PeriodClosed, {
   name: 'PeriodClosed',
   interfaces: [UserErrorRef],
   description:
     'A tax return is filed for the period: reopen it, or send a document of a later date. Nothing was changed.',
-  fields: (t) => ({
-    taxReturnId: t.field({
-      type: 'UUID',
-      nullable: true,
-      description: 'The `serviceId` of the return that closed the period; null if the request named the return.',
-      resolve: ({ issues }) => issues[0]?.returnId ?? null,
-    }),
-  }),
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',

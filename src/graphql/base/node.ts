@@ -6,7 +6,7 @@ import { globalId, readGlobalId } from './global-id.ts';
 const mostNodes = 100;
 
 type Loaded = object | null;
-type NodeLoader = (serviceIds: readonly string[], ctx: GraphqlContext) => Promise<readonly Loaded[]>;
+type NodeLoader = (localIds: readonly string[], ctx: GraphqlContext) => Promise<readonly Loaded[]>;
 
 const loaders = new Map<string, NodeLoader>();
 const typeNames = new WeakMap<object, string>();
@@ -59,16 +59,16 @@ async function load(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded
   const asked = ids.map((id) => readGlobalId(id, ['id']));
   await Promise.all(
     [...loaders].map(async ([typeName, loader]) => {
-      const serviceIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.serviceId))];
-      if (serviceIds.length === 0) return;
-      const records = await loader(serviceIds, ctx);
+      const localIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.localId))];
+      if (localIds.length === 0) return;
+      const records = await loader(localIds, ctx);
       for (const [index, record] of records.entries()) {
         if (record) typeNames.set(record, typeName);
-        found.set(globalId(typeName, serviceIds[index]!), record);
+        found.set(globalId(typeName, localIds[index]!), record);
       }
     }),
   );
-  return asked.map(({ typeName, serviceId }) => found.get(globalId(typeName, serviceId)) ?? null);
+  return asked.map(({ typeName, localId }) => found.get(globalId(typeName, localId)) ?? null);
 }
 
 function invalid(field: string, code: string, message: string): AppError {

@@ -2,7 +2,7 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { externalIdInput, sourceInput } from '../../domain/base/fields.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
-import { serviceIdIn } from './global-id.ts';
+import { localIdIn } from './global-id.ts';
 
 const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The pair by which your system identifies its own record.',
@@ -51,7 +51,7 @@ export function recordName(
   argument: readonly string[] = ['by'],
 ): RecordName {
   if (by.key != null) return { key: by.key };
-  if (by.id != null) return { serviceId: serviceIdIn(String(by.id), typeName, [...argument, 'id']) };
+  if (by.id != null) return { serviceId: localIdIn(String(by.id), typeName, [...argument, 'id']) };
   if (by.serviceId != null) return { serviceId: by.serviceId };
   throw invalidField(argument, 'REQUIRED', 'Name the record by id, by serviceId or by key.');
 }

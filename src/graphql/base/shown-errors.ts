@@ -6,6 +6,7 @@ export type ErrorTypeName =
   | 'NotFound'
   | 'Conflict'
   | 'VersionMismatch'
+  | 'FiguresChanged'
   | 'PeriodClosed'
   | 'TransactionFiled'
   | 'OverRefund'
@@ -44,6 +45,7 @@ export const shownAs = {
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
   IDEMPOTENCY_KEY_IN_USE: null,
+  FIGURES_CHANGED: 'FiguresChanged',
   PRECONDITION_FAILED: 'VersionMismatch',
   MALFORMED_REQUEST: null,
   REQUEST_TIMEOUT: null,
@@ -78,6 +80,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
   REFUND_MISMATCH: 'The refund is for another customer than its invoice, or dated before it.',
+  FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',
   PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
   INSUFFICIENT_COVERAGE: 'The place is known less well than `require` demands: send a more precise address.',
 };

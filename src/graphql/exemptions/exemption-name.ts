@@ -4,7 +4,7 @@ import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { serviceIdIn } from '../base/global-id.ts';
+import { localIdIn } from '../base/global-id.ts';
 
 const ExemptionKeyRef = builder.inputType('ExemptionKey', {
   description: 'The fields that together identify an exemption.',
@@ -43,7 +43,7 @@ export function exemptionName(
   { id, serviceId, key }: (typeof ExemptionByRef)['$inferInput'],
   argument: readonly string[],
 ): ExemptionName {
-  if (id != null) return { serviceId: serviceIdIn(String(id), 'Exemption', [...argument, 'id']) };
+  if (id != null) return { serviceId: localIdIn(String(id), 'Exemption', [...argument, 'id']) };
   if (serviceId != null) return { serviceId };
   if (key == null) throw invalidField(argument, 'REQUIRED', 'Name the exemption by id, by serviceId or by key.');
   const { place, issues } = readPlaceFilter(reference, key);

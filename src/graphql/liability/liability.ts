@@ -1,35 +1,50 @@
-import { liabilityGroups, liabilityQueryFields } from '../../domain/liability/liability-query.ts';
-import { liability } from '../../domain/liability/liability-record.ts';
+import { z } from 'zod';
+import { boundedText } from '../../domain/base/fields.ts';
+import { askedPeriod } from '../../domain/base/report-period.ts';
+import { documentsOfRow } from '../../domain/liability/counted-documents.ts';
+import { liabilityGroup } from '../../domain/liability/liability-group.ts';
+import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
+import { liability, liabilityRow } from '../../domain/liability/liability-record.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { builder } from '../base/builder.ts';
-import { checkedArgs } from '../base/checked-input.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScope } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
-import { recordType } from '../base/record-type.ts';
+import { checkedPeriod } from '../base/period.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
+import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
-const described = descriptionsOf(liabilityQueryFields);
-
-const LiabilityGroupEnum = describedEnum('LiabilityGroup', 'What each row of liability is for.', liabilityGroups);
+const { country, state, groupBy } = liabilityQueryFields.shape;
+const described = descriptionsOf(z.object({ country, state, groupBy }));
 
 builder.queryField('liability', (t) =>
   t.field({
     type: recordType(liability),
+    nullable: true,
     extensions: { work: 5_000 },
     description:
-      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count. `transactions(counted: …)` lists the documents behind a row. Needs the scope `returns:read`.',
-    ...checkedArgs(
-      {
-        from: t.arg({ type: 'Date', description: described.from }),
-        to: t.arg({ type: 'Date', description: described.to }),
-        month: t.arg.string({ description: described.month }),
-        quarter: t.arg.string({ description: described.quarter }),
-        country: t.arg.string({ description: described.country }),
-        state: t.arg.string({ description: described.state }),
-        groupBy: t.arg({ type: [LiabilityGroupEnum], description: described.groupBy }),
-      },
-      liabilityQueryFields,
-    ),
-    resolve: (_root, { parsed }, ctx) => inTurn(ctx, () => getLiability(ctx, parsed)),
+      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count. Needs the scope `returns:read`.',
+    args: {
+      period: t.arg({ ...checkedPeriod, required: true, description: 'The period whose documents are added up.' }),
+      country: t.arg({ type: 'CountryCode', description: described.country }),
+      state: t.arg.string({ description: described.state, validate: { schema: boundedText(1, 100) } }),
+      groupBy: t.arg({ type: [enumOf(liabilityGroup)], description: described.groupBy }),
+    },
+    resolve: (_root, { period, country = null, state = null, groupBy = null }, ctx) => {
+      const asked = { ...askedPeriod(period.parsed), country, state, groupBy };
+      return inTurn(ctx, () => getLiability(ctx, asked));
+    },
+  }),
+);
+
+builder.objectField(recordType(liabilityRow), 'transactions', (t) =>
+  t.field({
+    type: TransactionConnectionRef,
+    nullable: true,
+    description:
+      'The documents of the row, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    args: listArguments(),
+    extensions: { ...needsScope('transactions:read'), work: 100 },
+    resolve: ({ within, ...row }, args, ctx, info) => connectCounted(documentsOfRow(row, within), { args, ctx, info }),
   }),
 );

@@ -1,4 +1,6 @@
 import type { InputRef } from '@pothos/core';
+import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import { taxReturnStatus } from '../../domain/returns/return-record.ts';
 import { builder } from '../base/builder.ts';
 import {
   CertificateStatusEnum,
@@ -10,6 +12,7 @@ import {
   TransactionStatusEnum,
   TransactionTypeEnum,
 } from '../base/enums.ts';
+import { enumOf } from '../base/record-type.ts';
 
 const said = {
   eq: 'Equal to this.',
@@ -156,4 +159,14 @@ export const CertificateStatusFilterRef = choiceFilter(
   'CertificateStatusFilter',
   CertificateStatusEnum,
   'the status of a certificate today, in UTC',
+);
+export const RegistrationSchemeFilterRef = choiceFilter(
+  'RegistrationSchemeFilter',
+  enumOf(registrationScheme),
+  'the scheme of a registration',
+);
+export const TaxReturnStatusFilterRef = choiceFilter(
+  'TaxReturnStatusFilter',
+  enumOf(taxReturnStatus),
+  'the status of a tax return',
 );

@@ -5,6 +5,8 @@ import type {
   ExemptionFilter,
   TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
+import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
+import type { TaxReturnStatus } from '../../domain/returns/return-record.ts';
 import { builder } from '../base/builder.ts';
 import {
   CertificateStatusFilterRef,
@@ -17,8 +19,10 @@ import {
   ExemptionReasonFilterRef,
   ExemptionStatusFilterRef,
   ExemptionTypeFilterRef,
+  RegistrationSchemeFilterRef,
   StateFilterRef,
   StringFilterRef,
+  TaxReturnStatusFilterRef,
   TransactionFilingStatusFilterRef,
   TransactionStatusFilterRef,
   TransactionTypeFilterRef,
@@ -191,5 +195,27 @@ ExemptionFilterRef.implement({
     }),
     createdAt: t.field({ type: DateTimeFilterRef, description: stored }),
     updatedAt: t.field({ type: DateTimeFilterRef, description: changed }),
+  }),
+});
+
+export type SentTaxReturnFilter = {
+  readonly country?: Comparators<string> | null;
+  readonly state?: Comparators<string> | null;
+  readonly scheme?: Comparators<RegistrationScheme> | null;
+  readonly status?: Comparators<TaxReturnStatus> | null;
+  readonly from?: Comparators<string> | null;
+  readonly to?: Comparators<string> | null;
+};
+
+export const TaxReturnFilterRef = builder.inputRef<SentTaxReturnFilter, false>('TaxReturnFilter');
+TaxReturnFilterRef.implement({
+  description: 'Selects the returns that meet all conditions.',
+  fields: (t) => ({
+    country: t.field({ type: CountryFilterRef, description: 'Country that the return is filed in.' }),
+    state: t.field({ type: StateFilterRef, description: 'US state or region that the return is filed in.' }),
+    scheme: t.field({ type: RegistrationSchemeFilterRef, description: 'The scheme under which it is filed.' }),
+    status: t.field({ type: TaxReturnStatusFilterRef, description: 'Whether it is filed.' }),
+    from: t.field({ type: DateFilterRef, description: 'First day of the period.' }),
+    to: t.field({ type: DateFilterRef, description: 'Last day of the period.' }),
   }),
 });

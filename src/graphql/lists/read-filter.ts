@@ -19,11 +19,17 @@ import {
 import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import { euAware } from '../../domain/nexus/nexus-query.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
-import type { SentCustomerFilter, SentExemptionFilter, SentTransactionFilter } from './list-filters.ts';
+import type {
+  SentCustomerFilter,
+  SentExemptionFilter,
+  SentTaxReturnFilter,
+  SentTransactionFilter,
+} from './list-filters.ts';
 
 /** Places in any usual spelling. */
 type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared'> & {
@@ -119,6 +125,14 @@ export function readNexusFilter(
     checkFields({ country, state, status }, path, reading);
     const and = placeConditions(euAware(reference), { country, state }, path, reading);
     return { places: { country, and }, status, isDeclared };
+  });
+}
+
+export function readTaxReturnFilter({ reference }: GraphqlContext, sent: Sent<SentTaxReturnFilter>): TaxReturnFilter {
+  return readTree<SentTaxReturnFilter, TaxReturnFilter>(sent ?? {}, (filter, path, reading) => {
+    const { state, ...fields } = filter;
+    checkFields({ state, ...fields }, path, reading);
+    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
   });
 }
 

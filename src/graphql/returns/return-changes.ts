@@ -1,85 +1,84 @@
 import { z } from 'zod';
-import { fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
-import { fileReturn } from '../../usecases/returns/file-return.ts';
-import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
+import { digestPrecondition } from '../../domain/returns/return.ts';
+import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
+import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { Conflict, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
+import { Conflict, FiguresChanged, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
-import { ReturnRef } from './return.ts';
+import { TaxReturnRef } from './return.ts';
+import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
-const described = descriptionsOf(z.object(fileReturnInput.shape));
+/** How the return is named is read by `askedTaxReturn`. */
+const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
+const described = descriptionsOf(filingDetailsInput);
 
-/** The fields that name a return. */
-function nameFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
-  return {
-    country: t.string({ required: true, description: described.country }),
-    state: t.string({ description: described.state }),
-    from: t.field({ type: 'Date', description: described.from }),
-    to: t.field({ type: 'Date', description: described.to }),
-    month: t.string({ description: described.month }),
-    quarter: t.string({ description: described.quarter }),
-  };
+function ifDigestField(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
+  return t.string({ description: 'Fails with `FiguresChanged` unless the return has this `digest`.' });
 }
 
-const FileReturnInputRef = builder.inputType('FileReturnInput', {
+const FileTaxReturnInputRef = builder.inputType('FileTaxReturnInput', {
   description: 'The return to file, and what is known of the filing.',
   fields: (t) => ({
-    ...nameFields(t),
+    by: t.field({
+      type: TaxReturnByRef,
+      required: true,
+      description: 'Which return: by its id, its service id, or its place and period.',
+    }),
+    ifDigest: ifDigestField(t),
     referenceNumber: t.string({ description: described.referenceNumber }),
     amountPaid: t.field({ type: 'Decimal', description: described.amountPaid }),
     paidCurrency: t.field({ type: 'CurrencyCode', description: described.paidCurrency }),
   }),
 });
 
-builder.mutationField('fileReturn', (t) =>
+builder.mutationField('fileTaxReturn', (t) =>
   t.field({
-    type: ReturnRef,
-    errors: { types: [InvalidInput, Conflict, PeriodClosed] },
+    type: TaxReturnRef,
+    errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
     description:
-      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. If a call failed halfway, the period stays closed and the call can be repeated. Needs the scope `returns:write`.',
+      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. With `ifDigest`, only the figures that were read are filed. Safe to repeat; if a call failed halfway, the period stays closed until it is repeated. Needs the scope `returns:write`.',
     args: {
-      input: t.arg({
-        ...checked(FileReturnInputRef, nullsAsAbsent(fileReturnInput)),
-        required: true,
-        description: 'What to file.',
-      }),
+      input: t.arg({ ...checked(FileTaxReturnInputRef, checkedDetails), required: true, description: 'What to file.' }),
     },
     resolve: async (_root, { input }, ctx) => {
-      const filed = await fileReturn(ctx, input.parsed);
+      const { by, ifDigest, parsed } = input;
+      const { value } = await fileTaxReturn(ctx, askedTaxReturn(by), parsed, digestPrecondition(ifDigest));
       forgetTransactions(ctx);
-      return filed;
+      return value;
     },
   }),
 );
 
-const ReopenReturnInputRef = builder.inputType('ReopenReturnInput', {
+const ReopenTaxReturnInputRef = builder.inputType('ReopenTaxReturnInput', {
   description: 'The return to reopen, and why.',
   fields: (t) => ({
-    ...nameFields(t),
+    by: t.field({
+      type: TaxReturnByRef,
+      required: true,
+      description: 'Which return: by its id, its service id, or its place and period.',
+    }),
+    ifDigest: ifDigestField(t),
     reason: t.string({
       required: true,
-      description: descriptionsOf(z.object(reopenReturnInput.shape)).reason,
+      description: descriptionsOf(reopeningInput).reason,
+      validate: { schema: reopeningInput.shape.reason },
     }),
   }),
 });
 
-builder.mutationField('reopenReturn', (t) =>
+builder.mutationField('reopenTaxReturn', (t) =>
   t.field({
-    type: ReturnRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, PeriodClosed] },
+    type: TaxReturnRef,
+    errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
     description:
       'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment. Needs the scope `returns:write`.',
-    args: {
-      input: t.arg({
-        ...checked(ReopenReturnInputRef, nullsAsAbsent(reopenReturnInput)),
-        required: true,
-        description: 'What to reopen, and the reason.',
-      }),
-    },
+    args: { input: t.arg({ type: ReopenTaxReturnInputRef, required: true, description: 'What to reopen, and why.' }) },
     resolve: async (_root, { input }, ctx) => {
-      const reopened = await reopenReturn(ctx, input.parsed);
+      const { by, ifDigest, reason } = input;
+      const reopened = await reopenTaxReturn(ctx, askedTaxReturn(by), reason, digestPrecondition(ifDigest));
       forgetTransactions(ctx);
       return reopened;
     },

@@ -1,17 +1,17 @@
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
-import { fillReturnForm } from '../../usecases/returns/fill-return-form.ts';
+import { fillTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { builder } from '../base/builder.ts';
 import { needsScope } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { recordType } from '../base/record-type.ts';
-import { ReturnRef } from './return.ts';
+import { TaxReturnRef } from './return.ts';
 
-builder.objectField(ReturnRef, 'form', (t) =>
+builder.objectField(TaxReturnRef, 'form', (t) =>
   t.field({
     type: recordType(filledForm),
     nullable: true,
     extensions: { ...needsScope('returns:read'), work: 2_000 },
     description: `${filledForm.description} ${knownForms} Null elsewhere. Needs the scope \`returns:read\`.`,
-    resolve: (one, _args, ctx) => inTurn(ctx, () => fillReturnForm(ctx, one)),
+    resolve: (one, _args, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one)),
   }),
 );

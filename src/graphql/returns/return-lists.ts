@@ -1,96 +1,105 @@
-import { z } from 'zod';
-import { boundedText } from '../../domain/base/fields.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
+import { addDays } from '../../domain/base/calendar.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
+import type { Comparators } from '../../domain/lists/record-filter.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
-import { dueDays, dueReturns, returnNameInput } from '../../domain/returns/return-input.ts';
-import { dueReturn, type Return } from '../../domain/returns/return-record.ts';
+import { dueTaxReturns } from '../../domain/returns/return-input.ts';
+import { type DueTaxReturn, dueTaxReturn, type TaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize } from '../../ports/context.ts';
-import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
-import { countReturns, getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
+import { getTaxReturn } from '../../usecases/returns/get-return.ts';
+import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
+import { countTaxReturns, listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { builder } from '../base/builder.ts';
-import { checkedArgs } from '../base/checked-input.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { pageArguments } from '../base/page-arguments.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
-import { ReturnRef } from './return.ts';
+import { pagesOfWholeList } from '../base/whole-list.ts';
+import { DateFilterRef } from '../lists/comparators.ts';
+import { TaxReturnFilterRef } from '../lists/list-filters.ts';
+import { readTaxReturnFilter } from '../lists/read-filter.ts';
+import { TaxReturnRef } from './return.ts';
+import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
-const described = descriptionsOf(z.object(returnNameInput.shape));
-
-builder.queryField('return', (t) =>
+builder.queryField('taxReturn', (t) =>
   t.field({
-    type: ReturnRef,
+    type: TaxReturnRef,
+    nullable: true,
     description:
-      'A return, filed or not: any place and period is a draft until it is filed, with the figures as the documents are now. Needs the scope `returns:read`.',
-    ...checkedArgs(
-      {
-        country: t.arg.string({ required: true, description: described.country }),
-        state: t.arg.string({ description: described.state }),
-        from: t.arg({ type: 'Date', description: described.from }),
-        to: t.arg({ type: 'Date', description: described.to }),
-        month: t.arg.string({ description: described.month }),
-        quarter: t.arg.string({ description: described.quarter }),
-      },
-      returnNameInput,
-    ),
-    resolve: (_root, { parsed }, ctx) => getReturn(ctx, parsed),
+      'A tax return, filed or not: any place and period is a draft until it is filed. Null if no return has the service id. Needs the scope `returns:read`.',
+    args: {
+      by: t.arg({ type: TaxReturnByRef, required: true, description: 'The id, the service id, or place and period.' }),
+    },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getTaxReturn(ctx, askedTaxReturn(by))),
   }),
 );
 
-const ReturnConnectionRef = connectionOf(ReturnRef);
+type Listed = TaxReturn & { readonly serviceId: string };
 
-const ReturnFilterRef = builder.inputType('ReturnFilter', {
-  description: 'Conditions on the listed returns; all that are given must hold.',
-  fields: (t) => ({
-    country: t.string({
-      description: 'Country, by code or name.',
-      validate: { schema: boundedText(1, 50) },
-    }),
-    state: t.string({ description: 'US state or region, by code or name.', validate: { schema: boundedText(1, 100) } }),
-    from: t.field({ type: 'Date', description: 'Only returns whose period ends on this day or later.' }),
-    to: t.field({ type: 'Date', description: 'Only returns whose period begins on this day or earlier.' }),
-  }),
-});
-
-builder.queryField('returns', (t) =>
+builder.queryField('taxReturns', (t) =>
   t.field({
-    type: ReturnConnectionRef,
-    description: 'The returns that were filed at least once, newest first. Needs the scope `returns:read`.',
+    type: connectionOf(TaxReturnRef),
+    description: 'The tax returns that were filed at least once, newest first. Needs the scope `returns:read`.',
     args: {
       ...pageArguments(),
-      filter: t.arg({ type: ReturnFilterRef, description: 'Which returns to list; all if absent.' }),
+      filter: t.arg({ type: TaxReturnFilterRef, description: 'Which returns to list; all if absent.' }),
     },
-    resolve: (_root, { filter, ...page }, ctx) => {
+    resolve: (_root, { filter: sent, ...page }, ctx) => {
       authorize(ctx, 'returns:read');
-      const asked = filter ?? {};
+      const filter = readTaxReturnFilter(ctx, sent);
       return connect<Listed, 'createdAt'>(page, {
         list: 'returns',
         order: newestFirst,
         sortValue: ({ stored }) => stored?.internalTimestamps.createdDate.toISOString() ?? '',
         read: async (ordered) => {
-          const found = await listReturns(ctx, asked, pageByCreation(ordered));
+          const found = await listTaxReturns(ctx, filter, pageByCreation(ordered));
           return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
         },
-        count: () => countReturns(ctx, asked),
+        count: () => countTaxReturns(ctx, filter),
       });
     },
   }),
 );
 
-const DueReturnRef = recordType(dueReturn);
+const DueTaxReturnFilterRef = builder.inputType('DueTaxReturnFilter', {
+  description: 'Selects the due returns that meet all conditions.',
+  fields: (t) => ({
+    dueOn: t.field({
+      type: DateFilterRef,
+      description:
+        'Day on which they are due: by default in the year that ends one month from today, and at most five years. Returns without a known day count if their period ended within it.',
+    }),
+  }),
+});
 
-builder.queryField('dueReturns', (t) =>
+builder.queryField('dueTaxReturns', (t) =>
   t.field({
-    type: [DueReturnRef],
-    extensions: { listSize: 50, work: 500 },
-    description: `${dueReturns} At most ${gatewayLimits.returns.due}. Needs the scope \`returns:read\`.`,
+    type: connectionOf(recordType(dueTaxReturn)),
+    extensions: { work: 500 },
+    description: `${dueTaxReturns} Needs the scope \`returns:read\`.`,
     args: {
-      since: t.arg({ type: 'Date', description: dueDays.since }),
-      by: t.arg({ type: 'Date', description: dueDays.by }),
+      ...pageArguments(),
+      filter: t.arg({ type: DueTaxReturnFilterRef, description: 'Which returns to list.' }),
     },
-    resolve: (_root, asked, ctx) => listDueReturns(ctx, asked),
+    resolve: async (_root, { filter, ...page }, ctx) => {
+      const dueOn = filter?.dueOn ?? {};
+      const due = await listDueTaxReturns(ctx, daysOf(dueOn));
+      return pagesOfWholeList(page, due.filter(isWanted(dueOn)), keyOf);
+    },
   }),
 );
 
-type Listed = Return & { readonly serviceId: string };
+type SentDays = Pick<Comparators<string>, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'isNull'>;
+
+function daysOf({ eq, gt, gte, lt, lte }: SentDays) {
+  const from = [eq, gte, gt == null ? null : addDays(gt, 1)].filter((day) => day != null).sort();
+  const to = [eq, lte, lt == null ? null : addDays(lt, -1)].filter((day) => day != null).sort();
+  return { dueFrom: from.at(-1) ?? null, dueTo: to[0] ?? null };
+}
+
+const isWanted =
+  ({ ne, isNull }: SentDays) =>
+  ({ dueOn }: DueTaxReturn) =>
+    (ne == null || dueOn !== ne) && (isNull == null || (dueOn === null) === isNull);
+
+const keyOf = ({ taxReturn: { from, to, ...place } }: DueTaxReturn) => `${placeCode(place)} ${from} ${to}`;

@@ -1,37 +1,62 @@
+import DataLoader from 'dataloader';
 import { describe } from '../../domain/base/record.ts';
-import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
+import { periodText } from '../../domain/base/report-period.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
+import { documentsOfReturn } from '../../domain/returns/return.ts';
 import {
-  type Return,
-  type ReturnName,
-  returnFigures,
-  returnWithFigures,
+  filingWithFigures,
+  type ShownTaxReturnFigures,
+  type TaxReturn,
+  type TaxReturnFiling,
+  type TaxReturnKey,
   taxReturn,
+  taxReturnFigures,
+  taxReturnFiling,
+  taxReturnWithFigures,
 } from '../../domain/returns/return-record.ts';
-import { getReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
+import { getTaxReturn } from '../../usecases/returns/get-return.ts';
+import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { PeriodClosedRef } from '../base/errors.ts';
 import { needsScope } from '../base/field-scope.ts';
+import { globalId } from '../base/global-id.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { loadNodesOf, NodeRef } from '../base/node.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
+import { askedTaxReturn } from './return-by.ts';
 
-const { figures, difference } = returnWithFigures.fields;
-const ReturnFiguresRef = recordType(returnFigures);
+const { figures, difference } = taxReturnWithFigures.fields;
+const TaxReturnFiguresRef = recordType(taxReturnFigures);
 
-export const ReturnRef = recordType(taxReturn);
+export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
 
-builder.objectFields(ReturnRef, (t) => ({
+const localIdOf = (key: TaxReturnKey) => `${placeCode(key)}/${key.scheme}/${periodText(key)}`;
+
+builder.objectFields(TaxReturnRef, (t) => ({
+  id: t.id({
+    description: 'An opaque id for `node`. A draft has the same id as the return that it becomes.',
+    resolve: (one) => globalId('TaxReturn', localIdOf(one)),
+  }),
+  digest: t.string({
+    extensions: { ...needsScope('returns:read'), work: 2_000 },
+    description:
+      'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read. Needs the scope `returns:read`.',
+    resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
+  }),
   figures: t.field({
-    type: ReturnFiguresRef,
+    type: TaxReturnFiguresRef,
     extensions: { ...needsScope('returns:read'), work: 2_000 },
     description: `${figures.description} Needs the scope \`returns:read\`.`,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
   }),
   difference: t.field({
-    type: ReturnFiguresRef,
+    type: TaxReturnFiguresRef,
     nullable: true,
     extensions: { ...needsScope('returns:read'), work: 2_000 },
-    description: `${describe(difference, 'null')} Needs the scope \`transactions:read\`.`,
+    description: `${describe(difference, 'null')} Needs the scope \`returns:read\`.`,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),
   transactions: t.field({
@@ -40,44 +65,51 @@ builder.objectFields(ReturnRef, (t) => ({
       'The documents of the return: newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
     args: listArguments(),
     extensions: { ...needsScope('transactions:read'), work: 500 },
-    resolve: (one, args, ctx, info) => connectCounted(documentsOf(one), { args, ctx, info }),
-  }),
-  createdAt: t.field({
-    type: 'DateTime',
-    nullable: true,
-    description: 'When the return was first filed; null if it never was.',
-    resolve: ({ stored }) => stored?.internalTimestamps.createdDate ?? null,
-  }),
-  updatedAt: t.field({
-    type: 'DateTime',
-    nullable: true,
-    description: 'When the return last changed; null if it was never filed.',
-    resolve: ({ stored }) => stored?.internalTimestamps.updatedDate ?? null,
+    resolve: (one, args, ctx, info) => connectCounted(documentsOfReturn(one), { args, ctx, info }),
   }),
 }));
 
-const read = new WeakMap<Return, Promise<ShownFigures>>();
+builder.objectField(recordType(taxReturnFiling), 'figures', (t) =>
+  t.field({
+    type: TaxReturnFiguresRef,
+    extensions: { ...needsScope('returns:read'), work: 200 },
+    description: `${filingWithFigures.fields.figures.description} Needs the scope \`returns:read\`.`,
+    resolve: (filing, _args, ctx) => filingFigures(ctx).load(filing),
+  }),
+);
 
-/** Reads `figures` and `difference` once per request. */
-function figuresOf(one: Return, ctx: GraphqlContext): Promise<ShownFigures> {
-  const known = read.get(one) ?? inTurn(ctx, () => getReturnFigures(ctx, one));
-  read.set(one, known);
+const filingLoaders = new WeakMap<GraphqlContext, DataLoader<TaxReturnFiling, ShownTaxReturnFigures>>();
+
+function filingFigures(ctx: GraphqlContext) {
+  const known =
+    filingLoaders.get(ctx) ??
+    new DataLoader<TaxReturnFiling, ShownTaxReturnFigures>((filings) => getFilingFigures(ctx, filings));
+  filingLoaders.set(ctx, known);
   return known;
 }
 
-function documentsOf({ country, state, from, to }: ReturnName): CountedDocuments {
-  return {
-    from,
-    to,
-    country,
-    state,
-    jurisdictionId: null,
-    taxCode: null,
-    reason: null,
-    transactionType: null,
-    currency: null,
-    subsidiary: null,
-    customerTypes: null,
-    countries: null,
-  };
+builder.objectField(PeriodClosedRef, 'taxReturn', (t) =>
+  t.field({
+    type: TaxReturnRef,
+    nullable: true,
+    extensions: needsScope('returns:read'),
+    description: 'The return that closed the period. Needs the scope `returns:read`.',
+    resolve: ({ facts, issues }, _args, ctx) => {
+      const serviceId = facts.returnId ?? issues[0]?.returnId;
+      return serviceId === undefined ? null : nullIfNotFound(getTaxReturn(ctx, { serviceId }));
+    },
+  }),
+);
+
+loadNodesOf('TaxReturn', (localIds, ctx) =>
+  Promise.all(localIds.map((localId) => getTaxReturn(ctx, askedTaxReturn({ id: globalId('TaxReturn', localId) }, [])))),
+);
+
+const read = new WeakMap<TaxReturn, Promise<ShownFigures>>();
+
+/** Reads figures, difference and digest once per request. */
+function figuresOf(one: TaxReturn, ctx: GraphqlContext): Promise<ShownFigures> {
+  const known = read.get(one) ?? inTurn(ctx, () => getTaxReturnFigures(ctx, one));
+  read.set(one, known);
+  return known;
 }

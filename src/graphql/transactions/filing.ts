@@ -82,7 +82,7 @@ builder.mutationField('markTransactionsFiled', (t) =>
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput] },
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
     args: {
       input: t.arg({ type: MarkTransactionsFiledInputRef, required: true, description: 'What the return covers.' }),
     },
@@ -107,7 +107,7 @@ builder.mutationField('reopenTransactions', (t) =>
     type: FilingOutcomeRef,
     errors: { types: [InvalidInput, PeriodClosed] },
     description:
-      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
+      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
     args: {
       input: t.arg({
         type: ReopenTransactionsInputRef,

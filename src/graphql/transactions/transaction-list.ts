@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
-import { type AskedCounted, type CountedDocuments, readCounted } from '../../domain/liability/counted-documents.ts';
+import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
 import {
   type ListOrder,
   newestFirst,
@@ -25,7 +24,6 @@ import { needsScope } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import { CountedDocumentsRef } from '../liability/counted-documents.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
 import { TransactionOrderRef } from '../lists/list-order.ts';
@@ -53,17 +51,10 @@ builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     description: 'Documents, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
-    args: {
-      ...listArguments(),
-      counted: t.arg({
-        type: CountedDocumentsRef,
-        description: 'Only documents behind a row of `liability`, which must fit `filter` as well.',
-      }),
-    },
-    resolve: (_root, { counted, ...args }, ctx, info) => {
+    args: listArguments(),
+    resolve: (_root, args, ctx, info) => {
       authorize(ctx, 'transactions:read');
-      const fitting = readTransactionFilter(ctx, args.filter);
-      const filter = counted ? { ...fitting, counted: countedIn(ctx, counted) } : fitting;
+      const filter = readTransactionFilter(ctx, args.filter);
       return connectTransactions(
         { args, info },
         {
@@ -117,16 +108,6 @@ builder.objectFields(TransactionRef, (t) => ({
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
   }),
 }));
-
-/** Its issues name the argument. */
-function countedIn({ reference }: GraphqlContext, counted: AskedCounted): CountedDocuments {
-  try {
-    return readCounted(reference, counted);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw invalidInput(error.issues.map((issue) => ({ ...issue, path: ['counted', ...issue.path] })));
-  }
-}
 
 type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
 

@@ -9,7 +9,8 @@ export const tags = {
   Transactions: 'Sales documents with their tax.',
   Exemptions: 'Certificates that exempt customers from tax.',
   Nexus: 'Where the seller has to collect tax.',
-  Returns: 'What is owed, and what was filed.',
+  Liability: 'What is owed, and the documents behind it.',
+  Returns: 'Tax returns: drafts, what is due, and what was filed.',
   Lookups: 'Rates, rules and places of the rate book.',
   Webhooks: 'Endpoints that are told of events, and what was sent to them.',
   Audit: 'What was changed, by whom and when.',
@@ -65,6 +66,8 @@ type GraphqlTwin = { readonly document: string; readonly at: string } | { readon
 /** What the OpenAPI document says about a route, apart from its method, path, scope and options. */
 export type Operation = {
   readonly id: string;
+  /** The id of the same operation at the usual address, whose responses serve as examples. */
+  readonly twinOf?: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;

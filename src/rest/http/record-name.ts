@@ -72,7 +72,7 @@ function requireWellEncoded(path: string): void {
   }
 }
 
-function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+export function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   try {
     return parseInput(schema, raw);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type LiabilityRow, liabilityRow } from '../../domain/liability/liability-record.ts';
+import { liabilityRow, type ShownLiabilityRow } from '../../domain/liability/liability-record.ts';
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
@@ -12,12 +12,18 @@ export const partsUnknown = [
 ];
 
 /** Amounts are exact decimals, written as text. */
-export const liabilityCsv = csvForm<LiabilityRow>([
-  ...recordColumns(liabilityRow, { without: ['reporting', ...partsUnknown] }),
+export const liabilityCsv = csvForm<ShownLiabilityRow>([
+  ...recordColumns(liabilityRow, {
+    flat: ['key', 'amounts'],
+    without: ['reportingAmounts', 'transactionsPath', ...partsUnknown],
+  }),
   {
     name: 'exemptAmounts',
     description: 'The exempt amount by reason, such as CUSTOMER_EXEMPT 20; HOLIDAY 10.',
     value: ({ exemptAmounts }) => exemptAmounts.map(({ reason, amount }) => `${reason} ${amount}`).join('; '),
   },
-  ...recordColumns(liabilityRow, { only: ['reporting'] }),
+  ...recordColumns(liabilityRow, { only: ['reportingAmounts'], flat: ['reportingAmounts'] }).map((column) => ({
+    ...column,
+    name: `reporting${column.name[0]?.toUpperCase()}${column.name.slice(1)}`,
+  })),
 ]);

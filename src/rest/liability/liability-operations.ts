@@ -2,33 +2,68 @@ import { liability } from '../../domain/liability/liability-record.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
 import { recordSelection } from '../selections/record-selection.ts';
+import { listTaxLinesOperation, listTransactionsOperation } from '../transactions/transaction-operations.ts';
 import { liabilityCsv } from './liability-columns.ts';
 
 export const getLiabilityOperation: Operation = {
   id: 'getLiability',
-  tag: 'Returns',
+  tag: 'Liability',
   summary: 'Read the tax owed in a period',
   description:
-    'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `GET /v1/transactions?counted=true` lists the documents behind a row.',
+    'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `transactionsPath` of a row lists its documents.',
   responses: { 200: { description: 'What is owed.', schema: responseOf(liability) } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     minnesota: {
       summary: 'A month of Minnesota by jurisdiction',
-      query: { month: '2026-06', state: 'MN', groupBy: 'JURISDICTION' },
+      query: { period: '2026-06', state: 'MN', groupBy: 'JURISDICTION' },
       status: 200,
-      variables: { month: '2026-06', state: 'MN', groupBy: ['JURISDICTION'] },
+      variables: { period: { month: '2026-06' }, state: 'MN', groupBy: ['JURISDICTION'] },
     },
     places: {
       summary: 'A quarter by country and state',
-      query: { quarter: '2026-Q2' },
+      query: { period: '2026-Q2' },
       status: 200,
-      variables: { quarter: '2026-Q2' },
+      variables: { period: { quarter: '2026-Q2' } },
     },
   },
   graphql: {
-    document: `query ($from: Date, $to: Date, $month: String, $quarter: String, $country: String, $state: String, $groupBy: [LiabilityGroup!]) { liability(from: $from, to: $to, month: $month, quarter: $quarter, country: $country, state: $state, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
+    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String, $groupBy: [LiabilityGroup!]) { liability(period: $period, country: $country, state: $state, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
     at: 'liability',
   },
+};
+
+const ofRow = { period: '2026-06', country: 'US', state: 'MN', reason: 'TAXED' };
+
+export const listLiabilityTransactionsOperation: Operation = {
+  ...listTransactionsOperation,
+  id: 'listLiabilityTransactions',
+  tag: 'Liability',
+  summary: 'List the documents behind a row of liability',
+  description:
+    'The invoices and refunds that the row counts: `transactionsPath` of a row leads here. The period is that which reports a document, and the place is that of its lines. Newest first, in the thin form unless `detailed` is true.',
+  examples: {
+    row: {
+      summary: 'A month of taxable sales in Minnesota',
+      query: { ...ofRow, limit: '1' },
+      status: 200,
+      variables: { period: { month: '2026-06' }, country: 'US', state: 'MN', first: 1 },
+    },
+  },
+  graphql: {
+    document:
+      'query ($period: PeriodInput!, $country: CountryCode, $state: String, $first: Int) { liability(period: $period, country: $country, state: $state, groupBy: [REASON]) { rows { transactions(first: $first) { nodes { serviceId externalId transactionType transactionStatus } } } } }',
+    at: 'liability.rows.0.transactions.nodes',
+  },
+};
+
+export const listLiabilityTaxLinesOperation: Operation = {
+  ...listTaxLinesOperation,
+  id: 'listLiabilityTaxLines',
+  tag: 'Liability',
+  summary: 'List the tax lines of the documents behind a row of liability',
+  description:
+    'One record per line and jurisdiction of the documents that the row counts, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. The amounts of a refund are what it returns.',
+  examples: { row: { summary: 'Those of a month of Minnesota', query: ofRow, status: 200 } },
 };

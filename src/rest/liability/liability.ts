@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { absentAsNull } from '../../domain/base/fields.ts';
-import { liabilityGroupNames, liabilityQueryFields } from '../../domain/liability/liability-query.ts';
+import { readCounted } from '../../domain/liability/counted-documents.ts';
+import { liabilityGroupNames } from '../../domain/liability/liability-group.ts';
+import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { liability, liabilityRow } from '../../domain/liability/liability-record.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
@@ -7,8 +10,19 @@ import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { type Route, route } from '../http/route.ts';
+import {
+  documentListParameters,
+  listDocuments,
+  listTaxLines,
+  taxLineListParameters,
+} from '../transactions/document-list.ts';
+import { countedParameters } from './counted-documents.ts';
 import { liabilityCsv } from './liability-columns.ts';
-import { getLiabilityOperation } from './liability-operations.ts';
+import {
+  getLiabilityOperation,
+  listLiabilityTaxLinesOperation,
+  listLiabilityTransactionsOperation,
+} from './liability-operations.ts';
 
 const liabilityJson = jsonOf(liability);
 
@@ -18,6 +32,8 @@ const query = liabilityQueryFields.extend({
     description: `What each row is for, separated by commas: ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Rows are always separate by currency.`,
   }),
 });
+const transactionsQuery = z.object({ ...documentListParameters, ...countedParameters });
+const taxLinesQuery = z.object({ ...taxLineListParameters, ...countedParameters });
 
 export const liabilityRoutes: readonly Route[] = [
   route(
@@ -31,5 +47,30 @@ export const liabilityRoutes: readonly Route[] = [
       return reportReply(call, { format, escapeFormulas }, { ...report, json: () => liabilityJson(found) });
     },
     { produces: Object.values(listTypes), operation: { ...getLiabilityOperation, query } },
+  ),
+  route(
+    'GET',
+    '/v1/liability/transactions',
+    'transactions:read',
+    async (call) => {
+      const asked = parseQuery(transactionsQuery, call.request);
+      const counted = await answered(async () => readCounted(call.ctx.reference, asked));
+      return listDocuments(call, asked, { counted });
+    },
+    {
+      produces: Object.values(listTypes),
+      operation: { ...listLiabilityTransactionsOperation, query: transactionsQuery },
+    },
+  ),
+  route(
+    'GET',
+    '/v1/liability/tax_lines',
+    'transactions:read',
+    async (call) => {
+      const asked = parseQuery(taxLinesQuery, call.request);
+      const counted = await answered(async () => readCounted(call.ctx.reference, asked));
+      return listTaxLines(call, asked, { counted });
+    },
+    { produces: Object.values(listTypes), operation: { ...listLiabilityTaxLinesOperation, query: taxLinesQuery } },
   ),
 ];

@@ -119,7 +119,7 @@ function operationObject({ route, operation, inputs, sampleOrigin, components, r
     security: scope === null ? [] : [{ oauth2: scope === 'any' ? [] : [scope] }, { bearer: [] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
-    responses: responsesOf(route, operation, components, recorded[id] ?? {}),
+    responses: responsesOf(route, operation, components, recorded[operation.twinOf ?? id] ?? {}),
     ...(options?.deprecated && { deprecated: true }),
     ...('document' in graphql
       ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }

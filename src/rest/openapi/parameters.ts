@@ -1,3 +1,4 @@
+import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import { type JsonSchema, parametersIn } from './json-schema.ts';
@@ -19,6 +20,21 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   state: { description: 'A US state, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
   country: { description: 'A country, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 50 } },
   region: { description: 'A region, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
+  place: {
+    description:
+      'Place by its ISO 3166 code, such as US-MN, CA-QC or DE; names of countries and US states are read too.',
+    schema: { type: 'string', minLength: 2, maxLength: 100 },
+  },
+  period: {
+    description:
+      'A month, quarter, half-year or year, such as 2026-06, 2026-Q2, 2026-H1 or 2026, or days: 2026-06-05..2026-06-30.',
+    schema: { type: 'string', minLength: 4, maxLength: 22 },
+  },
+  scheme: {
+    description: 'Scheme under which the return is filed.',
+    schema: { type: 'string', enum: Object.keys(registrationScheme.values) },
+  },
+  number: { description: 'Number of the filing, from 1.', schema: { type: 'integer', minimum: 1 } },
   code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
 
@@ -28,13 +44,11 @@ export const namesInPath = (path: string): string[] => [...path.matchAll(/:(\w+)
 export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
   const [example] = Object.values(operation.examples);
   return [
-    ...namesInPath(route.path).map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      ...(pathParameters[name] ?? { description: name, schema: { type: 'string' } }),
-      ...withExample(example?.path?.[name]),
-    })),
+    ...namesInPath(route.path).map((name) => {
+      const { description, schema } = pathParameters[name] ?? { description: name, schema: { type: 'string' } };
+      const shown = withExample(asSchemaSays(schema, example?.path?.[name]));
+      return { name, in: 'path', required: true, description, schema, ...shown };
+    }),
     ...(operation.query ? parametersIn(operation.query) : []).map(({ name, description, isRequired, schema }) => ({
       name,
       in: 'query',

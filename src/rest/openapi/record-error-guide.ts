@@ -118,6 +118,11 @@ export const recordErrorGuide = {
       },
     ],
   },
+  FIGURES_CHANGED: {
+    meaning: 'If-Match (in GraphQL, ifDigest) names other figures than the return has now. Nothing was filed.',
+    remedy: 'Read the return again, review its figures, and send its new ETag or digest.',
+    example: 'The return has changed since it was read: review its figures again.',
+  },
   PRECONDITION_FAILED: {
     meaning:
       'If-Match names another version than the stored one, or If-None-Match: * was sent for a record that exists.',

@@ -69,11 +69,14 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
   };
 }
 
+/** Whether its precondition is about the figures of a return, whose answer does not show them. */
+const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FIGURES_CHANGED') ?? false;
+
 function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   const always: HeaderName[] = [
     'X-Request-Id',
     ...(route.scope === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
-    ...(operation.isTagged && route.method !== 'DELETE' ? ['ETag' as const] : []),
+    ...(operation.isTagged && route.method !== 'DELETE' && !isOfFigures(operation) ? ['ETag' as const] : []),
     ...(route.method === 'POST' && route.scope !== null ? ['Idempotency-Replayed' as const] : []),
     ...(operation.isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
     ...(canBeShort(route.method, operation) ? (['Preference-Applied'] as const) : []),
@@ -173,7 +176,7 @@ export function problemsOf({ method, path, scope }: Route, operation: Operation)
     'NOT_ACCEPTABLE',
     method === 'PUT' && 'CONFLICT',
     takesKey && 'IDEMPOTENCY_KEY_IN_USE',
-    isTagged && isWrite && 'PRECONDITION_FAILED',
+    isTagged && isWrite && !isOfFigures(operation) && 'PRECONDITION_FAILED',
     body && 'BODY_TOO_LARGE',
     'URI_TOO_LONG',
     body && 'UNSUPPORTED_MEDIA_TYPE',

@@ -1,64 +1,122 @@
-import { gatewayLimits } from '../../domain/base/limits.ts';
+import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
-import { dueReturns, fileReturnInput, reopenReturnInput } from '../../domain/returns/return-input.ts';
-import { dueReturn, returnWithFigures, taxReturn } from '../../domain/returns/return-record.ts';
+import { dueTaxReturns, filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import {
+  dueTaxReturn,
+  filingWithFigures,
+  taxReturn,
+  taxReturnFiling,
+  taxReturnWithFigures,
+} from '../../domain/returns/return-record.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
+import { thinTransactionSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { formLineCsv, returnCsv } from './return-columns.ts';
+import { listTransactionsOperation } from '../transactions/transaction-operations.ts';
+import { dueReturnCsv, formLineCsv, returnCsv } from './return-columns.ts';
 
 const returnSelection = recordSelection(taxReturn);
-const june = { country: 'US', state: 'MN', month: '2026-06' };
+const path = { place: 'US-MN', period: '2026-06' };
+const by = { key: { country: 'US', state: 'MN', period: { month: '2026-06' } } };
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+const query = (selection: string) => `query ($by: TaxReturnBy!) { taxReturn(by: $by) { ${selection} } }`;
 
-export const getReturnOperation: Operation = {
-  id: 'getReturn',
+export const getTaxReturnOperation: Operation = {
+  id: 'getTaxReturn',
   tag: 'Returns',
-  summary: 'Read a return with its figures',
+  summary: 'Read a tax return with its figures',
   description:
-    'A return, filed or not: any place and period is a DRAFT until it is filed, with the figures as the documents are now. Filed, it has the figures of the day it was filed; after an amendment, the difference too.',
+    'The return of a place and period. A DRAFT is computed from the documents as they are now. Once filed, it has the figures as filed and, after an amendment, the difference from the filing before. The ETag covers its status and figures.',
   responses: {
-    200: {
-      description: 'The return; as CSV or lines of JSON, its rows by jurisdiction.',
-      schema: responseOf(returnWithFigures),
-    },
+    200: { description: 'The return.', schema: responseOf(taxReturnWithFigures) },
   },
-  columns: liabilityCsv.columns,
+  isTagged: true,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    draft: { summary: 'What a month would report', query: june, status: 200, variables: june },
+    draft: { summary: 'What a month would report', path, status: 200, variables: { by } },
   },
+  graphql: { document: query(recordSelection(taxReturnWithFigures)), at: 'taxReturn' },
+};
+
+export const listTaxReturnRowsOperation: Operation = {
+  id: 'listTaxReturnRows',
+  tag: 'Returns',
+  summary: 'List the figures of a tax return by jurisdiction',
+  description: 'The rows of `figures.jurisdictions`, also as CSV and lines of JSON.',
+  responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
+  columns: liabilityCsv.columns,
+  problems: ['COUNTRY_NOT_COVERED'],
+  examples: { rows: { summary: 'Those of a month', path, status: 200, variables: { by } } },
   graphql: {
-    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { ${recordSelection(returnWithFigures)} } }`,
-    at: 'return',
+    document: query(`figures { jurisdictions { ${recordSelection(liabilityRow)} } }`),
+    at: 'taxReturn.figures.jurisdictions',
   },
 };
 
-export const getReturnFormOperation: Operation = {
-  id: 'getReturnForm',
+export const getTaxReturnFormOperation: Operation = {
+  id: 'getTaxReturnForm',
   tag: 'Returns',
-  summary: 'Read a return in the boxes of its state’s form',
+  summary: 'Read a tax return in the boxes of its state’s form',
   description: `${filledForm.description} ${knownForms} NOT_FOUND elsewhere.`,
   responses: {
     200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: responseOf(filledForm) },
   },
   columns: formLineCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
+  examples: { form: { summary: 'The form of a month', path, status: 200, variables: { by } } },
+  graphql: { document: query(`form { ${recordSelection(filledForm)} }`), at: 'taxReturn.form' },
+};
+
+export const listTaxReturnTransactionsOperation: Operation = {
+  ...listTransactionsOperation,
+  id: 'listTaxReturnTransactions',
+  tag: 'Returns',
+  summary: 'List the documents of a tax return',
+  description:
+    'The invoices and refunds that the return counts, newest first, in the thin form unless `detailed` is true.',
+  problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    form: { summary: 'The form of a month', query: june, status: 200, variables: june },
+    page: { summary: 'A page of one', path, query: { limit: '1' }, status: 200, variables: { by, first: 1 } },
   },
   graphql: {
-    document: `query ($country: String!, $state: String, $from: Date, $to: Date, $month: String, $quarter: String) { return(country: $country, state: $state, from: $from, to: $to, month: $month, quarter: $quarter) { form { ${recordSelection(filledForm)} } } }`,
-    at: 'return.form',
+    document: `query ($by: TaxReturnBy!, $first: Int) { taxReturn(by: $by) { transactions(first: $first) { nodes { ${thinTransactionSelection} } } } }`,
+    at: 'taxReturn.transactions.nodes',
   },
 };
 
-export const listReturnsOperation: Operation = {
-  id: 'listReturns',
+export const listTaxReturnFilingsOperation: Operation = {
+  id: 'listTaxReturnFilings',
   tag: 'Returns',
-  summary: 'List the returns that were filed',
+  summary: 'List the filings of a tax return',
+  description: 'Each time the return was filed, oldest first.',
+  responses: { 200: { description: 'The filings.', schema: list(responseOf(taxReturnFiling), 'Oldest first.') } },
+  problems: ['COUNTRY_NOT_COVERED'],
+  examples: { filings: { summary: 'Those of a month', path, status: 200, variables: { by } } },
+  graphql: { document: query(`filings { ${recordSelection(taxReturnFiling)} }`), at: 'taxReturn.filings' },
+};
+
+export const getTaxReturnFilingOperation: Operation = {
+  id: 'getTaxReturnFiling',
+  tag: 'Returns',
+  summary: 'Read one filing of a tax return with its figures',
+  description: 'The figures as they were filed. They never change.',
+  responses: { 200: { description: 'The filing.', schema: responseOf(filingWithFigures) } },
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
+  examples: {
+    first: { summary: 'The first filing', path: { ...path, number: '1' }, status: 200, variables: { by } },
+  },
+  graphql: {
+    document: query(`filings { ${recordSelection(filingWithFigures)} }`),
+    at: 'taxReturn.filings.0',
+  },
+};
+
+export const listTaxReturnsOperation: Operation = {
+  id: 'listTaxReturns',
+  tag: 'Returns',
+  summary: 'List the tax returns that were filed',
   description:
     'Returns that were filed at least once, newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
@@ -71,83 +129,87 @@ export const listReturnsOperation: Operation = {
       summary: 'The returns of a state',
       query: { country: 'US', state: 'MN', limit: '10' },
       status: 200,
-      variables: { first: 10, filter: { country: 'US', state: 'MN' } },
+      variables: { first: 10, filter: { country: { eq: 'US' }, state: { eq: 'MN' } } },
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: ReturnFilter) { returns(first: $first, filter: $filter) { nodes { ${returnSelection} } } }`,
-    at: 'returns.nodes',
+    document: `query ($first: Int, $filter: TaxReturnFilter) { taxReturns(first: $first, filter: $filter) { nodes { ${returnSelection} } } }`,
+    at: 'taxReturns.nodes',
   },
 };
 
-export const listDueReturnsOperation: Operation = {
-  id: 'listDueReturns',
+export const listDueTaxReturnsOperation: Operation = {
+  id: 'listDueTaxReturns',
   tag: 'Returns',
-  summary: 'List the returns that are due',
-  description: `${dueReturns} At most ${gatewayLimits.returns.due}.`,
-  responses: { 200: { description: 'What is due.', schema: list(responseOf(dueReturn), 'By due day.') } },
+  summary: 'List the tax returns that are due',
+  description: dueTaxReturns,
+  responses: {
+    200: { description: 'What is due.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
+  },
+  columns: dueReturnCsv.columns,
   examples: {
     summer: {
       summary: 'What is due in a summer',
-      query: { since: '2026-06-01', by: '2026-08-31' },
+      query: { dueFrom: '2026-06-01', dueTo: '2026-08-31' },
       status: 200,
-      variables: { since: '2026-06-01', by: '2026-08-31' },
+      variables: { filter: { dueOn: { gte: '2026-06-01', lte: '2026-08-31' } } },
     },
   },
   graphql: {
-    document: `query ($since: Date, $by: Date) { dueReturns(since: $since, by: $by) { ${recordSelection(dueReturn)} } }`,
-    at: 'dueReturns',
+    document: `query ($filter: DueTaxReturnFilter) { dueTaxReturns(filter: $filter) { nodes { ${recordSelection(dueTaxReturn)} } } }`,
+    at: 'dueTaxReturns.nodes',
   },
 };
 
-export const fileReturnOperation: Operation = {
-  id: 'fileReturn',
+export const fileTaxReturnOperation: Operation = {
+  id: 'fileTaxReturn',
   tag: 'Returns',
-  summary: 'File a return',
+  summary: 'File a tax return',
   description:
-    'Closes the period, which must have ended at the place, marks its documents as FILED and freezes the figures. From then on, no document enters or leaves the period: by the setting latePolicy, late ones are reported in the next open period or refused with PERIOD_CLOSED. A return that was reopened is filed as an amendment. If a request failed halfway, the period stays closed and the request can be sent again; one that repeats a filing changes nothing.',
-  body: {
-    name: 'FileReturnInput',
-    description: 'The return, and what is known of the filing.',
-    schema: fileReturnInput,
+    'Closes the period, which must have ended there, marks its documents FILED and freezes the figures. Later documents go to the next open period or are refused with PERIOD_CLOSED, as latePolicy says. A return that was reopened is filed as an amendment. With `If-Match`, only the figures that were read are filed; else the answer is FIGURES_CHANGED. Safe to repeat; if a request failed halfway, the period stays closed until it is repeated.',
+  body: { name: 'TaxReturnFilingInput', description: 'What is known of the filing.', schema: filingDetailsInput },
+  responses: {
+    200: {
+      description: 'It was filed with the same details before; nothing was changed.',
+      schema: responseOf(taxReturn),
+      headers: ['Location'],
+    },
+    201: { description: 'The filed return.', schema: responseOf(taxReturn), headers: ['Location'] },
   },
-  responses: { 200: { description: 'The filed return.', schema: responseOf(taxReturn) } },
-  problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT'],
+  isTagged: true,
+  problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED'],
   examples: {
     file: {
       summary: 'File a month',
-      body: { ...june, referenceNumber: 'MN-2026-06', amountPaid: 15.24 },
-      status: 200,
-      variables: { input: { ...june, referenceNumber: 'MN-2026-06', amountPaid: '15.24' } },
+      path,
+      body: { referenceNumber: 'MN-2026-06', amountPaid: 15.24 },
+      status: 201,
+      variables: { input: { by, referenceNumber: 'MN-2026-06', amountPaid: '15.24' } },
     },
   },
   graphql: {
-    document: `mutation ($input: FileReturnInput!) { fileReturn(input: $input) { __typename ... on Return { ${returnSelection} } ${failures} } }`,
-    at: 'fileReturn',
+    document: `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) { __typename ... on TaxReturn { ${returnSelection} } ${failures} } }`,
+    at: 'fileTaxReturn',
   },
 };
 
 const reason = 'An invoice was missing';
 
-export const reopenReturnOperation: Operation = {
-  id: 'reopenReturn',
+export const reopenTaxReturnOperation: Operation = {
+  id: 'reopenTaxReturn',
   tag: 'Returns',
-  summary: 'Reopen a filed return',
+  summary: 'Reopen a filed tax return',
   description:
     'Sets the documents of the return back to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; what was filed is kept.',
-  body: { name: 'ReopenReturnInput', description: 'The return, and why it is reopened.', schema: reopenReturnInput },
+  body: { name: 'TaxReturnReopeningInput', description: 'Why it is reopened.', schema: reopeningInput },
   responses: { 200: { description: 'The reopened return.', schema: responseOf(taxReturn) } },
-  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT'],
+  isTagged: true,
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],
   examples: {
-    reopen: {
-      summary: 'Reopen it',
-      body: { ...june, reason },
-      status: 200,
-      variables: { input: { ...june, reason } },
-    },
+    reopen: { summary: 'Reopen it', path, body: { reason }, status: 200, variables: { input: { by, reason } } },
   },
   graphql: {
-    document: `mutation ($input: ReopenReturnInput!) { reopenReturn(input: $input) { __typename ... on Return { ${returnSelection} } ${failures} } }`,
-    at: 'reopenReturn',
+    document: `mutation ($input: ReopenTaxReturnInput!) { reopenTaxReturn(input: $input) { __typename ... on TaxReturn { ${returnSelection} } ${failures} } }`,
+    at: 'reopenTaxReturn',
   },
 };

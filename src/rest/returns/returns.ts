@@ -1,57 +1,51 @@
 import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
-import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { namesOf } from '../../domain/base/record.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
-import { liabilityRow } from '../../domain/liability/liability-record.ts';
-import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
+import { oneOf } from '../../domain/lists/list-query.ts';
+import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
-import { dueDays, fileReturnInput, reopenReturnInput, returnNameFields } from '../../domain/returns/return-input.ts';
-import type { ReturnName } from '../../domain/returns/return-record.ts';
-import { dueReturn, returnWithFigures, taxReturn } from '../../domain/returns/return-record.ts';
-import { fileReturn } from '../../usecases/returns/file-return.ts';
-import { getReturnForm } from '../../usecases/returns/fill-return-form.ts';
-import { listDueReturns } from '../../usecases/returns/list-due-returns.ts';
-import { getReturn, listReturns } from '../../usecases/returns/list-returns.ts';
-import { reopenReturn } from '../../usecases/returns/reopen-return.ts';
-import { getReturnFigures } from '../../usecases/returns/return-figures.ts';
-import { readJson } from '../http/body.ts';
-import { eachShown, listReply } from '../http/list.ts';
+import { dueDays } from '../../domain/returns/return-input.ts';
+import { type DueTaxReturn, dueTaxReturn, taxReturn, taxReturnStatus } from '../../domain/returns/return-record.ts';
+import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
+import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
+import { eachShown, listReply, orderedListReply } from '../http/list.ts';
+import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { answered, commaSeparated, pageParameters, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
-import { reportReply } from '../http/report.ts';
-import { jsonReply, type Route, route } from '../http/route.ts';
-import { liabilityCsv } from '../liability/liability-columns.ts';
-import { formLineCsv, returnCsv } from './return-columns.ts';
-import {
-  fileReturnOperation,
-  getReturnFormOperation,
-  getReturnOperation,
-  listDueReturnsOperation,
-  listReturnsOperation,
-  reopenReturnOperation,
-} from './return-operations.ts';
+import { type Route, route } from '../http/route.ts';
+import { dueReturnCsv, returnCsv } from './return-columns.ts';
+import { listDueTaxReturnsOperation, listTaxReturnsOperation } from './return-operations.ts';
+import { returnRecordRoutes } from './return-record-routes.ts';
 
 const returnJson = jsonOf(taxReturn);
-const returnWithFiguresJson = jsonOf(returnWithFigures);
-const formJson = jsonOf(filledForm);
-const dueReturnJson = jsonOf(dueReturn);
-
-const nameQuery = z.object({ ...returnNameFields, ...formatParameters });
+const dueReturnJson = jsonOf(dueTaxReturn);
+const schemes = namesOf(registrationScheme);
+const statuses = namesOf(taxReturnStatus);
 
 const listQuery = z.object({
   ...pageParameters('returns'),
   ...formatParameters,
   country: boundedText(1, 50).optional().meta({ description: 'Country, by code or name.' }),
   state: boundedText(1, 100).optional().meta({ description: 'US state or region, by code or name.' }),
+  scheme: commaSeparated(schemes)
+    .optional()
+    .meta({ description: `Scheme: ${schemes.join(', ')}.` }),
+  status: commaSeparated(statuses)
+    .optional()
+    .meta({ description: `Status: ${statuses.join(', ')}.` }),
   from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
   to: dayInput.optional().meta({ description: 'Only returns whose period begins on this day or earlier.' }),
 });
 
 const dueQuery = z.object({
-  since: dayInput.optional().meta({ description: dueDays.since }),
-  by: dayInput.optional().meta({ description: dueDays.by }),
+  ...pageParametersBy(dueReturnCursor),
+  ...formatParameters,
+  dueFrom: dayInput.optional().meta({ description: dueDays.dueFrom }),
+  dueTo: dayInput.optional().meta({ description: dueDays.dueTo }),
 });
 
 export const returnRoutes: readonly Route[] = [
@@ -60,7 +54,19 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns',
     'returns:read',
     (call) => {
-      const { limit, cursor, format, escapeFormulas, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, escapeFormulas, scheme, status, ...asked } = parseListQuery(
+        listQuery,
+        call.request,
+        call.ctx.reference,
+      );
+      const filter = {
+        country: { eq: asked.country },
+        state: { eq: asked.state, in: asked.states },
+        scheme: oneOf(scheme),
+        status: oneOf(status),
+        from: { lte: asked.to },
+        to: { gte: asked.from },
+      };
       return listReply<StoredReturn>(
         call,
         { limit, cursor, format, escapeFormulas },
@@ -68,75 +74,37 @@ export const returnRoutes: readonly Route[] = [
           name: 'returns',
           pageSize: 200,
           csv: returnCsv,
-          read: (page) => answered(() => listReturns(call.ctx, asked, page)),
+          read: (page) => listTaxReturns(call.ctx, filter, page),
           render: async (returns) => eachShown(returns, (stored) => returnJson(asReturn(stored, stored))),
         },
       );
     },
-    { produces: Object.values(listTypes), operation: { ...listReturnsOperation, query: listQuery } },
-  ),
-  route(
-    'GET',
-    '/v1/returns/figures',
-    'returns:read',
-    async (call) => {
-      const { format, escapeFormulas, ...asked } = parseQuery(nameQuery, call.request);
-      const one = await answered(() => getReturn(call.ctx, asked));
-      const shown = await getReturnFigures(call.ctx, one);
-      const report = { fileName: fileNameOf(one), rows: shown.figures.jurisdictions, csv: liabilityCsv };
-      const json = () => returnWithFiguresJson({ ...one, ...shown });
-      return reportReply(call, { format, escapeFormulas }, { ...report, rowJson: jsonOf(liabilityRow), json });
-    },
-    { produces: Object.values(listTypes), operation: { ...getReturnOperation, query: nameQuery } },
-  ),
-  route(
-    'GET',
-    '/v1/returns/form',
-    'returns:read',
-    async (call) => {
-      const { format, escapeFormulas, ...asked } = parseQuery(nameQuery, call.request);
-      const form = await answered(() => getReturnForm(call.ctx, asked));
-      const report = {
-        fileName: `form-${form.formCode}`,
-        rows: form.lines,
-        csv: formLineCsv,
-        rowJson: jsonOf(formLine),
-      };
-      return reportReply(call, { format, escapeFormulas }, { ...report, json: () => formJson(form) });
-    },
-    { produces: Object.values(listTypes), operation: { ...getReturnFormOperation, query: nameQuery } },
+    { produces: Object.values(listTypes), operation: { ...listTaxReturnsOperation, query: listQuery } },
   ),
   route(
     'GET',
     '/v1/returns/due',
     'returns:read',
-    async ({ ctx, request }) => {
-      const asked = parseQuery(dueQuery, request);
-      return jsonReply(200, (await answered(() => listDueReturns(ctx, asked))).map(dueReturnJson));
+    async (call) => {
+      const { dueFrom, dueTo, ...page } = parseQuery(dueQuery, call.request);
+      const due = await answered(() => listDueTaxReturns(call.ctx, { dueFrom, dueTo }));
+      return orderedListReply<DueTaxReturn, string>(call, page, {
+        name: 'dueReturns',
+        fileName: 'due-returns',
+        pageSize: 500,
+        csv: dueReturnCsv,
+        read: async ({ limit, after }) => {
+          const start = after === null ? 0 : due.findIndex((one) => keyOf(one) === after) + 1;
+          return due.slice(start, start + limit);
+        },
+        render: async (rows) => eachShown(rows, dueReturnJson),
+        positionOf: keyOf,
+        cursorOf: encodeDueReturnCursor,
+      });
     },
-    { operation: { ...listDueReturnsOperation, query: dueQuery } },
+    { produces: Object.values(listTypes), operation: { ...listDueTaxReturnsOperation, query: dueQuery } },
   ),
-  route(
-    'POST',
-    '/v1/returns/file',
-    'returns:write',
-    async ({ ctx, request }) => {
-      const asked = parseInput(fileReturnInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, returnJson(await fileReturn(ctx, asked)));
-    },
-    { operation: fileReturnOperation },
-  ),
-  route(
-    'POST',
-    '/v1/returns/reopen',
-    'returns:write',
-    async ({ ctx, request }) => {
-      const asked = parseInput(reopenReturnInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, returnJson(await reopenReturn(ctx, asked)));
-    },
-    { operation: reopenReturnOperation },
-  ),
+  ...returnRecordRoutes,
 ];
 
-const fileNameOf = ({ country, state, from, to }: ReturnName) =>
-  `return-${[country, state, from, to].filter((part) => part !== null).join('-')}`;
+const keyOf = ({ taxReturn: { from, to, ...place } }: DueTaxReturn) => `${placeCode(place)} ${from} ${to}`;

@@ -206,9 +206,13 @@ export const listTaxLinesOperation: Operation = {
   tag: 'Transactions',
   summary: 'List the tax lines of sales documents',
   description:
-    'The tax of every jurisdiction on every line, of the newest document first; a line that no jurisdiction taxes is one record too. The amounts of a refund are what it returns. The whole list is streamed.',
+    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. The amounts of a refund are what it returns. `limit` counts documents: Link leads to the tax lines of the next ones.',
   responses: {
-    200: { description: 'The tax lines.', schema: list(responseOf(taxLineRecord), 'Newest document first.') },
+    200: {
+      description: 'The tax lines.',
+      schema: list(responseOf(taxLineRecord), 'Newest document first.'),
+      headers: ['Link'],
+    },
   },
   columns: taxLineColumns,
   examples: {

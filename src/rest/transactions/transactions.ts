@@ -3,39 +3,34 @@ import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { boundedText, reasonInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { type TransactionOrderField, transactionValue } from '../../domain/lists/list-order.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import {
   transactionFilingStatuses,
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction-enums.ts';
-import type { Context } from '../../ports/context.ts';
-import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
-import { countTransactions, listTransactions } from '../../usecases/transactions/list-transactions.ts';
-import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { eachShown, listReply } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
-import { formatParameters, listTypes } from '../http/list-format.ts';
+import { listTypes } from '../http/list-format.ts';
 import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
 import { documentPath, keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
-import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
-import { countedFilter, countedParameters, uncounted } from './counted-documents.ts';
 import { documentChangeRoutes } from './document-changes.ts';
+import {
+  detailed,
+  documentListParameters,
+  listDocuments,
+  listTaxLines,
+  taxLineListParameters,
+} from './document-list.ts';
 import { historyRoutes } from './history.ts';
 import { refundableRoute } from './refundable.ts';
-import { taxLineForm } from './tax-line-list.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
-import { transactionCsv } from './transaction-columns.ts';
 import { documentJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
   calculateOperation,
@@ -47,10 +42,6 @@ import {
   putTransaction,
 } from './transaction-operations.ts';
 
-const detailed = (byDefault: boolean) =>
-  booleanParameter(byDefault).meta({
-    description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
-  });
 const cancelQuery = z.object({
   reason: reasonInput.optional().meta({
     description: 'Reason for the cancellation, in 1 to 256 characters; stored as cancelledBecause. Default: none.',
@@ -73,7 +64,7 @@ const filterParameters = {
     description: `${placeParameters.country.description} That of the document: its items may be taxed elsewhere.`,
   }),
   state: placeParameters.state.meta({
-    description: `${placeParameters.state.description} That of the document; with \`counted\`, that of its lines.`,
+    description: `${placeParameters.state.description} That of the document: its items may be taxed elsewhere.`,
   }),
   createdFrom: boundedText(1, 256)
     .optional()
@@ -84,34 +75,15 @@ const filterParameters = {
   }),
   updatedSince: updatedSinceParameter,
   from: dayParameter.optional().meta({
-    description:
-      'First tax date, such as 2026-07-01; with `counted`, first day of the period that reports the documents.',
+    description: 'First tax date, such as 2026-07-01.',
   }),
   to: dayParameter.optional().meta({
-    description:
-      'Last tax date, such as 2026-07-31; with `counted`, last day of the period that reports the documents.',
+    description: 'Last tax date, such as 2026-07-31.',
   }),
-  ...countedParameters,
-  subsidiary: countedParameters.subsidiary.meta({
-    description: 'Subsidiary of the documents; with `counted`, that of the row of `GET /v1/liability`.',
-  }),
+  subsidiary: boundedText(1, 256).optional().meta({ description: 'Subsidiary of the documents.' }),
 };
-/** The members that documents can be sorted by. */
-const sortedBy = {
-  updatedDate: 'updatedAt',
-  createdDate: 'createdAt',
-  taxDate: 'taxDate',
-  externalId: 'externalId',
-  finalTransactionAmount: 'finalTransactionAmount',
-  taxAmount: 'taxAmount',
-} as const satisfies Record<string, TransactionOrderField>;
-const listQuery = z.object({
-  ...sortedPageParameters(sortedBy),
-  ...formatParameters,
-  detailed: detailed(false),
-  ...filterParameters,
-});
-const taxLineQuery = z.object({ ...formatParameters, ...filterParameters });
+const listQuery = z.object({ ...documentListParameters, ...filterParameters });
+const taxLineQuery = z.object({ ...taxLineListParameters, ...filterParameters });
 
 export const transactionRoutes: readonly Route[] = [
   route('GET', documentPath, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
@@ -171,25 +143,8 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions',
     'transactions:read',
     (call) => {
-      const { limit, cursor, sort, format, escapeFormulas, detailed, ...query } = parseListQuery(
-        listQuery,
-        call.request,
-        call.ctx.reference,
-      );
-      const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
-      const form = detailed ? detailedForm(call.ctx) : thinForm;
-      return sortedListReply<Transaction, TransactionOrderField>(
-        call,
-        { limit, cursor, sort, format, escapeFormulas },
-        {
-          name: 'transactions',
-          read: (page) => listTransactions(call.ctx, filter, page),
-          count: () => countTransactions(call.ctx, filter),
-          sortValue: transactionValue,
-          ...form,
-          csv: transactionCsv,
-        },
-      );
+      const query = parseListQuery(listQuery, call.request, call.ctx.reference);
+      return listDocuments(call, query, transactionFilter(query));
     },
     { produces: Object.values(listTypes), operation: { ...listTransactionsOperation, query: listQuery } },
   ),
@@ -198,10 +153,8 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/tax_lines',
     'transactions:read',
     (call) => {
-      const { format, escapeFormulas, ...query } = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
-      const filter = { ...transactionFilter(uncounted(query)), ...countedFilter(query, call.ctx.reference) };
-      const list = { ...listOf(call.ctx, filter), ...taxLineForm(call.ctx) };
-      return listReply(call, { format, escapeFormulas }, list);
+      const query = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
+      return listTaxLines(call, query, transactionFilter(query));
     },
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),
@@ -217,18 +170,3 @@ async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Repl
   const tag = fullFormTag(transaction, details.customer);
   return taggedReply(request, tag, () => transactionJson(transaction, details));
 }
-
-function listOf(ctx: Context, filter: TransactionFilter) {
-  return { name: 'transactions', read: (page: PageRequest) => listTransactions(ctx, filter, page) } as const;
-}
-
-const thinForm = {
-  pageSize: 200,
-  render: async (transactions: readonly Transaction[]) => eachShown(transactions, thinTransactionJson),
-};
-
-const detailedForm = (ctx: Context) => ({
-  pageSize: 50,
-  render: async (transactions: readonly Transaction[]) =>
-    eachShown(await loadDetails(ctx, transactions), (shown) => transactionJson(shown.transaction, shown)),
-});

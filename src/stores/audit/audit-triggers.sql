@@ -130,7 +130,8 @@ BEGIN
         'paidCurrency', NEW.paid_currency));
   END IF;
   PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TAX_RETURN', NEW.service_id::text,
-    concat_ws('/', NEW.country, nullif(NEW.state, ''), NEW.from_on, NEW.to_on), NEW.version, NEW.changed_by, members);
+    concat_ws('/', NEW.country, nullif(NEW.state, ''), nullif(NEW.scheme, 'STANDARD'), NEW.from_on, NEW.to_on),
+    NEW.version, NEW.changed_by, members);
   RETURN NULL;
 END $$;
 

@@ -1,6 +1,7 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
+import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import type { ReturnStatus } from '../../domain/returns/return-record.ts';
+import type { TaxReturnStatus } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
@@ -11,16 +12,17 @@ type FilingRow = {
   reference_number: string | null;
   amount_paid: DecimalText | null;
   paid_currency: string | null;
-  document_count: number;
+  transaction_count: number;
 };
 
 export type ReturnRow = {
   service_id: string;
   country: string;
   state: string;
+  scheme: RegistrationScheme;
   from_on: string;
   to_on: string;
-  status: ReturnStatus;
+  status: TaxReturnStatus;
   reopened_because: string | null;
   created_at: string;
   updated_at: string;
@@ -30,31 +32,36 @@ export type ReturnRow = {
 
 /** With all filings: a return has few. */
 export function returnColumns(scope: TenantScope): Prisma.Sql {
-  return Prisma.sql`service_id, country, state, from_on, to_on, status, reopened_because, created_at, updated_at, version,
+  return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopened_because, created_at, updated_at, version,
     (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,
         'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
-        'paid_currency', filing.paid_currency, 'document_count', document_count) ORDER BY number)
+        'paid_currency', filing.paid_currency, 'transaction_count', transaction_count) ORDER BY number)
       FROM return_filings AS filing WHERE filing.tenant_id = ${scope.tenantId} AND filing.return_id = returns.service_id
     ) AS filings`;
 }
 
 export function toReturn(row: ReturnRow): StoredReturn {
-  return {
+  const of = {
     serviceId: row.service_id,
     country: row.country,
     state: row.state === '' ? null : row.state,
+    scheme: row.scheme,
     from: row.from_on,
     to: row.to_on,
+  };
+  return {
+    ...of,
     status: row.status,
     reopenedBecause: row.reopened_because,
     filings: (row.filings ?? []).map((filing) => ({
+      of,
       number: filing.number,
       filedAt: new Date(filing.filed_at),
       filedBy: filing.filed_by,
       referenceNumber: filing.reference_number,
       amountPaid: filing.amount_paid,
       paidCurrency: filing.paid_currency,
-      documentCount: filing.document_count,
+      transactionCount: filing.transaction_count,
     })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,

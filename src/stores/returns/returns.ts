@@ -1,9 +1,12 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { ReturnFigures } from '../../domain/returns/return-record.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
-import type { ReturnFilter, ReturnStore } from '../../ports/stores/return-store.ts';
+import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
+import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf as fieldConditions } from '../sql/filter-sql.ts';
 import { writersDone } from '../sql/open-writes.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
@@ -26,10 +29,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       return row ? toReturn(row) : null;
     },
 
+    async findById(serviceId) {
+      const isThis = Prisma.sql`service_id = ${serviceId}::uuid`;
+      const select = Prisma.sql`SELECT ${returnColumns(scope)} FROM returns ${where(scope, [isThis])}`;
+      const [row] = await statements.rows<ReturnRow>(select);
+      return row ? toReturn(row) : null;
+    },
+
     async findFigures(filings) {
       const ids = filings.map(({ returnId }) => returnId);
       const numbers = filings.map(({ number }) => number);
-      const rows = await statements.rows<{ position: number; figures: ReturnFigures }>(Prisma.sql`
+      const rows = await statements.rows<{ position: number; figures: TaxReturnFigures }>(Prisma.sql`
         SELECT position::int, figures
         FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
         JOIN return_filings ON return_id = named_id AND number = named_number ${where(scope, [])}`);
@@ -52,11 +62,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     findClosed: (name) => findClosed(scope, overlaps(name)),
     findClosedBetween: ({ from, to }) =>
       findClosed(scope, Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date`),
-    claim: (name, to, at) => claimReturn(scope, name, to, at),
+    claim: (key, request) => claimReturn(scope, key, request),
 
     async awaitWriters() {
       if (await writersDone(prisma, longestWriteMs)) return;
       throw new AppError('NOT_READY', 'A write is taking too long; try again.', { retryAfter: 5 });
+    },
+
+    async giveUp(claim, at) {
+      await statements.rows(Prisma.sql`
+        UPDATE returns SET status = 'DRAFT', updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), ${endsClaim}
+        ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}`);
     },
 
     async release(claim) {
@@ -64,7 +80,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     },
 
     async complete(name, claim, filing) {
-      const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, documentCount, figures } = filing;
+      const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount, figures } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
       const paid = Prisma.sql`${referenceNumber}::text AS reference_number, ${amountPaid}::numeric(30, 12) AS amount_paid,
         ${paidCurrency}::text AS paid_currency`;
@@ -73,10 +89,10 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       const completed = await reports.rows(Prisma.sql`
         WITH details AS (
           SELECT ${paid}, filing_count + 1 AS number, ${at}::timestamptz(3) AS filed_at, ${filedBy}::text AS filed_by,
-            ${documentCount}::int AS document_count, ${JSON.stringify(figures)}::json AS figures
+            ${transactionCount}::int AS transaction_count, ${JSON.stringify(figures)}::json AS figures
           FROM returns ${where(scope, [isMine(claim)])}
         ), filed AS (
-          UPDATE returns SET status = CASE WHEN filing_count = 0 THEN 'FILED'::"ReturnStatus" ELSE 'AMENDED' END,
+          UPDATE returns SET status = CASE WHEN filing_count = 0 THEN 'FILED'::"TaxReturnStatus" ELSE 'AMENDED' END,
             filing_count = filing_count + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
             paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
           FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests
@@ -85,9 +101,9 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
           RETURNING tenant_id, service_id
         )
         INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
-          paid_currency, document_count, figures)
+          paid_currency, transaction_count, figures)
         SELECT tenant_id, service_id, number, filed_at, filed_by, reference_number, amount_paid, paid_currency,
-          document_count, figures FROM filed, details RETURNING number`);
+          transaction_count, figures FROM filed, details RETURNING number`);
       return completed.length === 1;
     },
 
@@ -101,11 +117,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
   };
 }
 
-function conditionsOf({ country, state, period, isClosed: closed }: ReturnFilter): (Prisma.Sql | null)[] {
-  return [
-    country === undefined ? null : Prisma.sql`country = ${country}`,
-    state === undefined ? null : Prisma.sql`state = ${state}`,
-    period ? Prisma.sql`to_on >= ${period.from}::date AND from_on <= ${period.to}::date` : null,
-    closed === undefined ? null : closed ? isClosed : Prisma.sql`NOT (${isClosed})`,
-  ];
+/** A draft that was given up before it was filed is no record of a filing. */
+function conditionsOf(filter: TaxReturnFilter): Prisma.Sql[] {
+  return [Prisma.sql`(filing_count > 0 OR ${isClosed})`, ...fieldConditions(taxReturnFilterColumns, filter)];
 }

@@ -1,5 +1,6 @@
+import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
-import type { ReturnName } from '../../domain/returns/return-record.ts';
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
 
@@ -8,9 +9,16 @@ const claimSeconds = 120;
 
 export const claimedUntil = Prisma.sql`statement_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
 
-export type ClosedRow = { service_id: string; country: string; state: string; from_on: string; to_on: string };
+export type ClosedRow = {
+  service_id: string;
+  country: string;
+  state: string;
+  scheme: RegistrationScheme;
+  from_on: string;
+  to_on: string;
+};
 
-export const closedColumns = Prisma.sql`service_id, country, state, from_on, to_on`;
+export const closedColumns = Prisma.sql`service_id, country, state, scheme, from_on, to_on`;
 
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
@@ -42,7 +50,7 @@ function isOfItems(totals: Prisma.Sql): Prisma.Sql {
 }
 
 /** The returns that report the same documents, perhaps with another tax: a country and its regions share documents. */
-export function overlaps({ country, state, from, to }: ReturnName): Prisma.Sql {
+export function overlaps({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
   return Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date AND country = ${country} AND ${isAtPlace}`;
 }
@@ -54,6 +62,6 @@ export async function findClosed(scope: TenantScope, condition: Prisma.Sql): Pro
 }
 
 export function toClosedPeriod(row: ClosedRow): ClosedPeriod {
-  const { service_id, country, state, from_on, to_on } = row;
-  return { returnId: service_id, country, state: state === '' ? null : state, from: from_on, to: to_on };
+  const { service_id, country, state, scheme, from_on, to_on } = row;
+  return { returnId: service_id, country, state: state === '' ? null : state, scheme, from: from_on, to: to_on };
 }

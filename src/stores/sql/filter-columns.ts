@@ -1,4 +1,5 @@
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
+import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The column of a field and the type that values are cast to, for comparing and ordering. */
@@ -56,6 +57,14 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
   computedTaxAmount: ofText(Prisma.sql`(document->>'computedTaxAmount')`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
+};
+
+export const taxReturnFilterColumns: Columns<TaxReturnFields> = {
+  ...placed,
+  scheme: ofText(Prisma.sql`scheme`),
+  status: { sql: Prisma.sql`status`, type: Prisma.sql`"TaxReturnStatus"` },
+  from: ofDay(Prisma.sql`from_on`),
+  to: ofDay(Prisma.sql`to_on`),
 };
 
 export const customerFilterColumns: Columns<CustomerFields> = {

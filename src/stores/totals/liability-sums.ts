@@ -1,6 +1,7 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
-import type { LiabilityGroup, LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
+import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import type { LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';

@@ -1,4 +1,4 @@
-import type { ReturnName } from '../../domain/returns/return-record.ts';
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { TransactionFilingStatus } from '../../domain/transactions/transaction-enums.ts';
 import { Prisma } from '../generated/client.ts';
 
@@ -10,7 +10,7 @@ export function hasStatus(status: TransactionFilingStatus): Prisma.Sql {
 export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
   AND transaction_status <> 'CANCELLED'`;
 
-type Days = Pick<ReturnName, 'from' | 'to'>;
+type Days = Pick<TaxReturnKey, 'from' | 'to'>;
 
 /** Documents reported in the period of their tax date: nearly all. */
 export function isOnTime({ from, to }: Days): Prisma.Sql {
@@ -26,6 +26,6 @@ export function isReportedIn(period: Days): Prisma.Sql {
   return Prisma.sql`((${isOnTime(period)}) OR ${isLate(period)})`;
 }
 
-export function isAtPlace({ country, state }: Pick<ReturnName, 'country' | 'state'>): Prisma.Sql {
+export function isAtPlace({ country, state }: Pick<TaxReturnKey, 'country' | 'state'>): Prisma.Sql {
   return state === null ? Prisma.sql`country = ${country}` : Prisma.sql`country = ${country} AND state = ${state}`;
 }

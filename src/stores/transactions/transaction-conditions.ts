@@ -11,17 +11,14 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { from, to, country, state, transactionType, currency, subsidiary, customerTypes, countries } = counted;
+  const { from, to, countries, state, transactionType, currency, subsidiary, customerTypes } = counted;
   const conditions = [
     isCounted,
     isReportedIn({ from, to }),
-    isTaxedAt(country, state),
-    countries === null
-      ? null
-      : Prisma.sql`(${Prisma.join(
-          countries.map((one) => isTaxedAt(one, null)!),
-          ' OR ',
-        )})`,
+    Prisma.sql`(${Prisma.join(
+      (countries ?? [null]).map((country) => isTaxedAt(country, state)),
+      ' OR ',
+    )})`,
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
@@ -34,26 +31,36 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
 }
 
 /** The place of the document. If its items have places of their own, the totals show which states tax them. */
-function isTaxedAt(country: string | null, state: string | null): Prisma.Sql | null {
-  if (country === null) return null;
-  const place = { country, ...(state !== null && { state }) };
-  const own = state === null ? Prisma.sql`country = ${country}` : Prisma.sql`country = ${country} AND state = ${state}`;
+function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
+  if (country === null && state === null) return Prisma.sql`TRUE`;
+  const place = { ...(country !== null && { country }), ...(state !== null && { state }) };
+  const own = Prisma.join(
+    Object.entries(place).map(([column, value]) => Prisma.sql`${Prisma.raw(column)} = ${value}`),
+    ' AND ',
+  );
   return Prisma.sql`(${own} AND (totals->'elsewhere') IS NULL OR (totals->'elsewhere') IS NOT NULL
     AND (totals @> ${JSON.stringify(place)}::jsonb OR totals->'elsewhere' @> ${JSON.stringify([place])}::jsonb))`;
 }
 
 /** Read from the totals of the documents of the period. Documents without totals yet are included, as they may match. */
-function hasEntry({ jurisdictionId, taxCode, reason, country, state }: CountedDocuments): Prisma.Sql | null {
+function hasEntry({ jurisdictionId, taxCode, reason, rate, countries, state }: CountedDocuments): Prisma.Sql | null {
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,
     reason === null ? null : Prisma.sql`entry->>1 = ${reason}`,
     jurisdictionId === null ? null : Prisma.sql`entry->>8 = ${jurisdictionId}`,
+    rate === null ? null : Prisma.sql`(${rateOf(jurisdictionId)})::numeric = ${rate}::numeric`,
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
-  const place = { ...(country !== null && { country }), ...(state !== null && { state }) };
+  const country = countries?.length === 1 ? countries[0] : undefined;
+  const place = { country, ...(state !== null && { state }) };
   return Prisma.sql`(totals IS NULL OR EXISTS (
     SELECT FROM (SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
       jsonb_array_elements(part->${entries}) AS entry
     WHERE part @> ${JSON.stringify(place)}::jsonb AND ${Prisma.join(members, ' AND ')}))`;
+}
+
+/** The entries of lines and of jurisdictions have the rate in different places: see `stores/totals/total-entries.ts`. */
+function rateOf(jurisdictionId: string | null): Prisma.Sql {
+  return jurisdictionId === null ? Prisma.sql`entry->>9` : Prisma.sql`entry->>11`;
 }

@@ -2,8 +2,9 @@ import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { readReportPeriod } from '../../domain/base/report-period.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
-import type { LiabilityGroup, LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
-import type { Liability, LiabilityRow } from '../../domain/liability/liability-record.ts';
+import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import type { LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -19,10 +20,14 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const question = readQuestion(ctx.reference, query);
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);
-  const period = { from: question.from, to: question.to };
-  if (reportingCurrency === null) return { ...period, rows, notices: [] };
+  const { from, to, groupBy: groupedBy, country, state } = question;
+  const shown = (each: readonly LiabilityRow[]) =>
+    each.map((row) => shownRow(row, { from, to, country, state, groupedBy }));
+  const report = { from, to, groupedBy: [...groupedBy] };
+  if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: [] };
   const rates = await findLiabilityRates(session.stores, question, rows, reportingCurrency);
-  return { ...period, rows: await convertRows(session.stores, question, rows, rates), notices: rates.notices };
+  const converted = await convertRows(session.stores, question, rows, rates);
+  return { ...report, rows: shown(converted), notices: rates.notices };
 }
 
 /** Throws `INVALID_INPUT` if there are too many rows for one answer. */

@@ -1,34 +1,37 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { describeReturn } from '../../domain/returns/return.ts';
-import type { ReturnName } from '../../domain/returns/return-record.ts';
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { Session } from '../../ports/context.ts';
+import type { ClaimRequest } from '../../ports/stores/return-store.ts';
 
-/** Null if the status of the return does not allow it. Throws `CONFLICT` while another request files or reopens it. */
+type HeldClaim = { readonly claim: ReturnClaim; readonly wasClosed: boolean };
+
+/** Null if the status of the return does not allow it. Throws `CONFLICT` while another request files or reopens it, or did so just now. */
 export async function claimOf(
   { stores }: Pick<Session, 'stores'>,
-  name: ReturnName,
-  to: 'FILING' | 'REOPENING',
-  at: Date,
-): Promise<ReturnClaim | null> {
-  const claimed = await stores.returns.claim(name, to, at);
+  key: TaxReturnKey,
+  request: ClaimRequest,
+): Promise<HeldClaim | null> {
+  const claimed = await stores.returns.claim(key, request);
   switch (claimed.kind) {
     case 'claimed':
-      return claimed.claim;
+      return claimed;
     case 'unfit':
       return null;
+    case 'changed':
     case 'busy':
-      throw overtaken(name);
+      throw overtaken(key);
     case 'overlapping': {
       const message = `The return overlaps with one that is filed (${describeReturn(claimed.other)}).`;
-      throw new AppError('RETURN_OVERLAPS', message);
+      throw new AppError('RETURN_OVERLAPS', message, { facts: { returnId: claimed.other.returnId } });
     }
   }
 }
 
 /** Another request now holds the claim. */
-export function overtaken(name: ReturnName): AppError {
-  const message = `Another request files or reopens the return (${describeReturn(name)}); try again.`;
+export function overtaken(key: TaxReturnKey): AppError {
+  const message = `Another request files or reopens the return (${describeReturn(key)}); try again.`;
   return new AppError('CONFLICT', message, { retryAfter: 5 });
 }
 

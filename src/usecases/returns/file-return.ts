@@ -1,50 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
+import type { Precondition } from '../../domain/base/precondition.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
-import { asReturn, describeReturn, type FilingDetails, type StoredReturn } from '../../domain/returns/return.ts';
-import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
-import type { Return, ReturnName } from '../../domain/returns/return-record.ts';
+import {
+  asReturn,
+  describeReturn,
+  type FilingDetails,
+  figuresChanged,
+  type StoredReturn,
+  taxReturnDigest,
+} from '../../domain/returns/return.ts';
+import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
+import type { TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
+import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
+
+/** `isNew` is false if it was filed with the same details before. */
+type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 
 /**
  * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing again
- * completes the rest; until then the period stays closed. Repeating a filing changes nothing.
+ * completes the rest; until then the period stays closed. Repeating a filing changes nothing. With a precondition, only the
+ * figures that were reviewed are filed: else it throws `FIGURES_CHANGED`.
  */
-export async function fileReturn(ctx: Context, { ...asked }: AskedReturn & FilingDetails): Promise<Return> {
+export async function fileTaxReturn(
+  ctx: Context,
+  asked: AskedTaxReturn,
+  sent: FilingDetails,
+  precondition?: Precondition,
+): Promise<Filed> {
   const session = authorize(ctx, 'returns:write');
-  const name = readReturnName(ctx.reference, asked);
-  requireEnded(name, asked, ctx.now());
-  const details = await detailsOf(session, asked);
-  const claimed = await claimOf(session, name, 'FILING', ctx.now());
-  if (claimed === null) return filedAlready(session, name, details);
-  await withClaim(session, claimed, () => carryOut(ctx, session, { name, claim: claimed, details }));
-  return asReturn(name, await session.stores.returns.find(name));
+  const one = await findReturn(ctx, session, asked);
+  requireEnded(one, ctx.now(), 'key' in asked ? asked.key.path : undefined);
+  const details = await detailsOf(session, sent);
+  if (isFiledWith(one, details)) return { value: one, isNew: false };
+  const reviewed = await requireReviewed(session, one, precondition);
+  const request = { next: 'FILING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
+  const held = await claimOf(session, one, request);
+  if (held === null) return filedAlready(session, one, details);
+  await withClaim(session, held.claim, async () => {
+    await session.stores.returns.awaitWriters();
+    if (reviewed) await requireUnchanged(ctx, session, { one, reviewed, ...held });
+    await carryOut(ctx, session, { key: one, claim: held.claim, details });
+  });
+  return { value: asReturn(one, await session.stores.returns.find(one)), isNew: true };
 }
 
 /** A closed period would send every later sale of its days to the next one. */
-function requireEnded({ country, state, to }: ReturnName, { month, quarter }: AskedReturn, now: Date): void {
+function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): void {
   const timeZone = timeZoneOf(country, state);
   const today = dayIn(timeZone, now);
   if (to < today) return;
-  const field = month !== null ? 'month' : quarter !== null ? 'quarter' : 'to';
   const message = `The period ends on ${to}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;
-  throw invalidField([field], 'PERIOD_NOT_ENDED', message);
+  throw invalidField([...path, 'period'], 'PERIOD_NOT_ENDED', message);
 }
 
-type Filing = { readonly name: ReturnName; readonly claim: ReturnClaim; readonly details: FilingDetails };
+type Claimed = {
+  readonly one: TaxReturn;
+  readonly reviewed: Reviewed;
+  readonly claim: ReturnClaim;
+  readonly wasClosed: boolean;
+};
 
-async function carryOut(ctx: Context, session: Session, { name, claim, details }: Filing): Promise<void> {
+/** A document may have been stored after the figures were read, and before the period was closed. */
+async function requireUnchanged(ctx: Context, session: Session, { one, reviewed, claim, wasClosed }: Claimed) {
+  const figures = await addUpFigures(session, one);
+  if (isDeepStrictEqual(figures, reviewed.figures)) return;
+  if (!wasClosed) await session.stores.returns.giveUp(claim, ctx.now());
+  const now = asReturn(one, await session.stores.returns.find(one));
+  throw figuresChanged(taxReturnDigest(now, figures));
+}
+
+type Filing = { readonly key: TaxReturnKey; readonly claim: ReturnClaim; readonly details: FilingDetails };
+
+async function carryOut(ctx: Context, session: Session, { key, claim, details }: Filing): Promise<void> {
   const { stores, principal } = session;
-  await stores.returns.awaitWriters();
-  const period = { ...name, serviceIds: null };
+  const period = { ...key, serviceIds: null };
   await stores.filing.change({ period, status: 'FILED', reason: null, at: ctx.now(), claim });
-  const figures = await addUpFigures(session, name);
-  const documentCount = figures.totals.reduce((count, row) => count + row.documentCount, 0);
-  const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, documentCount, figures };
-  if (!(await stores.returns.complete(name, claim, filing))) throw overtaken(name);
+  const figures = await addUpFigures(session, key);
+  const transactionCount = figures.totals.reduce((count, row) => count + row.transactionCount, 0);
+  const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, transactionCount, figures };
+  if (!(await stores.returns.complete(key, claim, filing))) throw overtaken(key);
 }
 
 async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCurrency }: FilingDetails) {
@@ -53,16 +93,17 @@ async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCu
 }
 
 /** A request that is repeated because its response was lost. */
-async function filedAlready({ stores }: Session, name: ReturnName, details: FilingDetails): Promise<Return> {
-  const stored = await stores.returns.find(name);
-  if (stored && isSameFiling(stored, details)) return asReturn(name, stored);
-  const message = `The return is filed (${describeReturn(name)}): reopen it before filing it again.`;
-  throw new AppError('RETURN_FILED', message);
+async function filedAlready({ stores }: Session, one: TaxReturn, details: FilingDetails): Promise<Filed> {
+  const found = asReturn(one, await stores.returns.find(one));
+  if (isFiledWith(found, details)) return { value: found, isNew: false };
+  const message = `The return is filed (${describeReturn(one)}): reopen it before filing it again.`;
+  throw new AppError('RETURN_FILED', message, { facts: { returnId: found.stored?.serviceId } });
 }
 
-function isSameFiling({ filings }: StoredReturn, details: FilingDetails): boolean {
+function isFiledWith({ status, filings }: Pick<StoredReturn, 'status' | 'filings'>, details: FilingDetails): boolean {
   const last = filings.at(-1);
   return (
+    (status === 'FILED' || status === 'AMENDED') &&
     last !== undefined &&
     last.referenceNumber === details.referenceNumber &&
     last.amountPaid === details.amountPaid &&

@@ -1,35 +1,36 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { AppError } from '../../domain/base/errors.ts';
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { fillForm } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
 import type { FormOrigin } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { formOf } from '../../domain/returns/forms/state-forms.ts';
-import type { AskedReturn } from '../../domain/returns/return-input.ts';
-import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return-record.ts';
+import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
+import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { getReturn } from './list-returns.ts';
-import { getReturnFigures } from './return-figures.ts';
+import { getTaxReturn } from './get-return.ts';
+import { getTaxReturnFigures } from './return-figures.ts';
 
 /** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
-export async function getReturnForm(ctx: Context, asked: AskedReturn): Promise<FilledForm> {
-  const form = await fillReturnForm(ctx, await getReturn(ctx, asked));
+export async function getTaxReturnForm(ctx: Context, asked: AskedTaxReturn): Promise<FilledForm> {
+  const form = await fillTaxReturnForm(ctx, await getTaxReturn(ctx, asked));
   if (form) return form;
   throw new AppError('NOT_FOUND', 'The form of this place is not known: read the figures of the return instead.');
 }
 
 /** Null if no form is known. */
-export async function fillReturnForm(ctx: Context, one: Return): Promise<FilledForm | null> {
+export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
   const { country, state } = one;
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
   const layout = formOf({ state, isStreamlined });
   if (!layout) return null;
-  const [{ figures }, { homeAddress }] = await Promise.all([getReturnFigures(ctx, one), currentSettings(session)]);
+  const [{ figures }, { homeAddress }] = await Promise.all([getTaxReturnFigures(ctx, one), currentSettings(session)]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
 }
@@ -42,8 +43,8 @@ function originOf({ country, state }: TenantSettings['homeAddress'], filedIn: st
 
 function knownJurisdictions(
   reference: ReferenceData,
-  { from, to }: ReturnName,
-  figures: ReturnFigures,
+  { from, to }: ReportPeriod,
+  figures: TaxReturnFigures,
 ): KnownJurisdictions {
   const ids = figures.jurisdictions.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
   const found = reference.jurisdictions({ country: 'US', subdivision: null, level: null, nameContains: null, ids });

@@ -1,30 +1,37 @@
 import { notFound } from '../../domain/base/errors.ts';
+import type { Precondition } from '../../domain/base/precondition.ts';
 import { asReturn } from '../../domain/returns/return.ts';
-import { type AskedReturn, readReturnName } from '../../domain/returns/return-input.ts';
-import type { Return } from '../../domain/returns/return-record.ts';
+import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
+import type { TaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
+import { findReturn, requireReviewed } from './get-return.ts';
 
 /**
  * Reopens a filed return. Its documents can then change again, and its figures follow them until it is filed again as an
  * amendment. The filed figures are kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a return never filed.
  */
-export async function reopenReturn(
+export async function reopenTaxReturn(
   ctx: Context,
-  { reason, ...asked }: AskedReturn & { readonly reason: string },
-): Promise<Return> {
+  asked: AskedTaxReturn,
+  reason: string,
+  precondition?: Precondition,
+): Promise<TaxReturn> {
   const session = authorize(ctx, 'returns:write');
   const { returns, filing } = session.stores;
-  const name = readReturnName(ctx.reference, asked);
-  const claim = await claimOf(session, name, 'REOPENING', ctx.now());
-  if (claim !== null) {
+  const one = await findReturn(ctx, session, asked);
+  const reviewed = await requireReviewed(session, one, precondition);
+  const request = { next: 'REOPENING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
+  const held = await claimOf(session, one, request);
+  if (held !== null) {
+    const { claim } = held;
     await withClaim(session, claim, async () => {
-      const period = { ...name, serviceIds: null };
+      const period = { ...one, serviceIds: null };
       await filing.change({ period, status: 'NOT_FILED', reason, at: ctx.now(), claim });
-      if (!(await returns.reopen(claim, reason, ctx.now()))) throw overtaken(name);
+      if (!(await returns.reopen(claim, reason, ctx.now()))) throw overtaken(one);
     });
   }
-  const stored = await returns.find(name);
+  const stored = await returns.find(one);
   if (!stored) throw notFound('TAX_RETURN', {}, 'This return was never filed.');
-  return asReturn(name, stored);
+  return asReturn(one, stored);
 }

@@ -1,21 +1,60 @@
-import type { LiabilityGroup } from '../../domain/liability/liability-query.ts';
+import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
+import { taxReturnDigest } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
-import type { Return, ReturnFigures, ReturnName } from '../../domain/returns/return-record.ts';
+import {
+  type ShownTaxReturnFigures,
+  shownFigures,
+  type TaxReturn,
+  type TaxReturnFigures,
+  type TaxReturnFiling,
+  type TaxReturnKey,
+} from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows } from '../liability/get-liability.ts';
 
 export type ShownFigures = {
-  readonly figures: ReturnFigures;
+  readonly figures: ShownTaxReturnFigures;
   /** Current figures minus the previous filing; null without one. */
-  readonly difference: ReturnFigures | null;
+  readonly difference: ShownTaxReturnFigures | null;
+  /** Changes with the status and the figures of the return. */
+  readonly digest: string;
 };
 
 /** The frozen figures of a filed return, or the current figures of a draft. */
-export async function getReturnFigures(ctx: Context, one: Return): Promise<ShownFigures> {
-  const session = authorize(ctx, 'returns:read');
+export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
+  const { figures, before } = await readFigures(authorize(ctx, 'returns:read'), one);
+  return {
+    figures: shownFigures(figures, one),
+    difference: before && shownFigures(figuresDifference(before, figures), one),
+    digest: taxReturnDigest(one, figures),
+  };
+}
+
+/** The figures of each filing as filed, in order. */
+export async function getFilingFigures(
+  ctx: Context,
+  filings: readonly TaxReturnFiling[],
+): Promise<ShownTaxReturnFigures[]> {
+  const { stores } = authorize(ctx, 'returns:read');
+  const named = filings.map(({ of, number }) => ({ returnId: of.serviceId, number }));
+  const found = await stores.returns.findFigures(named);
+  return filings.map(({ of, number }, index) => {
+    const figures = found[index];
+    if (!figures) throw new Error(`Filing ${number} of return ${of.serviceId} has no figures.`);
+    return shownFigures(figures, of);
+  });
+}
+
+type ReadFigures = {
+  readonly figures: TaxReturnFigures;
+  /** Those of the filing before. */
+  readonly before: TaxReturnFigures | null;
+};
+
+export async function readFigures(session: Session, one: TaxReturn): Promise<ReadFigures> {
   const { stored, filings, status } = one;
   const isFiled = status === 'FILED' || status === 'AMENDED';
   const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));
@@ -23,11 +62,14 @@ export async function getReturnFigures(ctx: Context, one: Return): Promise<Shown
   const figures = isFiled ? frozen.at(-1) : await addUpFigures(session, one);
   if (!figures) throw new Error(`Return ${stored?.serviceId} has no figures.`);
   const before = isFiled ? frozen.at(-2) : frozen.at(-1);
-  return { figures, difference: before ? figuresDifference(before, figures) : null };
+  return { figures, before: before ?? null };
 }
 
 /** The sums of the documents of the period, also in the reporting currency if the account has one. */
-export async function addUpFigures(session: Session, { country, state, from, to }: ReturnName): Promise<ReturnFigures> {
+export async function addUpFigures(
+  session: Session,
+  { country, state, from, to }: TaxReturnKey,
+): Promise<TaxReturnFigures> {
   const { stores } = session;
   const taxes = taxesOfReturn({ country, state });
   const by = (...groups: LiabilityGroup[]) => ({ country, state, from, to, groupBy: new Set(groups), taxes });

@@ -25,7 +25,10 @@ describe('what a seller collects by', () => {
       { economicNexus: [open('2026-05-01', '2026-05-31')], physicalNexus: [{ ...open('2026-04-01'), note: null }] },
       { kind: 'PHYSICAL_NEXUS', validFrom: '2026-04-01' },
     ],
-    [{ registrations: [{ ...registration('2026-01-01'), scheme: 'ONE_STOP_SHOP' }] }, { kind: 'NOTHING_DECLARED' }],
+    [
+      { registrations: [{ ...registration('2026-01-01'), scheme: 'UNION_ONE_STOP_SHOP' }] },
+      { kind: 'NOTHING_DECLARED' },
+    ],
   ] as const)('%j: %j', (terms, expected) => {
     expect(declaredBasis({ ...nothing, ...terms }, '2026-06-15')).toEqual(expected);
   });

@@ -59,6 +59,6 @@ describe('returnsDue', () => {
 
   it('lists what has ended where no day is known, and nothing for the one-stop shop', () => {
     expect(due(registered('NY'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
-    expect(due(registered(null, { scheme: 'ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([]);
+    expect(due(registered(null, { scheme: 'UNION_ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([]);
   });
 });

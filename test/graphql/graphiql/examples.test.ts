@@ -92,15 +92,23 @@ const shown: Readonly<Record<string, Data>> = {
   ReadLiability: {
     byState: {
       rows: [
-        { state: 'MN', grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' },
+        {
+          key: { place: 'US-MN' },
+          amounts: { grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' },
+          transactionCount: 3,
+        },
       ],
     },
   },
   PrepareReturn: {
-    return: {
+    taxReturn: {
       status: 'DRAFT',
       figures: {
-        totals: [{ grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' }],
+        totals: [
+          {
+            amounts: { grossSalesAmount: '344.00', taxableAmount: '268.92', exemptAmount: '72.00', taxAmount: '24.26' },
+          },
+        ],
       },
       transactions: { totalCount: 3 },
     },

@@ -19,16 +19,18 @@ beforeAll(async () => {
     ['USD', 'GBP', 'CHF'].map((toCurrency) => ({ fromCurrency: 'EUR', toCurrency, date, rate: '1.1', source: 'ECB' })),
   );
   expect((await app.send('PUT', '/v1/exchange_rates', { rates })).status).toBe(200);
-  for (const month of [1, 2, 3, 4, 5]) await fileReturn(`2025-0${month}`);
+  for (const month of [1, 2, 3, 4, 5]) await fileMonth(`2025-0${month}`);
   for (const hour of [1, 2, 3, 4, 5]) await storeCheck(hour);
 });
 afterAll(() => app.close());
 
 const anItem = (quantity: number) => [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 10, quantity }];
 
-async function fileReturn(month: string): Promise<void> {
-  const mutation = `mutation ($input: FileReturnInput!) { fileReturn(input: $input) { __typename } }`;
-  await ask(app, mutation, { variables: { input: { country: 'US', state: 'MN', month } } });
+async function fileMonth(month: string): Promise<void> {
+  const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) { __typename } }`;
+  await ask(app, mutation, {
+    variables: { input: { by: { key: { country: 'US', state: 'MN', period: { month } } } } },
+  });
 }
 
 async function storeCheck(hour: number): Promise<void> {
@@ -55,7 +57,7 @@ const lists: readonly [string, string, string][] = [
   ['transactions with their items', 'transactions($args, orderBy: { field: TAX_AMOUNT })', 'serviceId items { name }'],
   ['exemptions by last day', 'exemptions($args, orderBy: { field: VALID_THROUGH })', 'serviceId'],
   ['exchangeRates', 'exchangeRates($args)', 'date toCurrency'],
-  ['returns', 'returns($args)', 'from'],
+  ['taxReturns', 'taxReturns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
   ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'county'],
   ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],

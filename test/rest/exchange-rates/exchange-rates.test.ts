@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { fileReturn, flat, pathOfReturn, readReturn, reopenReturn } from '../../support/returns.ts';
 
 type Body = Record<string, unknown>;
 type Problem = { readonly errors: readonly { readonly pointer?: string; readonly parameter?: string }[] };
@@ -174,7 +175,10 @@ describe('a document in another currency', () => {
 
 describe('liability', () => {
   type Report = { readonly rows: readonly Body[]; readonly notices: readonly { code: string; message: string }[] };
-  const read = (query: string) => bodyOf<Report>(app.send('GET', `/v1/liability?month=2026-09&${query}`));
+  const read = async (query: string) => {
+    const { rows, notices } = await bodyOf<Report>(app.send('GET', `/v1/liability?period=2026-09&${query}`));
+    return { rows: rows.map((row): Body => flat(row)), notices };
+  };
 
   it('has the amounts of each row in the reporting currency, at the rate of each day', async () => {
     await reportIn('EUR');
@@ -188,33 +192,38 @@ describe('liability', () => {
     const { rows, notices } = await read('');
     expect(notices).toEqual([]);
     expect(rows).toMatchObject([
-      { country: 'DE', currency: 'EUR', taxAmount: 13.97, reporting: { taxAmount: 13.97, currency: 'EUR' } },
-      { country: 'US', currency: 'USD', grossSalesAmount: 147, taxAmount: 13.26, reporting: inEuro },
+      { country: 'DE', currency: 'EUR', taxAmount: 13.97, reportingAmounts: { taxAmount: 13.97, currency: 'EUR' } },
+      { country: 'US', currency: 'USD', grossSalesAmount: 147, taxAmount: 13.26, reportingAmounts: inEuro },
     ]);
     const { rows: levels } = await read('country=US&groupBy=JURISDICTION');
     const state = levels.find(({ jurisdiction }) => (jurisdiction as { level: string }).level === 'STATE');
     // 5.05 dollars of state tax twice: 4.04 + 2.525.
-    expect(state).toMatchObject({ taxAmount: 10.1, reporting: { taxAmount: 6.57 } });
+    expect(state).toMatchObject({ taxAmount: 10.1, reportingAmounts: { taxAmount: 6.57 } });
   });
 
   it('subtracts a refund at the rate of its own day, and says which day has no rate', async () => {
     const refund = { transactionType: 'REFUND', createdFrom: 'september-1', items: [], ...dated('2026-09-15') };
     await store('september-refund', refund);
     // 5.304 + 3.315 less 3.315.
-    expect((await read('country=US')).rows).toMatchObject([{ taxAmount: 6.63, reporting: { taxAmount: 5.3 } }]);
+    expect((await read('country=US')).rows).toMatchObject([{ taxAmount: 6.63, reportingAmounts: { taxAmount: 5.3 } }]);
     const crowns = { shippingAddress: { country: 'SE' }, currency: 'SEK' };
     await store('crowns', { ...crowns, ...dated('2026-09-20') });
     const { rows, notices } = await read('groupBy=CURRENCY');
-    expect(rows.map(({ currency, reporting }) => [currency, reporting === undefined])).toEqual([
+    expect(rows.map(({ currency, reportingAmounts }) => [currency, reportingAmounts === undefined])).toEqual([
       ['EUR', false],
       ['SEK', true],
       ['USD', false],
     ]);
     expect(notices).toMatchObject([{ code: 'EXCHANGE_RATE_MISSING', message: expect.stringContaining('2026-09-20') }]);
-    const query = `{ liability(month: "2026-09", country: "US") {
-      rows { currency taxAmount reporting { currency taxAmount feeAmount } } notices { code } } }`;
+    const query = `{ liability(period: {month: "2026-09"}, country: "US") {
+      rows { amounts { currency taxAmount } reportingAmounts { currency taxAmount feeAmount } } notices { code } } }`;
     expect((await graphql<{ liability: unknown }>(query, {})).liability).toEqual({
-      rows: [{ currency: 'USD', taxAmount: '6.63', reporting: { currency: 'EUR', taxAmount: '5.3', feeAmount: '0' } }],
+      rows: [
+        {
+          amounts: { currency: 'USD', taxAmount: '6.63' },
+          reportingAmounts: { currency: 'EUR', taxAmount: '5.30', feeAmount: '0.00' },
+        },
+      ],
       notices: [],
     });
   });
@@ -222,40 +231,38 @@ describe('liability', () => {
   it('has none without a reporting currency', async () => {
     await reportIn(null);
     const { rows } = await read('country=US');
-    expect(rows[0]).not.toHaveProperty('reporting');
+    expect(rows[0]).not.toHaveProperty('reportingAmounts');
   });
 });
 
 describe('a return', () => {
-  const name = { country: 'US', state: 'MN', month: '2026-08' };
-  const figuresOf = (query: Record<string, string>) =>
-    app.send('GET', `/v1/returns/figures?${new URLSearchParams(query)}`);
+  const name = { place: 'US-MN', period: '2026-08' };
   const lamp = { items: [anItemBody({ unitPrice: 100, quantity: 1 })] };
   type Shown = {
     readonly figures: { readonly [Name in 'totals' | 'exchangeRates' | 'notices']: Body[] };
     difference?: Body;
   };
-  const read = () => bodyOf<Shown>(figuresOf(name));
+  const read = async (): Promise<Shown> => readReturn(app, name);
 
   it('freezes its amounts in the reporting currency, with the rates and their days', async () => {
     await reportIn('EUR');
     await put(rate('USD', '2026-08-03', 1.25));
     await store('august-3', { ...lamp, ...dated('2026-08-03') });
-    await app.send('POST', '/v1/returns/file', name);
+    await fileReturn(app, name);
     // 100 and 9.03 dollars at 0.8: 80 and 7.224.
     await put(rate('USD', '2026-08-03', 2));
     const filed = await read();
     const reporting = { currency: 'EUR', grossSalesAmount: 80, taxAmount: 7.22 };
-    expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reporting }]);
+    expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reportingAmounts: reporting }]);
     const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, on: '2026-08-03', source: 'ECB' };
     expect(filed.figures.exchangeRates).toEqual([{ reportedOn: '2026-08-03', ...used }]);
     expect(filed.figures.notices).toEqual([]);
-    const file = await (await figuresOf({ ...name, format: 'csv' })).text();
+    const file = await (await app.send('GET', `${pathOfReturn(name, '/rows')}?format=csv`)).text();
     const [head, ...rows] = file
       .trim()
       .split('\r\n')
       .map((line) => line.split(','));
-    const state = rows.find((row) => row[3] === 'STATE')!;
+    const state = rows.find((row) => row[4] === 'STATE')!;
     // 6.88 dollars of state tax: 5.504.
     expect([state[head!.indexOf('reportingCurrency')], state[head!.indexOf('reportingTaxAmount')]]).toEqual([
       'EUR',
@@ -264,37 +271,37 @@ describe('a return', () => {
   });
 
   it('is amended at the rates of that day, and says what they changed', async () => {
-    await app.send('POST', '/v1/returns/reopen', { ...name, reason: 'A sale was missing' });
+    await reopenReturn(app, name);
     await store('august-4', { ...lamp, ...dated('2026-08-04') });
-    await app.send('POST', '/v1/returns/file', name);
+    await fileReturn(app, name);
     // 18.06 dollars at 0.5 are 9.03 euros: 1.81 more than were filed.
     const { figures, difference } = await read();
-    expect(figures.totals).toMatchObject([{ taxAmount: 18.06, reporting: { taxAmount: 9.03 } }]);
+    expect(figures.totals).toMatchObject([{ taxAmount: 18.06, reportingAmounts: { taxAmount: 9.03 } }]);
     expect(figures.exchangeRates.map(({ reportedOn, rate: used, on }) => [reportedOn, used, on])).toEqual([
       ['2026-08-03', 0.5, '2026-08-03'],
       ['2026-08-04', 0.5, '2026-08-03'],
     ]);
     expect(difference).toMatchObject({
-      totals: [{ taxAmount: 9.03, reporting: { taxAmount: 1.81 } }],
+      totals: [{ taxAmount: 9.03, reportingAmounts: { taxAmount: 1.81 } }],
       exchangeRates: [],
     });
-    const query = `{ return(country: "US", state: "MN", month: "2026-08") {
-      figures { totals { reporting { currency taxAmount } } exchangeRates { reportedOn rate source } notices { code } } } }`;
-    const { return: shown } = await graphql<{ return: { figures: Body } }>(query, {});
+    const query = `{ taxReturn(by: {key: {country: "US", state: "MN", period: {month: "2026-08"}}}) {
+      figures { totals { reportingAmounts { currency taxAmount } } exchangeRates { reportedOn rate source } notices { code } } } }`;
+    const { taxReturn: shown } = await graphql<{ taxReturn: { figures: Body } }>(query, {});
     expect(shown.figures).toMatchObject({
-      totals: [{ reporting: { currency: 'EUR', taxAmount: '9.03' } }],
+      totals: [{ reportingAmounts: { currency: 'EUR', taxAmount: '9.03' } }],
       exchangeRates: [{ reportedOn: '2026-08-03', rate: '0.5', source: 'ECB' }, { reportedOn: '2026-08-04' }],
       notices: [],
     });
   });
 
   it('says that a rate is missing, and files without', async () => {
-    const may = { ...name, month: '2026-05' };
+    const may = { ...name, period: '2026-05' };
     await store('may', { ...lamp, ...dated('2026-05-05') });
-    await app.send('POST', '/v1/returns/file', may);
-    const { figures } = await bodyOf<Shown>(figuresOf(may));
+    await fileReturn(app, may);
+    const { figures } = await readReturn(app, may);
     expect(figures.notices).toMatchObject([{ code: 'EXCHANGE_RATE_MISSING' }]);
-    expect(figures.totals[0]).not.toHaveProperty('reporting');
+    expect(figures.totals[0]).not.toHaveProperty('reportingAmounts');
     expect(figures.exchangeRates).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { flat } from '../../support/returns.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,11 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Row = Record<string, unknown> & { readonly currency: string; readonly documentCount: number };
+type Row = Record<string, unknown> & { readonly currency: string; readonly transactionCount: number };
 type Answer = { readonly from: string; readonly to: string; readonly rows: readonly Row[] };
 type Fault = { readonly parameter?: string; readonly code: string };
 
-const liability = async (query: string) => bodyOf<Answer>(app.send('GET', `/v1/liability?${query}`));
+const liability = async (query: string) => {
+  const { from, to, rows } = await bodyOf<Answer>(app.send('GET', `/v1/liability?${query}`));
+  return { from, to, rows: rows.map((row): Row => flat(row)) };
+};
 const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
 const lamp = (unitPrice: number) => anItemBody({ name: 'Lamp', unitPrice, quantity: 1 });
 const coat = anItemBody({ name: 'Coat', taxCode: 'C1S2', unitPrice: 80, quantity: 1 });
@@ -59,16 +63,16 @@ const june = {
   feeAmount: 0,
   marketplaceSalesAmount: 50,
   refundsAmount: 0,
-  documentCount: 3,
+  transactionCount: 3,
 };
 
 describe('GET /v1/liability', () => {
   it('adds up a month by place and currency', async () => {
-    const { from, to, rows } = await liability('month=2026-06');
+    const { from, to, rows } = await liability('period=2026-06');
     expect([from, to]).toEqual(['2026-06-01', '2026-06-30']);
     expect(rows).toEqual([
-      expect.objectContaining({ currency: 'EUR', grossSalesAmount: 10, taxAmount: 0.9, documentCount: 1 }),
-      { country: 'US', state: 'MN', ...june },
+      expect.objectContaining({ currency: 'EUR', grossSalesAmount: 10, taxAmount: 0.9, transactionCount: 1 }),
+      { place: 'US-MN', country: 'US', state: 'MN', ...june, transactionsPath: expect.any(String) },
     ]);
   });
 
@@ -77,7 +81,7 @@ describe('GET /v1/liability', () => {
     expect(others).toEqual([]);
     expect(row).toMatchObject({ grossSalesAmount: -100, taxableAmount: -100, taxAmount: -9.03, refundsAmount: 100 });
     const quarter = (await liability('from=2026-06-01&to=2026-09-30')).rows[1];
-    expect(quarter).toMatchObject({ grossSalesAmount: 110, taxAmount: 0, refundsAmount: 100, documentCount: 4 });
+    expect(quarter).toMatchObject({ grossSalesAmount: 110, taxAmount: 0, refundsAmount: 100, transactionCount: 4 });
   });
 
   it('counts sales as exempt when only their tax is returned', async () => {
@@ -91,13 +95,13 @@ describe('GET /v1/liability', () => {
       exemptAmounts: [{ reason: 'CUSTOMER_EXEMPT', amount: 100 }],
       nonTaxableAmount: 0,
     };
-    expect((await liability('month=2025-08')).rows).toMatchObject([{ ...august, taxAmount: -9.03 }]);
-    const [state] = (await liability('month=2025-08&groupBy=JURISDICTION')).rows;
+    expect((await liability('period=2025-08')).rows).toMatchObject([{ ...august, taxAmount: -9.03 }]);
+    const [state] = (await liability('period=2025-08&groupBy=JURISDICTION')).rows;
     expect(state).toMatchObject({ ...august, jurisdiction: { jurisdictionId: 'MN' }, taxAmount: -6.88 });
   });
 
   it('shows the tax of each jurisdiction, which add up to that of the documents', async () => {
-    const { rows } = await liability('quarter=2026-Q2&state=Minnesota&groupBy=jurisdiction');
+    const { rows } = await liability('period=2026-Q2&state=Minnesota&groupBy=jurisdiction');
     const dollars = rows.filter(({ currency }) => currency === 'USD');
     const figures = dollars.map(({ jurisdiction, grossSalesAmount, taxableAmount, taxAmount }) => [
       (jurisdiction as { level: string }).level,
@@ -115,9 +119,9 @@ describe('GET /v1/liability', () => {
 
   it('counts a document once in each row, however many lines it has there', async () => {
     const by = async (groups: string) =>
-      (await liability(`month=2026-06&groupBy=${groups}`)).rows
+      (await liability(`period=2026-06&groupBy=${groups}`)).rows
         .filter(({ currency }) => currency === 'USD')
-        .map((row) => [row.taxCode ?? row.reason ?? row.subsidiary ?? null, row.documentCount]);
+        .map((row) => [row.taxCode ?? row.reason ?? row.subsidiary ?? null, row.transactionCount]);
     expect(await by('TAX_CODE')).toEqual([
       ['C1S1', 3],
       ['C1S2', 1],
@@ -136,7 +140,7 @@ describe('GET /v1/liability', () => {
 
   it('is separate by rate: that of the line, or that of each jurisdiction', async () => {
     const by = async (groups: string) =>
-      (await liability(`month=2026-06&groupBy=${groups}`)).rows
+      (await liability(`period=2026-06&groupBy=${groups}`)).rows
         .filter(({ currency }) => currency === 'USD')
         .map((row) => [
           row.rate,
@@ -144,7 +148,7 @@ describe('GET /v1/liability', () => {
           row.taxableAmount,
           row.exemptAmount,
           row.taxAmount,
-          row.documentCount,
+          row.transactionCount,
         ]);
     expect(await by('RATE')).toEqual([
       [0, 110, 0, 110, 0, 3],
@@ -157,7 +161,7 @@ describe('GET /v1/liability', () => {
         [0.0015, 100, 100, 0, 0.15, 1],
       ]),
     );
-    const text = await (await app.send('GET', '/v1/liability?month=2026-06&groupBy=RATE&format=csv')).text();
+    const text = await (await app.send('GET', '/v1/liability?period=2026-06&groupBy=RATE&format=csv')).text();
     expect(text).toMatch(/,0\.09025,/);
   });
 
@@ -176,20 +180,20 @@ describe('GET /v1/liability', () => {
       expect(response.status).toBe(400);
       return (await bodyOf<{ errors: Fault[] }>(response)).errors.map(({ parameter, code }) => `${parameter} ${code}`);
     };
-    expect(await faults('')).toEqual(['from REQUIRED']);
+    expect(await faults('')).toEqual(['period REQUIRED']);
     expect(await faults('from=2026-06-01')).toEqual(['to REQUIRED']);
-    expect(await faults('month=2026-06&quarter=2026-Q2')).toEqual(['month INVALID_VALUE']);
+    expect(await faults('period=2026-06&from=2026-04-01')).toEqual(['period INVALID_VALUE']);
     expect(await faults('from=2026-06-02&to=2026-06-01')).toEqual(['to OUT_OF_RANGE']);
-    expect(await faults('month=2026-13&state=XX&groupBy=ZIP')).toEqual([
-      'month INVALID_FORMAT',
+    expect(await faults('period=2026-13&state=XX&groupBy=ZIP')).toEqual([
+      'period INVALID_FORMAT',
       'groupBy UNKNOWN_VALUE',
     ]);
-    expect(await faults('month=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
+    expect(await faults('period=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
   });
 
   it('needs a scope of its own', async () => {
     const ask = async (scope: 'returns:read' | 'transactions:read') =>
-      app.fetch('/v1/liability?month=2026-06', { headers: { Authorization: `Bearer ${await app.token([scope])}` } });
+      app.fetch('/v1/liability?period=2026-06', { headers: { Authorization: `Bearer ${await app.token([scope])}` } });
     expect((await ask('returns:read')).status).toBe(200);
     expect((await ask('transactions:read')).status).toBe(403);
   });
@@ -197,7 +201,7 @@ describe('GET /v1/liability', () => {
 
 describe('the documents behind a row', () => {
   const ids = async (query: string) => {
-    const found = await bodyOf<{ externalId: string }[]>(app.send('GET', `/v1/transactions?counted=true&${query}`));
+    const found = await bodyOf<{ externalId: string }[]>(app.send('GET', `/v1/liability/transactions?${query}`));
     return found.map(({ externalId }) => externalId).sort();
   };
 
@@ -210,25 +214,49 @@ describe('the documents behind a row', () => {
     const period = 'from=2026-06-01&to=2026-06-30';
     expect(await ids(`${period}&taxCode=C1S2`)).toEqual(['sale']);
     expect(await ids(`${period}&taxCode=C1S2&reason=TAXED`)).toEqual([]);
-    expect(await ids(`${period}&reason=CUSTOMER_TYPE&jurisdiction=MN`)).toEqual(['exempt']);
-    expect(await ids(`${period}&jurisdiction=WI`)).toEqual([]);
+    expect(await ids(`${period}&reason=CUSTOMER_TYPE&jurisdictionId=MN`)).toEqual(['exempt']);
+    expect(await ids(`${period}&jurisdictionId=WI`)).toEqual([]);
     expect(await ids(`${period}&subsidiary=North`)).toEqual(['sale']);
   });
 
-  it('need a period, and `counted` for what only they have', async () => {
-    expect((await app.send('GET', '/v1/transactions?counted=true')).status).toBe(400);
+  it('need a period, and say what is wrong with the labels', async () => {
+    const faults = async (query: string) => {
+      const { errors } = await bodyOf<{ errors: Fault[] }>(app.send('GET', `/v1/liability/transactions?${query}`));
+      return errors.map(({ parameter, code }) => `${parameter} ${code}`);
+    };
+    expect(await faults('')).toEqual(['period REQUIRED']);
+    expect(await faults('period=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
+    expect(await faults('period=2026-06&country=US,CA&state=MN')).toEqual(['state INVALID_VALUE']);
     expect((await app.send('GET', '/v1/transactions?taxCode=C1S1')).status).toBe(400);
   });
 
+  it('are those of every row, whatever it is grouped by: as many as it counts', async () => {
+    const groupings = ['COUNTRY,STATE', 'STATE', 'SUBSIDIARY', 'TAX_CODE,REASON', 'RATE', 'JURISDICTION,RATE', 'MONTH'];
+    for (const groups of [...groupings, 'TRANSACTION_TYPE,CURRENCY', 'REASON,RATE']) {
+      const { rows } = await bodyOf<{ rows: Row[] }>(
+        app.send('GET', `/v1/liability?from=2026-06-01&to=2026-07-31&groupBy=${groups}`),
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { transactionsPath, transactionCount } of rows) {
+        const documents = await bodyOf<unknown[]>(app.send('GET', String(transactionsPath)));
+        expect([transactionsPath, documents.length]).toEqual([transactionsPath, transactionCount]);
+        const lines = String(transactionsPath).replace('/transactions?', '/tax_lines?');
+        const ids = (await bodyOf<{ externalId: string }[]>(app.send('GET', lines))).map((line) => line.externalId);
+        expect(new Set(ids).size).toBe(transactionCount);
+      }
+    }
+  });
+
   it('are a connection in GraphQL', async () => {
-    const query = `{
-      liability(month: "2026-06", groupBy: [TAX_CODE]) { rows { taxCode currency documentCount } }
-      transactions(counted: {month: "2026-06", taxCode: "C1S1", currency: "USD"}) { totalCount nodes { externalId } }
-    }`;
-    const { data } = await bodyOf<{ data: Record<string, unknown> }>(app.send('POST', '/graphql', { query }));
-    expect(data.liability).toMatchObject({
-      rows: expect.arrayContaining([{ taxCode: 'C1S1', currency: 'USD', documentCount: 3 }]),
-    });
-    expect(data.transactions).toMatchObject({ totalCount: 3 });
+    const query = `{ liability(period: {month: "2026-06"}, groupBy: [TAX_CODE]) {
+      rows { key { taxCode } amounts { currency } transactionCount transactions { totalCount nodes { externalId } } } } }`;
+    type Told = { transactionCount: number; transactions: { totalCount: number; nodes: unknown[] } };
+    const { data } = await bodyOf<{ data: { liability: { rows: Told[] } } }>(app.send('POST', '/graphql', { query }));
+    expect(data.liability.rows).toContainEqual(
+      expect.objectContaining({ key: { taxCode: 'C1S1' }, amounts: { currency: 'USD' }, transactionCount: 3 }),
+    );
+    for (const { transactionCount, transactions } of data.liability.rows) {
+      expect([transactions.totalCount, transactions.nodes.length]).toEqual([transactionCount, transactionCount]);
+    }
   });
 });

@@ -54,12 +54,12 @@ const amounts = [
 async function owed(): Promise<Json[]> {
   const found: Json[] = [];
   for (const group of groups) {
-    const { rows } = await bodyOf<Json>(app.send('GET', `/v1/liability?month=2026-06&groupBy=${group}`));
-    const query = `{ liability(month: "2026-06", groupBy: [${group}]) { rows { ${amounts.join(' ')} } } }`;
+    const { rows } = await bodyOf<Json>(app.send('GET', `/v1/liability?period=2026-06&groupBy=${group}`));
+    const query = `{ liability(period: {month: "2026-06"}, groupBy: [${group}]) { rows { amounts { ${amounts.join(' ')} } } } }`;
     const told = (await ask(app, query)).data.liability.rows;
     for (const [index, row] of rows.entries()) {
-      const own = amounts.map((amount) => row[amount]);
-      expect(amounts.map((amount) => Number(told[index][amount]))).toEqual(own);
+      const own = amounts.map((amount) => row.amounts[amount]);
+      expect(amounts.map((amount) => Number(told[index].amounts[amount]))).toEqual(own);
       if (own.some((amount) => amount !== 0)) found.push([group, ...own]);
     }
   }
@@ -67,12 +67,12 @@ async function owed(): Promise<Json[]> {
 }
 
 const ofState = async () => {
-  const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?month=2026-06'));
-  return amounts.map((amount) => rows[0][amount]);
+  const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026-06'));
+  return amounts.map((amount) => rows[0].amounts[amount]);
 };
 
 const form = async () => {
-  const { lines } = await bodyOf<Json>(app.send('GET', '/v1/returns/form?country=US&state=TX&month=2026-06'));
+  const { lines } = await bodyOf<Json>(app.send('GET', '/v1/returns/place/US-TX/period/2026-06/form'));
   return Object.fromEntries(lines.filter((one: Json) => !one.jurisdiction).map(({ box, value }: Json) => [box, value]));
 };
 

@@ -160,7 +160,7 @@ describe('PUT /v1/nexus', () => {
     ],
     [
       'countries/CH',
-      { registrations: [{ validFrom: '2026-01-01', scheme: 'ONE_STOP_SHOP' }] },
+      { registrations: [{ validFrom: '2026-01-01', scheme: 'UNION_ONE_STOP_SHOP' }] },
       '/registrations/0/scheme INVALID_VALUE',
     ],
     ['countries/US', {}, 'state REQUIRED'],
@@ -171,8 +171,8 @@ describe('PUT /v1/nexus', () => {
 
   it.each([
     ['countries/FR', 'FR 40 303265045', 'STANDARD'],
-    ['countries/IE', 'EU372000001', 'ONE_STOP_SHOP'],
-    ['countries/NL', 'IM5280000123', 'ONE_STOP_SHOP'],
+    ['countries/IE', 'EU372000001', 'UNION_ONE_STOP_SHOP'],
+    ['countries/NL', 'IM5280000123', 'UNION_ONE_STOP_SHOP'],
     ['countries/CA/regions/QC', '1234567890TQ0001', 'STANDARD'],
     ['states/NY', '12-3456789', 'STANDARD'],
   ])('accepts at %s the number %s', async (path, number, scheme) => {
@@ -306,7 +306,7 @@ describe('GET /v1/nexus', () => {
             excludedSales: [],
             salesShare: 0,
             transactionsPath:
-              '/v1/transactions?counted=true&from=2025-04-01&to=2026-03-31&country=US&state=IL&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
+              '/v1/liability/transactions?from=2025-04-01&to=2026-03-31&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=IL',
             status: 'BELOW',
           },
         ],
@@ -336,13 +336,13 @@ describe('GET /v1/nexus', () => {
       salesShare: 0.6,
       excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
       transactionsPath:
-        '/v1/transactions?counted=true&from=2026-01-01&to=2026-07-10&country=US&state=AZ&customerTypes=RETAIL%2CRESELLER%2CRETAIL_EXEMPT',
+        '/v1/liability/transactions?from=2026-01-01&to=2026-07-10&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=AZ',
     });
     expect(period).not.toHaveProperty('transactionShare');
     const behind = await bodyOf<{ externalId: string }[]>(app.send('GET', String(period!.transactionsPath)));
     expect(behind.map(({ externalId }) => externalId)).toEqual(['az-1']);
-    const wrong = await app.send('GET', '/v1/transactions?customerTypes=RETAIL');
-    expect(await faultsOf(wrong)).toEqual(['customerTypes INVALID_VALUE']);
+    const wrong = await app.send('GET', '/v1/liability/transactions?period=2026-06&customerType=WHOLESALE');
+    expect(await faultsOf(wrong)).toEqual(['customerType UNKNOWN_VALUE']);
   });
 
   it('counts what the state counts, projects the day, and tells the first day of collection', async () => {

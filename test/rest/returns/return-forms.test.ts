@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { fileReturn, pathOfReturn } from '../../support/returns.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -23,9 +24,8 @@ const sold = async (externalId: string, shippingAddress: Json, items: readonly J
   return bodyOf<Json>(app.send('PUT', path, anInvoiceBody(customerId, body)));
 };
 const at = (state: string, city: string, zip: string) => ({ country: 'US', state, city, zip, isPartial: true });
-const june = (state: string) => ({ country: 'US', state, month: '2026-06' });
-const formOf = (state: string, more: Json = {}) =>
-  app.send('GET', `/v1/returns/form?${new URLSearchParams({ ...june(state), ...more })}`);
+const formOf = (state: string, query = '', period = '2026-06') =>
+  app.send('GET', `${pathOfReturn({ place: `US-${state}`, period }, '/form')}${query}`);
 /** The boxes of the form, then its rows as cells by name. */
 const read = async (state: string) => {
   const { lines, notices, ...form } = await bodyOf<Json>(formOf(state));
@@ -55,9 +55,9 @@ describe('the form of Texas', () => {
   });
 
   it('is a file, too, and keeps the figures of the day it was filed', async () => {
-    await app.send('POST', '/v1/returns/file', june('TX'));
+    await fileReturn(app, { place: 'US-TX', period: '2026-06' });
     await sold('tx-late', at('TX', 'Austin', '78701'), [lamp(100)]);
-    const file = await (await formOf('TX', { format: 'csv' })).text();
+    const file = await (await formOf('TX', '?format=csv')).text();
     const [head, first, ...others] = file.trim().split('\r\n');
     expect(head).toBe('form,box,label,jurisdictionId,jurisdictionLevel,jurisdictionName,value');
     expect(first).toBe('01-114,1,TOTAL TEXAS SALES,,,,821');
@@ -69,7 +69,7 @@ describe('the form of Texas', () => {
       currency: 'EUR',
       externalTimestamps: { createdDate: '2026-05-10', updatedDate: '2026-05-10' },
     });
-    const { lines, notices } = await bodyOf<Json>(formOf('TX', { month: '2026-05' }));
+    const { lines, notices } = await bodyOf<Json>(formOf('TX', '', '2026-05'));
     expect(lines[0]).toMatchObject({ box: '1', value: '0' });
     expect(notices.find(({ code }: Json) => code === 'CURRENCY_LEFT_OUT').message).toContain('EUR');
   });
@@ -106,7 +106,7 @@ it('allocates the sales of California to areas with one rate of district taxes',
 it('subtracts the dollars of California that it shows: line 3 less line 11 is line 12', async () => {
   const july = { externalTimestamps: { createdDate: '2026-07-10', updatedDate: '2026-07-10' } };
   await sold('ca-cents', at('CA', 'Markleeville', '96120'), [lamp(50.5), groceries(49.9)], july);
-  const { lines } = await bodyOf<Json>(formOf('CA', { month: '2026-07' }));
+  const { lines } = await bodyOf<Json>(formOf('CA', '', '2026-07'));
   const line = (box: string) => lines.find((one: Json) => one.box === box)?.value;
   expect([line('3'), line('11'), line('12')]).toEqual(['100', '49', '51']);
 });
@@ -130,6 +130,6 @@ describe('the return of a Streamlined state', () => {
 
 it('is not known for other places', async () => {
   expect(await bodyOf(formOf('NY'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-  expect((await app.send('GET', '/v1/returns/form?country=DE&month=2026-06')).status).toBe(404);
-  expect((await app.send('GET', '/v1/returns/form?country=US&month=2026-06')).status).toBe(400);
+  expect((await app.send('GET', pathOfReturn({ place: 'DE', period: '2026-06' }, '/form'))).status).toBe(404);
+  expect((await app.send('GET', pathOfReturn({ place: 'US', period: '2026-06' }, '/form'))).status).toBe(400);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+import { flat } from '../../support/returns.ts';
 
 type Body = Record<string, unknown>;
 type Stored = Body & { readonly items: readonly Body[]; readonly serviceId: string; readonly customer: Body };
@@ -182,21 +183,21 @@ describe('a document with items shipped elsewhere', () => {
       createdFrom: 'split',
       items: [{ name: 'Desk', taxCode: 'C1S1', quantity: 1 }],
     });
-    const { rows } = await bodyOf<{ rows: Body[] }>(seller.send('GET', '/v1/liability?month=2026-06&groupBy=STATE'));
-    const figures = rows.map((row) => [row.state, row.grossSalesAmount, row.taxAmount, row.documentCount]);
+    const { rows } = await bodyOf<{ rows: Body[] }>(seller.send('GET', '/v1/liability?period=2026-06&groupBy=STATE'));
+    const figures = rows.map(flat).map((row) => [row.state, row.grossSalesAmount, row.taxAmount, row.transactionCount]);
     // Sales of 400, 400 and −200 in Wisconsin; 100 in Minnesota.
     expect(figures).toEqual([
       ['MN', 100, 9.03, 1],
       ['WI', 600, 33, 3],
     ]);
     const listed = async (query: string) =>
-      (await bodyOf<Body[]>(seller.send('GET', `/v1/transactions?counted=true&from=2026-06-01&to=2026-06-30&${query}`)))
+      (await bodyOf<Body[]>(seller.send('GET', `/v1/liability/transactions?from=2026-06-01&to=2026-06-30&${query}`)))
         .map(({ externalId }) => externalId)
         .sort();
     expect(await listed('country=US&state=WI')).toEqual(['away', 'refund', 'split']);
     expect(await listed('country=US&state=MN')).toEqual(['split']);
     expect(await listed('country=US&state=WI&taxCode=C1S1')).toEqual(['away', 'refund', 'split']);
-    expect(await listed('country=US&state=MN&jurisdiction=WI')).toEqual([]);
+    expect(await listed('country=US&state=MN&jurisdictionId=WI')).toEqual([]);
     const trackers = await bodyOf<{ state: string; periods: Body[] }[]>(
       seller.send('GET', '/v1/nexus?asOf=2026-06-30'),
     );

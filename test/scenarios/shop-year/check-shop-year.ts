@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { bodyOf, type TestApp } from '../../support/app.ts';
+import { fileReturn, flat, readReturn, reopenReturn } from '../../support/returns.ts';
 import { cents, documentsOf, recount, sumsOf } from './recount.ts';
 import { filedState, type Json, monthOfState, runShopYear, type ShopSize, type Sold } from './shop-year.ts';
 
@@ -17,18 +18,19 @@ export async function checkShopYear(app: TestApp, size: ShopSize): Promise<void>
   const span = { from: `${first}-01`, to: `${last}-31`.replace('-31', last.endsWith('-12') ? '-31' : '-28') };
   const { rows } = await get(app, '/v1/liability', { ...span, groupBy: 'COUNTRY,STATE,MONTH' });
   const found = rows.map((row: Json) => [
-    [row.country, row.state ?? '', row.currency, row.month].join(' '),
-    sumsOf(row),
+    [row.key.country, row.key.state ?? '', row.amounts.currency, row.key.month].join(' '),
+    sumsOf(flat(row)),
   ]);
   expect(new Map(found)).toEqual(expected);
   for (const row of rows) {
-    const parts = [row.taxableAmount, row.exemptAmount, row.nonTaxableAmount, row.uncollectedAmount].map(cents);
-    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(row.grossSalesAmount));
+    const { taxableAmount, exemptAmount, nonTaxableAmount, uncollectedAmount, grossSalesAmount } = row.amounts;
+    const parts = [taxableAmount, exemptAmount, nonTaxableAmount, uncollectedAmount].map(cents);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(grossSalesAmount));
   }
   for (const month of size.months) {
     const ofState = expected.get(`US ${filedState} USD ${month}`)!;
     expect(filedDocuments.get(month)).toBe(ofState.documents);
-    const { status, figures } = await get(app, '/v1/returns/figures', monthOfState(month));
+    const { status, figures } = await readReturn(app, monthOfState(month));
     expect([status, sumsOf(figures.totals[0])]).toEqual(['FILED', ofState]);
     const byJurisdiction = figures.jurisdictions.reduce((sum: number, row: Json) => sum + cents(row.taxAmount), 0);
     expect(byJurisdiction).toBe(ofState.tax);
@@ -59,10 +61,10 @@ async function checkNexus(
 
 /** A forgotten sale of a filed month is found: its return is amended, and the trail shows the history of a document in it. */
 async function amend(app: TestApp, month: string): Promise<void> {
-  const before = await get(app, '/v1/returns/figures', monthOfState(month));
-  const [told] = await bodyOf<Json[]>(app.send('GET', `${before.transactionsPath}&limit=1`));
+  const before = await readReturn(app, monthOfState(month));
+  const [told] = await bodyOf<Json[]>(app.send('GET', `${before.transactionsPath}?limit=1`));
   const reason = 'A sale was found';
-  await app.send('POST', '/v1/returns/reopen', { ...monthOfState(month), reason });
+  await reopenReturn(app, monthOfState(month), reason);
   const { customerId, shippingAddress, currency } = told;
   const timestamps = { createdDate: `${month}-15`, updatedDate: `${month}-15` };
   const body = {
@@ -76,11 +78,11 @@ async function amend(app: TestApp, month: string): Promise<void> {
   };
   const found = await bodyOf<Json>(app.send('PUT', '/v1/transactions/source/9/externalId/FOUND', body));
   expect(found).not.toHaveProperty('reportingPeriod');
-  await app.send('POST', '/v1/returns/file', { ...monthOfState(month), referenceNumber: 'AMENDED' });
-  const { status, filings, difference } = await get(app, '/v1/returns/figures', monthOfState(month));
+  await fileReturn(app, monthOfState(month), { referenceNumber: 'AMENDED' });
+  const { status, filings, difference } = await readReturn(app, monthOfState(month));
   expect([status, filings.length]).toEqual(['AMENDED', 2]);
   expect(difference.totals).toHaveLength(1);
-  expect(difference.totals[0]).toMatchObject({ taxAmount: found.salesTax.amount, documentCount: 1 });
+  expect(difference.totals[0]).toMatchObject({ taxAmount: found.salesTax.amount, transactionCount: 1 });
   const key = `9/${told.externalId}`;
   const story: Json[] = await get(app, '/v1/changes', { recordType: 'TRANSACTION', recordKey: key });
   expect(story.map(({ action }) => action).reverse()).toEqual(['CREATED', 'FILED', 'REOPENED', 'FILED']);

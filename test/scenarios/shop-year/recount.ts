@@ -42,5 +42,5 @@ export const sumsOf = (row: Json): Sums => ({
   gross: cents(row.grossSalesAmount),
   market: cents(row.marketplaceSalesAmount),
   tax: cents(row.taxAmount),
-  documents: row.documentCount,
+  documents: row.transactionCount,
 });

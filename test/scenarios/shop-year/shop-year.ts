@@ -1,4 +1,5 @@
 import { bodyOf, type TestApp } from '../../support/app.ts';
+import { fileReturn } from '../../support/returns.ts';
 import { placesOf, type ShopPlace } from './shop-places.ts';
 
 /*
@@ -152,11 +153,11 @@ async function cancelSome(app: TestApp, candidates: readonly Sold[]): Promise<vo
   }
 }
 
-export const monthOfState = (month: string) => ({ country: 'US', state: filedState, month });
+export const monthOfState = (month: string) => ({ place: `US-${filedState}`, period: month });
 
 async function file(app: TestApp, month: string): Promise<number> {
-  const body = { ...monthOfState(month), referenceNumber: `${filedState}-${month}` };
-  return (await bodyOf<Json>(app.send('POST', '/v1/returns/file', body))).filings[0].documentCount;
+  const filed = fileReturn(app, monthOfState(month), { referenceNumber: `${filedState}-${month}` });
+  return (await bodyOf<Json>(filed)).filings[0].transactionCount;
 }
 
 /** Mulberry32: the same numbers each time. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toDecimalText } from '../../../src/domain/base/amount.ts';
-import type { ReturnName } from '../../../src/domain/returns/return-record.ts';
+import type { TaxReturnKey } from '../../../src/domain/returns/return-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { Claimed } from '../../../src/ports/stores/return-store.ts';
@@ -25,8 +25,11 @@ beforeEach(async () => {
 });
 
 const at = new Date('2026-08-20T09:00:00.000Z');
-const july = { country: 'US', state: 'MN', from: '2026-07-01', to: '2026-07-31' };
-const germany = { country: 'DE', state: null, from: '2026-07-01', to: '2026-09-30' };
+const scheme = 'STANDARD';
+const july = { country: 'US', state: 'MN', scheme, from: '2026-07-01', to: '2026-07-31' } as const;
+const germany = { country: 'DE', state: null, scheme, from: '2026-07-01', to: '2026-09-30' } as const;
+const filingAt = { next: 'FILING', at, ifVersion: null } as const;
+const reopeningAt = { ...filingAt, next: 'REOPENING' } as const;
 const taxDate = '2026-07-15';
 
 const aDocument = (changes: Partial<Transaction> = {}, snapshot: Partial<TransactionSnapshot> = {}) =>
@@ -36,7 +39,7 @@ function claimIn(claimed: Claimed) {
   if (claimed.kind !== 'claimed') throw new Error(`The return is ${claimed.kind}.`);
   return claimed.claim;
 }
-const close = async (name: ReturnName = july) => claimIn(await stores.returns.claim(name, 'FILING', at));
+const close = async (name: TaxReturnKey = july) => claimIn(await stores.returns.claim(name, filingAt));
 const mark = (claim: Awaited<ReturnType<typeof close>>, status: 'FILED' | 'NOT_FILED' = 'FILED') =>
   stores.filing.change({ period: { ...july, serviceIds: null }, status, reason: 'Wrong', at, claim });
 const filing = {
@@ -45,7 +48,7 @@ const filing = {
   referenceNumber: 'R-1',
   amountPaid: null,
   paidCurrency: null,
-  documentCount: 1,
+  transactionCount: 1,
   figures: { totals: [], jurisdictions: [], exchangeRates: [], notices: [] },
 };
 const statusOf = async (serviceId: string) =>
@@ -54,10 +57,10 @@ const statusOf = async (serviceId: string) =>
 describe('the figures that were filed', () => {
   const tampering = (returnId: string): [string, RegExp][] => [
     [`UPDATE return_filings SET figures = '{"totals": []}' WHERE return_id = '${returnId}'`, /was altered/],
-    [`UPDATE return_filings SET document_count = 9 WHERE return_id = '${returnId}'`, /was altered/],
+    [`UPDATE return_filings SET transaction_count = 9 WHERE return_id = '${returnId}'`, /was altered/],
     [
       `INSERT INTO return_filings SELECT tenant_id, return_id, 2, filed_at, filed_by, reference_number, amount_paid,
-        paid_currency, document_count, figures FROM return_filings WHERE return_id = '${returnId}'`,
+        paid_currency, transaction_count, figures FROM return_filings WHERE return_id = '${returnId}'`,
       /Filing 2 of return .* is in no change/,
     ],
     [`DELETE FROM return_filings WHERE return_id = '${returnId}'`, /Filing 1 of return .* was removed/],
@@ -120,7 +123,7 @@ describe('a closed period', () => {
     await close(germany);
     expect(await stores.transactions.insert(aDocument({}, { country: 'DE', subdivision: 'DE-BE' }))).toBe(false);
     expect(await stores.returns.findClosed({ ...germany, state: 'DE-BE', to: '2026-07-01' })).toMatchObject([germany]);
-    expect(await stores.returns.claim({ ...germany, state: 'DE-BE' }, 'FILING', at)).toMatchObject({
+    expect(await stores.returns.claim({ ...germany, state: 'DE-BE' }, filingAt)).toMatchObject({
       kind: 'overlapping',
       other: germany,
     });
@@ -129,12 +132,23 @@ describe('a closed period', () => {
 
 describe('a claim', () => {
   it('is one caller’s, until it is given back', async () => {
-    const claimed = await Promise.all([1, 2, 3].map(() => stores.returns.claim(july, 'FILING', at)));
+    const claimed = await Promise.all([1, 2, 3].map(() => stores.returns.claim(july, filingAt)));
     expect(claimed.map(({ kind }) => kind).sort()).toEqual(['busy', 'busy', 'claimed']);
     const claim = claimIn(claimed.find(({ kind }) => kind === 'claimed')!);
     await stores.returns.release(claim);
     expect(await stores.returns.find(july)).toMatchObject({ status: 'FILING', filings: [] });
-    expect(await stores.returns.claim(july, 'FILING', at)).toMatchObject({ kind: 'claimed' });
+    expect(await stores.returns.claim(july, filingAt)).toMatchObject({ kind: 'claimed' });
+  });
+
+  it('is refused if the return has another version than the caller read', async () => {
+    expect(await stores.returns.claim(july, { ...filingAt, ifVersion: 1 })).toEqual({ kind: 'changed' });
+    const claim = claimIn(await stores.returns.claim(july, { ...filingAt, ifVersion: 0 }));
+    await stores.returns.giveUp(claim, at);
+    expect(await stores.returns.find(july)).toMatchObject({ status: 'DRAFT', filings: [], version: 2 });
+    expect(await stores.returns.list({}, { limit: 10, after: null })).toEqual([]);
+    expect(await stores.transactions.insert(aDocument())).toBe(true);
+    expect(await stores.returns.claim(july, { ...filingAt, ifVersion: 0 })).toEqual({ kind: 'changed' });
+    expect(await stores.returns.claim(july, { ...filingAt, ifVersion: 2 })).toMatchObject({ kind: 'claimed' });
   });
 
   it('that was lost marks nothing and completes nothing', async () => {
@@ -142,12 +156,17 @@ describe('a claim', () => {
     await stores.transactions.insert({ ...aDocument(), transaction });
     const lost = await close();
     await stores.returns.release(lost);
-    const reopening = claimIn(await stores.returns.claim(july, 'REOPENING', at));
+    const reopening = claimIn(await stores.returns.claim(july, reopeningAt));
     expect(await mark(lost)).toMatchObject({ changed: 0 });
     expect(await stores.returns.complete(july, lost, filing)).toBe(false);
     expect(await stores.returns.reopen(reopening, 'Wrong', at)).toBe(true);
     expect(await stores.returns.find(july)).toMatchObject({ status: 'DRAFT', reopenedBecause: 'Wrong' });
     expect(await stores.transactions.insert(aDocument())).toBe(true);
+  });
+
+  it('is of one scheme: a return of another scheme is another return', async () => {
+    await close();
+    expect(await stores.returns.find({ ...july, scheme: 'UNION_ONE_STOP_SHOP' })).toBeNull();
   });
 
   it('completes when all documents are marked, those that came late to it included', async () => {
@@ -169,7 +188,7 @@ describe('a claim', () => {
       { returnId: stored!.serviceId, number: 2 },
     ];
     expect(await stores.returns.findFigures(names)).toEqual([figures, null]);
-    expect(await stores.returns.claim(july, 'FILING', at)).toEqual({ kind: 'unfit', status: 'FILED' });
+    expect(await stores.returns.claim(july, filingAt)).toEqual({ kind: 'unfit', status: 'FILED' });
   });
 });
 
@@ -178,13 +197,13 @@ it('lists the returns of a tenant, and no other', async () => {
   await close(germany);
   const page = { limit: 10, after: null };
   expect(await stores.returns.list({}, page)).toHaveLength(2);
-  expect(await stores.returns.list({ country: 'DE' }, page)).toMatchObject([germany]);
-  expect(await stores.returns.list({ period: { from: '2026-08-01', to: '2026-08-01' } }, page)).toMatchObject([
+  expect(await stores.returns.list({ country: { eq: 'DE' } }, page)).toMatchObject([germany]);
+  expect(await stores.returns.list({ from: { lte: '2026-08-01' }, to: { gte: '2026-08-01' } }, page)).toMatchObject([
     germany,
   ]);
-  expect(await stores.returns.count({ state: 'MN' })).toBe(1);
+  expect(await stores.returns.count({ state: { eq: 'MN' } })).toBe(1);
   const others = store.stores.forTenant((await aTenant(store.stores)).tenantId);
   expect(await others.returns.list({}, page)).toEqual([]);
   expect(await others.returns.find(july)).toBeNull();
-  expect(await others.returns.claim(july, 'FILING', at)).toMatchObject({ kind: 'claimed' });
+  expect(await others.returns.claim(july, filingAt)).toMatchObject({ kind: 'claimed' });
 });

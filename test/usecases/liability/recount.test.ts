@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { LiabilityGroup } from '../../../src/domain/liability/liability-query.ts';
+import type { LiabilityGroup } from '../../../src/domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { Context } from '../../../src/ports/context.ts';
@@ -69,7 +69,7 @@ function figuresOf(row: LiabilityRow): Figures {
     taxable: cents(row.taxableAmount),
     tax: cents(row.taxAmount),
     market: cents(row.marketplaceSalesAmount),
-    documents: row.documentCount,
+    documents: row.transactionCount,
   };
 }
 
@@ -134,8 +134,7 @@ const ratedGroups: readonly (readonly LiabilityGroup[])[] = [
 const query = (groupBy: readonly LiabilityGroup[]) => ({
   from: '2026-06-01',
   to: '2026-07-31',
-  month: null,
-  quarter: null,
+  period: null,
   country: null,
   state: null,
   groupBy: [...groupBy],

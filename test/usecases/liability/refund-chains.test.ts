@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/base/errors.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { LiabilityGroup } from '../../../src/domain/liability/liability-query.ts';
+import type { LiabilityGroup } from '../../../src/domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { refundTax } from '../../../src/usecases/exemptions/refund-tax.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
-import { fileReturn } from '../../../src/usecases/returns/file-return.ts';
+import { fileTaxReturn } from '../../../src/usecases/returns/file-return.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getRefundable } from '../../../src/usecases/transactions/get-refundable.ts';
 import { listTransactions } from '../../../src/usecases/transactions/list-transactions.ts';
@@ -174,15 +174,9 @@ class Chain {
       }
       case 'file': {
         const { country, state = null } = { state: null, ...shippingAddress };
-        const month = { from: null, to: null, month: '2026-06', quarter: null };
-        await fileReturn(this.ctx, {
-          country,
-          state,
-          ...month,
-          referenceNumber: null,
-          amountPaid: null,
-          paidCurrency: null,
-        });
+        const key = { country, state, scheme: 'STANDARD', period: '2026-06' } as const;
+        const details = { referenceNumber: null, amountPaid: null, paidCurrency: null };
+        await fileTaxReturn(this.ctx, { key }, details);
       }
     }
   }
@@ -202,7 +196,7 @@ class Chain {
   }
 
   rows = async (groupBy: readonly LiabilityGroup[]) => {
-    const period = { from: '2026-06-01', to: '2026-12-31', month: null, quarter: null };
+    const period = { from: '2026-06-01', to: '2026-12-31', period: null };
     return (await getLiability(this.ctx, { ...period, country: null, state: null, groupBy: [...groupBy] })).rows;
   };
 

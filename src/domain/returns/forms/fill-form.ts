@@ -1,7 +1,7 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { LiabilityRow } from '../../liability/liability-record.ts';
-import type { ReturnFigures } from '../return-record.ts';
+import type { TaxReturnFigures } from '../return-record.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
 import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './form-layout.ts';
 import { formNotices } from './form-notices.ts';
@@ -14,7 +14,7 @@ type FormFacts = {
   readonly origin: FormOrigin | null;
 };
 
-export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: FormFacts): FilledForm {
+export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: FormFacts): FilledForm {
   const { formCode, name, source, schedule } = layout;
   const inDollars = figures.jurisdictions.flatMap((row) => dollarsOf(row) ?? []);
   const totals = totalsOf(figures, inDollars);
@@ -34,10 +34,10 @@ export function fillForm(layout: FormLayout, figures: ReturnFigures, facts: Form
 /** The row in dollars, converted if necessary; null without a rate. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
   if (row.currency === 'USD') return row;
-  return row.reporting?.currency === 'USD' ? { ...row, ...row.reporting } : null;
+  return row.reportingAmounts?.currency === 'USD' ? { ...row, ...row.reportingAmounts } : null;
 }
 
-function totalsOf(figures: ReturnFigures, jurisdictions: readonly LiabilityRow[]): FormTotals {
+function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRow[]): FormTotals {
   const whole = figures.totals.flatMap((row) => dollarsOf(row) ?? []);
   const ofState = jurisdictions.filter(({ jurisdiction }) => jurisdiction?.level === 'STATE');
   return {

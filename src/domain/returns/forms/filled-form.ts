@@ -2,7 +2,7 @@ import { jurisdiction } from '../../base/jurisdiction.ts';
 import { notice } from '../../base/notice.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
 
-export const formLine = record('ReturnFormLine', 'A box of a form, or a cell of its schedule.', {
+export const formLine = record('TaxReturnFormLine', 'A box of a form, or a cell of its schedule.', {
   form: field.text('The form or schedule that the box is on, such as 01-116.', { examples: ['01-114'] }),
   box: field.text('Number or name of the box, or of the column of a schedule.', { examples: ['2'] }),
   label: field.text('What the form calls the box.', { examples: ['TAXABLE SALES'] }),
@@ -19,7 +19,7 @@ export const knownForms =
   'Known for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2) and full members of the Streamlined agreement (Simplified Electronic Return).';
 
 export const filledForm = record(
-  'ReturnForm',
+  'TaxReturnForm',
   'The figures in the boxes of the form of the state, as far as the gateway knows them.',
   {
     formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),

@@ -1,0 +1,16 @@
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
+
+export const liabilityGroup = enumeration('LiabilityGroup', 'What each row of liability is for.', {
+  COUNTRY: 'The country that taxes the sale.',
+  STATE: 'The US state or region that taxes the sale.',
+  JURISDICTION: 'Each state, county, city, district, country or region. A sale counts in each that it was assessed in.',
+  TAX_CODE: 'The tax code of the lines.',
+  REASON: 'Why the lines are taxed or not.',
+  RATE: 'The rate of the lines: of all jurisdictions together or, by JURISDICTION, of each. Zero for what bears none.',
+  TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
+  CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
+  SUBSIDIARY: 'The subsidiary of the documents.',
+  MONTH: 'The calendar month.',
+});
+export type LiabilityGroup = EnumerationValue<typeof liabilityGroup>;
+export const liabilityGroupNames = namesOf(liabilityGroup);

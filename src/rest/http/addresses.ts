@@ -1,0 +1,54 @@
+import type { HonoRequest } from 'hono';
+import type { Scope } from '../../domain/account/scope.ts';
+import type { ErrorCode } from '../../domain/base/errors.ts';
+import type { Operation } from './operation.ts';
+import { type Method, type Reply, type Route, type RouteCall, type RouteOptions, route } from './route.ts';
+
+/** One of the addresses of a record: by its key, or by the id that this service assigned. */
+export type RecordAddress<Name> = {
+  readonly path: string;
+  /** The end of the operation ids at this address; empty for the usual one, which has the examples. */
+  readonly suffix: string;
+  /** The path of an example. */
+  readonly example: Readonly<Record<string, string>>;
+  /** What can fail at this address alone. */
+  readonly problems?: readonly ErrorCode[];
+  nameOf(request: HonoRequest): Name;
+};
+
+type Declared = Omit<RouteOptions, 'operation'> & {
+  readonly method: Method;
+  /** What follows the address of the record, such as `/filings`. */
+  readonly below?: string;
+  readonly scope: Scope;
+  readonly operation: Operation;
+};
+
+/** The same operation on a record at each of its addresses. */
+export function routesAt<Name>(
+  addresses: readonly RecordAddress<Name>[],
+  { method, below = '', scope, operation, ...options }: Declared,
+  handle: (call: RouteCall, name: Name) => Promise<Reply>,
+): Route[] {
+  return addresses.map((address) =>
+    route(method, address.path + below, scope, (call) => handle(call, address.nameOf(call.request)), {
+      ...options,
+      operation: operationAt(address, operation),
+    }),
+  );
+}
+
+function operationAt({ suffix, example, problems = [] }: RecordAddress<unknown>, operation: Operation): Operation {
+  if (suffix === '') return operation;
+  const examples = Object.entries(operation.examples).map(([name, one]) => [
+    name,
+    { ...one, path: { ...one.path, ...example } },
+  ]);
+  return {
+    ...operation,
+    id: operation.id + suffix,
+    twinOf: operation.id,
+    problems: [...(operation.problems ?? []), ...problems],
+    examples: Object.fromEntries(examples),
+  };
+}

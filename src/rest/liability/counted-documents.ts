@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { amountInput } from '../../domain/base/amount.ts';
+import { boundedText } from '../../domain/base/fields.ts';
+import { reportPeriodFields } from '../../domain/base/report-period.ts';
+import { customerTypes } from '../../domain/customers/customer.ts';
+import { transactionTypes } from '../../domain/transactions/transaction-enums.ts';
+import { taxReasons } from '../../tax/model/reasons.ts';
+import { commaSeparated, namesIn } from '../http/query.ts';
+
+const label = (words: string) =>
+  boundedText(1, 256)
+    .optional()
+    .meta({ description: `Only documents of rows with this ${words}.` });
+
+/** The labels of a row of liability, as its `transactionsPath` has them. */
+export const countedParameters = {
+  ...reportPeriodFields,
+  country: namesIn(z.array(boundedText(1, 50)))
+    .optional()
+    .meta({ description: 'Only documents taxed in this country, or in one of several, separated by commas.' }),
+  state: z.string().max(100).optional().meta({
+    description: 'Only documents taxed in this US state or region, by code or name; empty for those of no state.',
+  }),
+  jurisdictionId: label('id of a jurisdiction'),
+  taxCode: label('tax code'),
+  reason: z.enum(taxReasons).optional().meta({ description: 'Only documents of rows with this reason.' }),
+  rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
+  transactionType: z.enum(transactionTypes).optional().meta({ description: 'Only documents of this type.' }),
+  currency: label('currency'),
+  subsidiary: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({ description: 'Only documents of this subsidiary; empty for those without one.' }),
+  customerType: commaSeparated(customerTypes).optional().meta({
+    description: 'Only documents whose customer had one of these types when they were calculated, separated by commas.',
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/base/errors.ts';
+import { namesOf } from '../../domain/base/record.ts';
+import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
+import type { RecordAddress } from '../http/addresses.ts';
+import { parameter, parseParameters, serviceIdOf } from '../http/record-name.ts';
+
+const schemeParameter = z.object({ scheme: z.enum(namesOf(registrationScheme)) });
+const numberPattern = /^[1-9]\d{0,5}$/;
+
+/** A return is at its place and period, under its scheme unless that is STANDARD, and by the id that filing gave it. */
+export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
+  {
+    path: '/v1/returns/place/:place/period/:period',
+    suffix: '',
+    example: {},
+    nameOf: (request) => ({
+      key: { place: parameter(request, 'place'), period: parameter(request, 'period'), scheme: 'STANDARD' },
+    }),
+  },
+  {
+    path: '/v1/returns/scheme/:scheme/place/:place/period/:period',
+    suffix: 'OfScheme',
+    example: { scheme: 'STANDARD' },
+    nameOf: (request) => ({
+      key: {
+        place: parameter(request, 'place'),
+        period: parameter(request, 'period'),
+        scheme: parseParameters(schemeParameter, { scheme: parameter(request, 'scheme') }).scheme,
+      },
+    }),
+  },
+  {
+    path: '/v1/returns/serviceId/:serviceId',
+    suffix: 'ByServiceId',
+    problems: ['NOT_FOUND'],
+    example: { serviceId: '01980000-0000-7000-8000-0000000000d5' },
+    nameOf: (request) => ({ serviceId: serviceIdOf(request) }),
+  },
+];
+
+/** The number of a filing; one that cannot exist is not found. */
+export function filingNumber(text: string): number {
+  if (numberPattern.test(text)) return Number(text);
+  throw filingNotFound(text);
+}
+
+export function filingNotFound(number: string | number) {
+  return notFound('TAX_RETURN', {}, `The return has no filing with the number ${String(number).slice(0, 20)}.`);
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { periodText } from '../../domain/base/report-period.ts';
+import { liabilityRow } from '../../domain/liability/liability-record.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
+import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { taxReturnTag } from '../../domain/returns/return.ts';
+import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import {
+  filingWithFigures,
+  type TaxReturnKey,
+  taxReturn,
+  taxReturnFiling,
+  taxReturnPath,
+  taxReturnWithFigures,
+} from '../../domain/returns/return-record.ts';
+import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
+import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
+import { getReturnDocuments, getTaxReturn } from '../../usecases/returns/get-return.ts';
+import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
+import { getFilingFigures, getTaxReturnFigures } from '../../usecases/returns/return-figures.ts';
+import { routesAt } from '../http/addresses.ts';
+import { readJson } from '../http/body.ts';
+import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
+import { answered, parseQuery } from '../http/query.ts';
+import { jsonOf } from '../http/record-response.ts';
+import { reportReply } from '../http/report.ts';
+import { jsonReply, type Route } from '../http/route.ts';
+import { liabilityCsv } from '../liability/liability-columns.ts';
+import { documentListParameters, listDocuments } from '../transactions/document-list.ts';
+import { filingNotFound, filingNumber, returnAddresses } from './return-address.ts';
+import { formLineCsv } from './return-columns.ts';
+import {
+  fileTaxReturnOperation,
+  getTaxReturnFilingOperation,
+  getTaxReturnFormOperation,
+  getTaxReturnOperation,
+  listTaxReturnFilingsOperation,
+  listTaxReturnRowsOperation,
+  listTaxReturnTransactionsOperation,
+  reopenTaxReturnOperation,
+} from './return-operations.ts';
+
+const returnJson = jsonOf(taxReturn);
+const returnWithFiguresJson = jsonOf(taxReturnWithFigures);
+const formJson = jsonOf(filledForm);
+const filingJson = jsonOf(taxReturnFiling);
+const filingWithFiguresJson = jsonOf(filingWithFigures);
+const rowJson = jsonOf(liabilityRow);
+
+const fileQuery = z.object(formatParameters);
+const transactionsQuery = z.object(documentListParameters);
+const produces = Object.values(listTypes);
+
+/** The operations on one return, at each of its addresses. */
+export const returnRecordRoutes: readonly Route[] = [
+  ...routesAt(
+    returnAddresses,
+    { method: 'GET', scope: 'returns:read', operation: getTaxReturnOperation },
+    async ({ ctx, request }, asked) => {
+      const one = await answered(() => getTaxReturn(ctx, asked));
+      const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
+      return taggedReply(request, taxReturnTag(digest), () => returnWithFiguresJson({ ...one, ...figures }));
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    {
+      method: 'GET',
+      below: '/rows',
+      scope: 'returns:read',
+      produces,
+      operation: { ...listTaxReturnRowsOperation, query: fileQuery },
+    },
+    async (call, asked) => {
+      const format = parseQuery(fileQuery, call.request);
+      const one = await answered(() => getTaxReturn(call.ctx, asked));
+      const { figures } = await getTaxReturnFigures(call.ctx, one);
+      const rows = figures.jurisdictions;
+      const json = () => rows.map(rowJson);
+      return reportReply(call, format, { fileName: fileNameOf(one), rows, csv: liabilityCsv, rowJson, json });
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    {
+      method: 'GET',
+      below: '/form',
+      scope: 'returns:read',
+      produces,
+      operation: { ...getTaxReturnFormOperation, query: fileQuery },
+    },
+    async (call, asked) => {
+      const format = parseQuery(fileQuery, call.request);
+      const form = await answered(() => getTaxReturnForm(call.ctx, asked));
+      const report = { fileName: `form-${form.formCode}`, rows: form.lines, csv: formLineCsv };
+      return reportReply(call, format, { ...report, rowJson: jsonOf(formLine), json: () => formJson(form) });
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    {
+      method: 'GET',
+      below: '/transactions',
+      scope: 'transactions:read',
+      produces,
+      operation: { ...listTaxReturnTransactionsOperation, query: transactionsQuery },
+    },
+    async (call, asked) => {
+      const query = parseQuery(transactionsQuery, call.request);
+      return listDocuments(call, query, { counted: await answered(() => getReturnDocuments(call.ctx, asked)) });
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    { method: 'GET', below: '/filings', scope: 'returns:read', operation: listTaxReturnFilingsOperation },
+    async ({ ctx }, asked) => {
+      const { filings } = await answered(() => getTaxReturn(ctx, asked));
+      return jsonReply(200, filings.map(filingJson));
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    { method: 'GET', below: '/filings/:number', scope: 'returns:read', operation: getTaxReturnFilingOperation },
+    async ({ ctx, request }, asked) => {
+      const number = filingNumber(request.param('number') ?? '');
+      const one = await answered(() => getTaxReturn(ctx, asked));
+      const filing = one.filings.find((known) => known.number === number);
+      if (!filing) throw filingNotFound(number);
+      const [figures] = await getFilingFigures(ctx, [filing]);
+      return jsonReply(200, filingWithFiguresJson({ ...filing, figures: figures! }));
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    { method: 'POST', below: '/filings', scope: 'returns:write', operation: fileTaxReturnOperation },
+    async ({ ctx, request }, asked) => {
+      const details = parseInput(filingDetailsInput, withoutNulls(await readJson(request)));
+      const { value, isNew } = await answered(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
+      const Location = `${taxReturnPath(value)}/filings/${value.filings.at(-1)?.number}`;
+      return jsonReply(isNew ? 201 : 200, returnJson(value), { Location });
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    { method: 'POST', below: '/reopen', scope: 'returns:write', operation: reopenTaxReturnOperation },
+    async ({ ctx, request }, asked) => {
+      const { reason } = parseInput(reopeningInput, withoutNulls(await readJson(request)));
+      const reopened = await answered(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));
+      return jsonReply(200, returnJson(reopened));
+    },
+  ),
+];
+
+const fileNameOf = (key: TaxReturnKey) => `return-${placeCode(key)}-${periodText(key)}`;

@@ -1,0 +1,54 @@
+import { notFound } from '../../domain/base/errors.ts';
+import type { Precondition } from '../../domain/base/precondition.ts';
+import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
+import {
+  asReturn,
+  documentsOfReturn,
+  figuresChanged,
+  isAsReviewed,
+  taxReturnDigest,
+} from '../../domain/returns/return.ts';
+import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/return-input.ts';
+import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { readFigures } from './return-figures.ts';
+
+/** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
+export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn> {
+  return findReturn(ctx, authorize(ctx, 'returns:read'), asked);
+}
+
+/** The documents that a return counts, for lists of them. */
+export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
+  return documentsOfReturn(await findReturn(ctx, authorize(ctx, 'transactions:read'), asked));
+}
+
+export async function findReturn(
+  { reference }: { readonly reference: Context['reference'] },
+  { stores }: Pick<Session, 'stores'>,
+  asked: AskedTaxReturn,
+): Promise<TaxReturn> {
+  if ('serviceId' in asked) {
+    const stored = await stores.returns.findById(asked.serviceId);
+    if (!stored) throw notFound('TAX_RETURN', asked, `There is no return with the serviceId ${asked.serviceId}.`);
+    return asReturn(stored, stored);
+  }
+  const key = readTaxReturnKey(reference, asked.key);
+  return asReturn(key, await stores.returns.find(key));
+}
+
+/** What a client reviewed before it files or reopens a return; null without a precondition. */
+export type Reviewed = { readonly version: number; readonly figures: TaxReturnFigures };
+
+/** Throws `FIGURES_CHANGED` if the return is not as the client reviewed it. */
+export async function requireReviewed(
+  session: Session,
+  one: TaxReturn,
+  precondition: Precondition | undefined,
+): Promise<Reviewed | null> {
+  if (!precondition) return null;
+  const { figures } = await readFigures(session, one);
+  const digest = taxReturnDigest(one, figures);
+  if (!isAsReviewed(precondition, digest)) throw figuresChanged(digest);
+  return { version: one.stored?.version ?? 0, figures };
+}

@@ -165,7 +165,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
       const { jurisdiction, source, validFrom, validThrough } = snapshot.rates[taxLine.rate]!;
       return {
         jurisdiction: jurisdictionJson(jurisdiction),
-        rate: Number(taxLine.appliedRate),
+        appliedRate: Number(taxLine.appliedRate),
         taxableAmount: Number(taxLine.taxableAmount),
         exemptAmount: Number(taxLine.exemptAmount),
         taxAmount: Number(taxLine.taxAmount),
@@ -190,7 +190,7 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
       const first = own[0]!.reason;
       return {
         jurisdiction: jurisdictionJson(jurisdiction),
-        rate: Number(own[0]!.appliedRate),
+        appliedRate: Number(own[0]!.appliedRate),
         taxableAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxableAmount), 0)),
         exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
         taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),

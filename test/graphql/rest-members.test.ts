@@ -54,11 +54,10 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     trace: isPath('…/trace'),
   },
   TaxLine: {
-    appliedRate: renamed('rate'),
     generalRate: inSalesTax,
     isOverride: 'Without an `exemptionId`, the override of the document tells.',
   },
-  DocumentTaxLine: { appliedRate: renamed('rate'), generalRate: inSalesTax },
+  DocumentTaxLine: { generalRate: inSalesTax },
   ThinTransaction: {
     ...Object.fromEntries(
       ['buyer', 'certificates', 'customer', 'invoiceNotes', 'places', 'taxLines'].map((name) => [name, notThin]),

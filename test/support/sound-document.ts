@@ -19,13 +19,16 @@ export function unsoundness(document: Json): string[] {
   require(total(listOf(document.items), 'totalPrice').eq(
     exact(document.totalItemsAmount),
   ), 'the items’ prices do not add up');
-  const ofLines = byRate(lines.flatMap(({ taxLines }) => listOf(taxLines)));
-  const ofDocument = byRate(listOf(document.taxLines));
-  require(ofLines.size ===
-    listOf(document.taxLines).length, 'the tax lines are not one for each jurisdiction and rate');
-  for (const [key, sums] of ofLines) {
-    require(sums.join() ===
-      ofDocument.get(key)?.join(), `the tax lines of ${key} make ${sums}, not ${ofDocument.get(key)}`);
+  const ofLines = lines.flatMap(({ taxLines }) => listOf(taxLines));
+  const ofDocument = listOf(document.taxLines);
+  const rows = new Set(ofDocument.map(rowOf));
+  require(rows.size === ofDocument.length, 'the tax lines are not one for each jurisdiction, category and rate');
+  for (const [how, keyOf, names] of [
+    ['jurisdiction', jurisdictionOf, ['taxableAmount', 'exemptAmount', 'taxAmount']],
+    ['rate', rateOf, ['taxableAmount', 'taxAmount']],
+  ] as const) {
+    const [expected, shown] = [ofLines, ofDocument].map((taxLines) => sumsBy(taxLines, keyOf, names));
+    require(shown === expected, `the tax lines by ${how} make ${shown}, not ${expected}`);
   }
   for (const [index, line] of lines.entries()) {
     const [amount, lineTax] = [exact(line.calculatedTotal), exact(line.taxAmount)];
@@ -75,17 +78,20 @@ const exact = (value: unknown) => new Decimal(String(value));
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const total = (rows: readonly Json[], name: string) => Decimal.sum(0, ...rows.map((row) => exact(row[name])));
 
-/** Taxable, exempt and tax amounts by jurisdiction and rate; amounts without a rate by reason. */
-function byRate(taxLines: readonly Json[]): Map<string, Decimal[]> {
-  const sums = new Map<string, Decimal[]>();
-  for (const { jurisdiction, bracket, rate, reason, taxableAmount, exemptAmount, taxAmount } of taxLines) {
-    const key = JSON.stringify([jurisdiction, bracket, rate === 0 ? reason : rate]);
-    const before = sums.get(key) ?? [exact(0), exact(0), exact(0)];
-    const amounts = [taxableAmount, exemptAmount, taxAmount];
-    sums.set(
-      key,
-      before.map((sum, index) => sum.plus(exact(amounts[index]))),
-    );
-  }
-  return sums;
+const jurisdictionOf = ({ jurisdiction, bracket }: Json) => JSON.stringify([jurisdiction, bracket]);
+const rateOf = ({ appliedRate, ...of }: Json) => `${jurisdictionOf(of)} ${appliedRate}`;
+const rowOf = ({ vatCategory, reason, ...of }: Json) =>
+  `${rateOf(of)} ${vatCategory ?? (of.appliedRate === 0 ? reason : '')}`;
+
+/** The sums of each key as one text; keys with sums of zero are left out. */
+function sumsBy(taxLines: readonly Json[], keyOf: (taxLine: Json) => string, names: readonly string[]): string {
+  const keys = [...new Set(taxLines.map(keyOf))].sort();
+  const rows = keys.map((key) => {
+    const own = taxLines.filter((taxLine) => keyOf(taxLine) === key);
+    return { key, sums: names.map((name) => total(own, name)) };
+  });
+  return rows
+    .filter(({ sums }) => sums.some((sum) => !sum.isZero()))
+    .map(({ key, sums }) => `${key}: ${sums.join()}`)
+    .join('; ');
 }

@@ -66,7 +66,7 @@ export const taxLineRecord = record(
       ({ place }: TaxLineRow) => place.subdivision,
     ),
     jurisdiction: ofPart(field.part(jurisdiction, 'Authority that levies the tax.'), ({ from }) => from.jurisdiction),
-    rate: ofPart(field.fraction('Rate applied.'), ({ appliedRate }) => appliedRate),
+    appliedRate: ofPart(field.fraction('Rate applied.'), ({ appliedRate }) => appliedRate),
     taxableAmount: ofPart(taxLine.fields.taxableAmount, ({ taxableAmount }) => taxableAmount),
     exemptAmount: ofPart(taxLine.fields.exemptAmount, ({ exemptAmount }) => exemptAmount),
     taxAmount: ofPart(taxLine.fields.taxAmount, ({ taxAmount }) => taxAmount),

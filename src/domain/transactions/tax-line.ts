@@ -3,6 +3,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { forcedExemption, storedExemptionId } from './evidence.ts';
 import { taxReason } from './tax-reason.ts';
 import type { SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
+import { vatCategory } from './vat-category.ts';
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;
 
@@ -45,9 +46,10 @@ const taxed = {
     ),
     ({ from }: Rated) => from.bracket ?? null,
   ),
-  appliedRate: field.fraction('Rate applied; zero for what is not taxed, and for an amount per unit.', {
-    nameInRest: 'rate',
-  }),
+  appliedRate: field.fraction('Rate applied; zero for what is not taxed, and for an amount per unit.'),
+};
+
+const amounts = {
   taxableAmount: field.amount('Part of the net amount that the jurisdiction taxes.'),
   exemptAmount: field.amount('Part of the net amount that the jurisdiction does not tax.'),
   taxAmount: field.amount('Tax that the jurisdiction receives.'),
@@ -73,6 +75,7 @@ export const taxLine = record(
   'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
   {
     ...taxed,
+    ...amounts,
     reason: field.choice(taxReason, 'Reason for the tax of the jurisdiction.'),
     exemptionId: field.derived(
       field.optional(field.uuid('`serviceId` of the exemption that reduced the tax.'), 'if no stored exemption did'),
@@ -89,9 +92,22 @@ export type ShownTaxLine = RecordOf<typeof taxLine>;
 
 export const documentTaxLine = record(
   'DocumentTaxLine',
-  'The tax of one jurisdiction at one rate on a whole document: the sum of its tax lines. What bears no rate has a line for each reason.',
+  'Tax of one jurisdiction on a whole document, in one VAT category and at one rate. Without a category, untaxed sales have a line for each reason.',
   {
     ...taxed,
+    vatCategory: field.optional(
+      field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
+      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+    ),
+    exemptionCode: field.optional(
+      field.text('VATEX code of why no VAT is charged (BT-121).', { examples: ['VATEX-EU-AE'] }),
+      'if VAT is charged and where no single code is certain',
+    ),
+    exemptionText: field.optional(
+      field.text('Sentences saying why no VAT is charged (BT-120).'),
+      'if VAT is charged and without a `vatCategory`',
+    ),
+    ...amounts,
     reason: field.choice(taxReason, 'Reason that its tax lines share. If they differ, `TAXED` if any of them has it.'),
     ...rateSource,
   },

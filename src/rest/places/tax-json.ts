@@ -102,7 +102,7 @@ function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> 
   return rules && Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, ruleJson(rule)]));
 }
 
-/** Each jurisdiction's part of the whole document, by rate. */
+/** Each jurisdiction's part of the whole document, by VAT category and rate. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
   return documentTaxLines(snapshot).map(documentTaxLineJson);
 }

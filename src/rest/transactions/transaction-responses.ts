@@ -59,7 +59,10 @@ const fullMembers = {
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
     .meta({ description: 'Tax on the document, with salesTaxRates in the US and gtRates elsewhere.' }),
   shippingFee: shippingFeeResponse.optional(),
-  taxLines: list(responseOf(documentTaxLine), 'Tax by jurisdiction and rate; the amounts add up to salesTax.amount.'),
+  taxLines: list(
+    responseOf(documentTaxLine),
+    'Tax by jurisdiction, VAT category and rate; the tax amounts add up to salesTax.amount.',
+  ),
   buyer: responseOf(documentBuyer).optional().meta({
     description:
       'Buyer as known when the tax was calculated, whatever the customer is now; on a refund of a stored invoice, that of the invoice. Absent for a quote whose token may not read customers.',

@@ -34,10 +34,16 @@ export type CrossBorderSale = {
 const taxed: Supply = { kind: 'TAXED' };
 
 /**
- * Whether this seller charges tax on a sale outside the US at all. EU invoices must contain these sentences: Directive
- * 2006/112/EC, article 226 (11) and (11a). Articles 138 and 146 contain the exemptions, articles 44 and 196 the reverse
- * charge.
+ * EU invoices must contain these sentences: Directive 2006/112/EC, article 226 (11) and (11a). Articles 138 and 146 contain the
+ * exemptions, articles 44 and 196 the reverse charge.
  */
+export const euSentences = {
+  intraCommunity: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',
+  export: 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',
+  reverseCharge: 'Reverse charge: VAT to be accounted for by the recipient.',
+} as const;
+
+/** Whether this seller charges tax on a sale outside the US at all. */
 export function supplyOf(sale: CrossBorderSale): Supply {
   return sale.kind === 'GOODS' ? supplyOfGoods(sale) : supplyOfServices(sale);
 }
@@ -49,10 +55,7 @@ function supplyOfGoods(sale: CrossBorderSale): Supply {
   // In Northern Ireland, a number of Great Britain is not an EU number.
   const isNumberOfEu = destination.isInEuForServices || buyerNumberCountry !== destination.country;
   if (!isNumberOfEu || !isForeign(buyerNumberCountry, origin)) return taxed;
-  return {
-    kind: 'INTRA_COMMUNITY',
-    sentence: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',
-  };
+  return { kind: 'INTRA_COMMUNITY', sentence: euSentences.intraCommunity };
 }
 
 /** US sales tax has no concept of exports: goods from the US only count as imports. */
@@ -73,9 +76,7 @@ function supplyOfImports(sale: CrossBorderSale, origin: Territory): Supply {
 }
 
 function exportSentence({ isInEuForGoods }: Territory): string {
-  return isInEuForGoods
-    ? 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.'
-    : 'Export, free of the tax of the country of dispatch.';
+  return isInEuForGoods ? euSentences.export : 'Export, free of the tax of the country of dispatch.';
 }
 
 /** A seller from outside the EU is not established there: its business buyers account for the tax on services. */
@@ -88,7 +89,7 @@ function supplyOfServices({ destination, origin, buyerNumberCountry, businessSen
   const isAbroadInEu = isAbroad || !origin.isInEuForServices;
   if (!isAbroadInEu || buyerNumberCountry === null || buyerNumberCountry === 'XI') return taxed;
   if (origin !== null && !isForeign(buyerNumberCountry, origin)) return taxed;
-  return { kind: 'REVERSE_CHARGE', sentence: 'Reverse charge: VAT to be accounted for by the recipient.' };
+  return { kind: 'REVERSE_CHARGE', sentence: euSentences.reverseCharge };
 }
 
 function crossesBorder(destination: Territory, origin: Territory): boolean {

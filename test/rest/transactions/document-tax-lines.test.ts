@@ -26,7 +26,10 @@ const [groceries, meal, lamp] = ['C1S10', 'C1S15', 'C1S1'].map((taxCode) => ({
 
 type TaxLine = {
   readonly jurisdiction: { readonly level: string };
-  readonly rate: number;
+  readonly appliedRate: number;
+  readonly vatCategory?: string;
+  readonly exemptionCode?: string;
+  readonly exemptionText?: string;
   readonly taxableAmount: number;
   readonly exemptAmount: number;
   readonly taxAmount: number;
@@ -54,9 +57,9 @@ async function put(externalId: string, more: Record<string, unknown>): Promise<D
 
 /** `COUNTRY 0.2 of 100 = 20, REDUCED_RATE`. */
 function texts({ taxLines }: Document): string[] {
-  return taxLines.map(({ jurisdiction, rate, taxableAmount, exemptAmount, taxAmount, reason }) => {
+  return taxLines.map(({ jurisdiction, appliedRate, taxableAmount, exemptAmount, taxAmount, reason }) => {
     const exempt = exemptAmount === 0 ? '' : ` and ${exemptAmount} exempt`;
-    return `${jurisdiction.level} ${rate} of ${taxableAmount}${exempt} = ${taxAmount}, ${reason}`;
+    return `${jurisdiction.level} ${appliedRate} of ${taxableAmount}${exempt} = ${taxAmount}, ${reason}`;
   });
 }
 
@@ -75,9 +78,9 @@ describe('the tax lines of a document', () => {
       taxLines { appliedRate generalRate taxableAmount taxAmount } } }`;
     const { data } = await ask(app, query, { variables: { id: document.serviceId } });
     expect(data.transaction.taxLines).toEqual([
-      { appliedRate: '0.055', generalRate: '0.2', taxableAmount: '100', taxAmount: '5.5' },
-      { appliedRate: '0.1', generalRate: '0.2', taxableAmount: '100', taxAmount: '10' },
-      { appliedRate: '0.2', generalRate: '0.2', taxableAmount: '150', taxAmount: '30' },
+      { appliedRate: '0.055', generalRate: '0.2', taxableAmount: '100.00', taxAmount: '5.50' },
+      { appliedRate: '0.1', generalRate: '0.2', taxableAmount: '100.00', taxAmount: '10.00' },
+      { appliedRate: '0.2', generalRate: '0.2', taxableAmount: '150.00', taxAmount: '30.00' },
     ]);
   });
 

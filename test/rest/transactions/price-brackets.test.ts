@@ -18,7 +18,7 @@ const inNashville = { city: 'Nashville', state: 'TN', zip: '37201', country: 'US
 type TaxLine = {
   readonly jurisdiction: { readonly level: string };
   readonly bracket?: { readonly from: number; readonly to: number };
-  readonly rate: number;
+  readonly appliedRate: number;
   readonly taxableAmount: number;
   readonly taxAmount: number;
   readonly source: string;
@@ -59,9 +59,9 @@ async function put(externalId: string, more: Record<string, unknown>): Promise<D
 
 /** `STATE 0.0275 of 400 = 11 between 1600 and 3200`. */
 function texts(lines: readonly TaxLine[]): string[] {
-  return lines.map(({ jurisdiction, bracket, rate, taxableAmount, taxAmount }) => {
+  return lines.map(({ jurisdiction, bracket, appliedRate, taxableAmount, taxAmount }) => {
     const where = bracket ? ` between ${bracket.from} and ${bracket.to}` : '';
-    return `${jurisdiction.level} ${rate} of ${taxableAmount} = ${taxAmount}${where}`;
+    return `${jurisdiction.level} ${appliedRate} of ${taxableAmount} = ${taxAmount}${where}`;
   });
 }
 

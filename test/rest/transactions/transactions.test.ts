@@ -129,7 +129,7 @@ describe('PUT', () => {
         code: '27',
         fips: '27',
       },
-      rate: 0.06875,
+      appliedRate: 0.06875,
       taxableAmount: 73.5,
       exemptAmount: 0,
       taxAmount: 5.05,
@@ -137,7 +137,7 @@ describe('PUT', () => {
       source: expect.any(String),
       validFrom: '2009-07-01',
     });
-    expect(taxLines.map(({ rate }) => rate)).toEqual([0.06875, 0.0015, 0.005, 0.005, 0.0075, 0.0025]);
+    expect(taxLines.map(({ appliedRate }) => appliedRate)).toEqual([0.06875, 0.0015, 0.005, 0.005, 0.0075, 0.0025]);
     const cents = taxLines.map(({ taxAmount }) => Math.round(Number(taxAmount) * 100));
     expect(cents.reduce((sum, each) => sum + each, 0)).toBe(663);
   });

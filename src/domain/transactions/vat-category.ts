@@ -1,0 +1,102 @@
+import { euSentences } from '../../tax/law/supply.ts';
+import type { Supply } from '../../tax/model/assessment.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
+import type { DecimalText } from '../base/amount.ts';
+import { type EnumerationValue, enumeration } from '../base/record.ts';
+
+export const vatCategory = enumeration(
+  'VatCategory',
+  'VAT category of an electronic invoice: the codes of UNCL5305 that EN 16931 uses.',
+  {
+    S: 'Taxed at a standard, reduced or other positive rate.',
+    Z: 'Taxed at a rate of zero.',
+    E: 'Exempt from tax.',
+    AE: 'Reverse charge: the buyer accounts for the tax.',
+    K: 'Intra-Community supply of goods.',
+    G: 'Export, not taxed.',
+    O: 'Outside the scope of VAT.',
+    L: 'Taxed by the IGIC of the Canary Islands.',
+    M: 'Taxed by the IPSI of Ceuta and Melilla.',
+  },
+);
+type VatCategory = EnumerationValue<typeof vatCategory>;
+
+/** One jurisdiction's part of a line, with what decides its category. */
+export type CategorizedPart = {
+  readonly jurisdiction: Jurisdiction;
+  readonly appliedRate: DecimalText;
+  readonly reason: TaxReason;
+  readonly supply: Supply;
+};
+
+/** Provincial sales taxes, turnover taxes and other taxes that a buyer cannot deduct. */
+const notVat = new Set(['CA-BC', 'CA-MB', 'CA-SK', 'AW', 'CW', 'ER', 'MM', 'MY']);
+
+/** Territories of Spain whose own tax has a category. */
+const ownCategories: Readonly<Record<string, VatCategory>> = { 'ES-CN': 'L', 'ES-CE': 'M', 'ES-ML': 'M' };
+
+/**
+ * Null for taxes other than VAT, and wherever the reason leaves more than one category possible: a sale to a country without
+ * VAT is an export if it is of goods, and out of scope if it is a service.
+ */
+export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
+  const { jurisdiction, appliedRate, reason } = part;
+  if (jurisdiction.level !== 'COUNTRY' && jurisdiction.level !== 'REGION') return null;
+  // An export depends on the country of dispatch, whatever the tax of the destination.
+  if (isExport(part) && jurisdiction.level === 'COUNTRY') return 'G';
+  if (notVat.has(jurisdiction.id)) return null;
+  const ofTaxed = ownCategories[jurisdiction.id];
+  if (appliedRate !== '0') return ofTaxed ?? 'S';
+  switch (reason) {
+    case 'ZERO_RATED':
+      return ofTaxed ?? 'Z';
+    case 'PRODUCT_EXEMPT':
+    case 'CUSTOMER_EXEMPT':
+    case 'CUSTOMER_TYPE':
+      return 'E';
+    case 'PRODUCT_NOT_TAXABLE':
+      return 'O';
+    case 'REVERSE_CHARGE':
+      return 'AE';
+    case 'INTRA_COMMUNITY':
+      return 'K';
+    default:
+      return isExport(part) ? 'G' : null;
+  }
+}
+
+/** An import taxed at the border is an export of the seller's country if its invoice says so. */
+function isExport(part: CategorizedPart): boolean {
+  return part.reason === 'EXPORT' || (part.reason === 'IMPORT_AT_BORDER' && sentenceOf(part) !== null);
+}
+
+/**
+ * The VATEX code where only one is possible; null otherwise. Which article of the Directive exempts a product or buyer is
+ * unknown, and the EU's codes do not apply to other exports and reverse charges.
+ */
+export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): string | null {
+  const sentence = sentenceOf(part);
+  switch (category) {
+    case 'AE':
+      return sentence === euSentences.reverseCharge ? 'VATEX-EU-AE' : null;
+    case 'K':
+      return 'VATEX-EU-IC';
+    case 'G':
+      return sentence === euSentences.export ? 'VATEX-EU-G' : null;
+    case 'O':
+      return 'VATEX-EU-O';
+    default:
+      return null;
+  }
+}
+
+/** The sentence that the law requires on the invoice, or else the reason; null for what is taxed, even at zero. */
+export function exemptionTextOf(category: VatCategory, part: CategorizedPart): string | null {
+  const isTaxed = category === 'S' || category === 'Z' || category === 'L' || category === 'M';
+  return isTaxed ? null : (sentenceOf(part) ?? taxReasonFacts[part.reason].description);
+}
+
+function sentenceOf({ supply, reason }: CategorizedPart): string | null {
+  return supply.kind !== 'TAXED' && supply.kind === reason ? supply.sentence : null;
+}

@@ -6,7 +6,7 @@ import { impactInput } from './exemptions/impact-input.ts';
 import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-input.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
-import { quoteInput } from './transactions/quote-input.ts';
+import { quoteInput, quoteOfOneCustomerInput } from './transactions/quote-input.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
 import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './webhooks/endpoint-input.ts';
@@ -22,6 +22,7 @@ export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRul
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),
     quote: quoteInput(matcher),
+    quoteOfOneCustomer: quoteOfOneCustomerInput(matcher),
     salesTaxRates: ratesOfAddressInput(matcher),
     settings: settingsInput(matcher),
     settingsPatch,

@@ -27,10 +27,8 @@ const exemptStateInput = (matcher: () => AddressMatcher) =>
     return z.NEVER;
   });
 
-function customerWith(matcher: () => AddressMatcher) {
+function describedCustomerWith(matcher: () => AddressMatcher) {
   return z.object({
-    source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
-    externalId: absentAsNull(externalIdInput).meta({ description: 'External id of a stored customer.' }),
     customerType: customerFields.shape.customerType,
     taxNumber: customerFields.shape.taxNumber,
     exemptStates: z
@@ -41,8 +39,36 @@ function customerWith(matcher: () => AddressMatcher) {
   });
 }
 
+/** In REST, members of the key and of the description stand side by side. */
+function customerWith(matcher: () => AddressMatcher) {
+  return z.object({
+    source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
+    externalId: absentAsNull(externalIdInput).meta({ description: 'External id of a stored customer.' }),
+    ...describedCustomerWith(matcher).shape,
+  });
+}
+export type QuoteCustomer = z.output<ReturnType<typeof customerWith>>;
+
+/** In GraphQL, the customer is either named by its key or described. */
+function oneCustomerWith(matcher: () => AddressMatcher) {
+  const described = describedCustomerWith(matcher);
+  return z
+    .object({
+      key: z.object({ source: sourceInput, externalId: externalIdInput }).optional(),
+      described: described.optional(),
+    })
+    .transform(
+      (sent): QuoteCustomer => ({
+        source: null,
+        externalId: null,
+        ...(sent.described ?? described.parse({})),
+        ...sent.key,
+      }),
+    );
+}
+
 /** Fields that a document must have and a quote may omit; they then take defaults that suit a cart. */
-function fieldsWith(matcher: () => AddressMatcher) {
+function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
   const fields = documentFields(matcher);
   const { shape } = fields;
   return fields.extend({
@@ -52,7 +78,7 @@ function fieldsWith(matcher: () => AddressMatcher) {
     customerId: absentAsNull(serviceIdInput).meta({
       description: 'serviceId of a stored customer. Default: the customer in customer.',
     }),
-    customer: absentAsNull(customerWith(matcher)).meta({
+    customer: absentAsNull(customer).meta({
       description:
         'Customer, unless customerId is sent: a stored one by source and externalId, or one described here. Default: a retail customer without exemptions.',
     }),
@@ -67,23 +93,30 @@ function fieldsWith(matcher: () => AddressMatcher) {
   });
 }
 
+const withoutRateBook = () => {
+  throw new Error('Addresses and states need a rate book.');
+};
 /** The fields alone, for their descriptions; they cannot read an address. */
-export const quoteFields = fieldsWith(() => {
-  throw new Error('Addresses need a rate book.');
-});
-export const quoteCustomerFields = customerWith(() => {
-  throw new Error('States need a rate book.');
-});
+export const quoteFields = fieldsWith(withoutRateBook, customerWith(withoutRateBook));
+export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 
 export type QuoteInput = z.output<typeof quoteFields>;
-export type QuoteCustomer = NonNullable<QuoteInput['customer']>;
 
 /**
  * A document to calculate but not to store, such as a cart. It is checked like a document to be stored, but only a shipping
  * address and something to tax are required.
  */
 export function quoteInput(matcher: () => AddressMatcher) {
-  const checked = fieldsWith(matcher)
+  return quoteFrom(matcher, customerWith(matcher));
+}
+
+/** The same with the customer as in GraphQL. */
+export function quoteOfOneCustomerInput(matcher: () => AddressMatcher) {
+  return quoteFrom(matcher, oneCustomerWith(matcher));
+}
+
+function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
+  const checked = fieldsWith(matcher, customer)
     .superRefine(checkComplete(['shippingAddress']), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })

@@ -4,7 +4,7 @@ import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import { builder } from './builder.ts';
 import { localIdIn } from './global-id.ts';
 
-const RecordKeyRef = builder.inputType('RecordKey', {
+export const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The pair by which your system identifies its own record.',
   fields: (t) => ({
     source: t.string({

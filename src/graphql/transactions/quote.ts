@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
-import { quoteCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
+import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
@@ -15,13 +15,14 @@ import {
 } from '../base/enums.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { RecordKeyRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef, InternalTimestampsRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transaction-input.ts';
 
 const described = descriptionsOf(quoteFields);
-const describedCustomer = descriptionsOf(quoteCustomerFields);
+const describedCustomer = descriptionsOf(describedCustomerFields);
 
 const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
   description: 'A calculated document that is not stored. What was not sent is null.',
@@ -61,14 +62,21 @@ const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null 
   }),
 });
 
-const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
-  description: 'A stored customer, by `source` and `externalId`; or one described by the other fields.',
+const DescribedCustomerInputRef = builder.inputType('DescribedCustomerInput', {
+  description: 'What the tax depends on of a customer that is not stored.',
   fields: (t) => ({
-    source: t.string({ description: describedCustomer.source }),
-    externalId: t.string({ description: describedCustomer.externalId }),
     customerType: t.field({ type: CustomerTypeEnum, description: describedCustomer.customerType }),
     taxNumber: t.string({ description: describedCustomer.taxNumber }),
     exemptStates: t.stringList({ description: describedCustomer.exemptStates }),
+  }),
+});
+
+const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
+  isOneOf: true,
+  description: 'The customer of a quote: a stored one, or one that is described.',
+  fields: (t) => ({
+    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of a stored customer.' }),
+    described: t.field({ type: DescribedCustomerInputRef, description: 'A customer that is not stored.' }),
   }),
 });
 
@@ -79,7 +87,11 @@ const QuoteInputRef = builder.inputType('QuoteInput', {
     shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
     shippingAddress: t.field({ type: AddressInputRef, description: described.shippingAddress }),
     customerId: t.field({ type: 'UUID', description: described.customerId }),
-    customer: t.field({ type: QuoteCustomerInputRef, description: described.customer }),
+    customer: t.field({
+      type: QuoteCustomerInputRef,
+      description:
+        'Customer, unless `customerId` is sent: named by its key, or described. Default: a retail customer without exemptions.',
+    }),
     externalTimestamps: t.field({ type: ExternalTimestampsInputRef, description: described.externalTimestamps }),
     transactionType: t.field({ type: TransactionTypeEnum, description: described.transactionType }),
     transactionStatus: t.field({ type: TransactionStatusEnum, description: described.transactionStatus }),
@@ -98,7 +110,7 @@ builder.queryField('calculateTax', (t) =>
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`; a refund of an invoice also `transactions:read`.',
     args: {
       input: t.arg({
-        ...checked(QuoteInputRef, (inputs) => inputs.quote),
+        ...checked(QuoteInputRef, (inputs) => inputs.quoteOfOneCustomer),
         required: true,
         description: 'The document to calculate.',
       }),

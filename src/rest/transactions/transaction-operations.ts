@@ -155,7 +155,10 @@ export const calculateOperation: Operation = {
       body: { ...exampleCart, customer: { customerType: 'RESELLER', exemptStates: ['MN'] } },
       status: 200,
       variables: {
-        input: asVariables({ ...exampleCart, customer: { customerType: 'RESELLER', exemptStates: ['MN'] } }),
+        input: asVariables({
+          ...exampleCart,
+          customer: { described: { customerType: 'RESELLER', exemptStates: ['MN'] } },
+        }),
       },
     },
     invoice: {

@@ -72,7 +72,7 @@ describe('a quote and the account of its tenant', () => {
     const query = 'mutation { updateAccount(input: { collectionPolicy: WHERE_REGISTERED }) { __typename } }';
     const patched = await bodyOf<{ errors?: unknown }>(replica.send('POST', '/graphql', { query }));
     expect(patched.errors).toBeUndefined();
-    expect(await quotedInGraphql(replica)).toBe('0');
+    expect(await quotedInGraphql(replica)).toBe('0.00');
   });
 
   it('follows what another replica wrote, within a second', async () => {

@@ -30,8 +30,14 @@ const selection = `__typename
 async function quote(input: Record<string, unknown>) {
   const response = await app.send('POST', '/v1/transactions/calculate', input);
   const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ${selection} } }`;
-  const { data } = await ask(app, query, { variables: { input }, scopes: ['tax:read', 'customers:read'] });
+  const variables = { input: { ...input, ...(input.customer !== undefined && { customer: oneOf(input.customer) }) } };
+  const { data } = await ask(app, query, { variables, scopes: ['tax:read', 'customers:read'] });
   return { status: response.status, rest: (await response.json()) as Answer, graphql: data.calculateTax };
+}
+/** The customer of a REST body, as GraphQL takes it. */
+function oneOf(customer: unknown) {
+  const { source, externalId, ...described } = customer as Record<string, unknown>;
+  return source === undefined ? { described } : { key: { source, externalId } };
 }
 type Answer = Record<string, unknown> & {
   readonly salesTax: { readonly amount: number };
@@ -146,13 +152,30 @@ describe('a quote', () => {
 
   it.each([
     ['nothing to tax', { items: [] }, '/items', 'TOO_SHORT'],
-    ['half of a key', { customer: { source: '9' } }, '/customer/externalId', 'REQUIRED'],
     ['a refund without a source', { transactionType: 'REFUND', createdFrom: 'INV-1' }, '/source', 'REQUIRED'],
   ])('is refused with %s', async (_what, more, pointer, code) => {
     const { status, rest, graphql } = await quote({ ...cart, ...more });
     expect(status).toBe(400);
     expect(rest.errors).toMatchObject([{ pointer, code }]);
     expect(graphql).toMatchObject({ __typename: 'InvalidInput', issues: [{ path: pointer.slice(1).split('/') }] });
+  });
+
+  it('names a stored customer by its whole key, or describes another', async () => {
+    const sent = { ...cart, customer: { source: '9' } };
+    const response = await app.send('POST', '/v1/transactions/calculate', sent);
+    expect(response.status).toBe(400);
+    expect((await response.json()) as Answer).toMatchObject({
+      errors: [{ pointer: '/customer/externalId', code: 'REQUIRED' }],
+    });
+    const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ${selection} } }`;
+    const askedWith = (customer: object) => ask(app, query, { variables: { input: { ...cart, customer } } });
+    const both = { key: { source: '9', externalId: 'C-1' }, described: { customerType: 'RESELLER' } };
+    expect((await askedWith(both)).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const { data } = await askedWith({ described: { exemptStates: ['Atlantis'] } });
+    expect(data.calculateTax).toEqual({
+      __typename: 'InvalidInput',
+      issues: [{ path: ['customer', 'described', 'exemptStates', '0'], code: 'UNKNOWN_VALUE' }],
+    });
   });
 
   it('is refused for a stored customer that does not exist', async () => {

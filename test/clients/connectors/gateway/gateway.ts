@@ -42,11 +42,11 @@ export function createGateway(send: Send, source: string): Gateway {
       if (!buyer) return quote(input);
       const { id, taxNumber } = buyer;
       try {
-        return await quote({ ...input, customer: { source: customers, externalId: id } });
+        return await quote({ ...input, customer: { key: { source: customers, externalId: id } } });
       } catch (error) {
         if (!(error instanceof TaxError && error.kind === 'NotFound')) throw error;
         // Not stored yet, so it has no exemptions.
-        return quote({ ...input, customer: { taxNumber } });
+        return quote({ ...input, customer: { described: { taxNumber } } });
       }
     },
 

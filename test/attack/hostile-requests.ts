@@ -180,7 +180,7 @@ function restBodies({ a }: Tokens): HostileRequest[] {
       init: { ...put(list('{"items":[]}', 20_000), a), method: 'POST' },
     },
     {
-      path: '/v1/nexus/states/TX',
+      path: '/v1/nexus/place/US-TX',
       status: [400],
       name: 'REST: 10,000 unknown members of nexus',
       init: put(`{${Array.from({ length: 10_000 }, (_, index) => `"m${index}":1`).join(',')}}`, a),

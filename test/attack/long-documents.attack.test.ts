@@ -10,7 +10,7 @@ beforeAll(async () => {
     NODE_OPTIONS: '--max-old-space-size=512 --import ./test/attack/long-turns.mjs',
   });
   headers = { Authorization: `Bearer ${gateway.tokens.a}`, 'Content-Type': 'application/json' };
-  await put('/v1/nexus/states/MN', { registrations: [{ validFrom: '2020-01-01' }] });
+  await put('/v1/nexus/place/US-MN', { registrations: [{ validFrom: '2020-01-01' }] });
   const customer = await put('/v1/customers/source/9/externalId/c-1', aCustomerBody());
   const items = Array.from({ length: 1_000 }, (_, index) =>
     anItemBody({ name: `Lamp ${index}`, unitPrice: 10 + index / 100 }),

@@ -33,7 +33,7 @@ export async function fillTenant(app: TestApp): Promise<void> {
     economicNexus: [],
     registrations: [],
   };
-  await ok('PUT', '/v1/nexus/states/MN', declaration);
+  await ok('PUT', '/v1/nexus/place/US-MN', declaration);
   await ok('PUT', '/v1/exchange_rates', {
     rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.085, source: 'ECB' }],
   });

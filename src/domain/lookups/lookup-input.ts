@@ -80,8 +80,8 @@ export const globalTaxRatesInput = z.object({
   country: required(boundedText(1, 50)).meta({
     description: 'Country, by ISO 3166-1 code or English name, such as DE.',
   }),
-  region: optional(boundedText(1, 100)).meta({
-    description: 'Region or province, by code or name, such as QC.',
+  state: optional(boundedText(1, 100)).meta({
+    description: 'Region or province, by ISO 3166-2 code or name, such as QC.',
   }),
   ...rateQuestion,
 });

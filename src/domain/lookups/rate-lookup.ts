@@ -77,7 +77,7 @@ export const globalTaxRatesLookup = record(
   'VAT or GST of a country or one of its regions on a day.',
   {
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
-    region: field.optional(
+    state: field.optional(
       field.text('Code of the region, such as `PT-20`.', { examples: ['CA-QC'] }),
       'for the whole country',
     ),

@@ -4,28 +4,31 @@ import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
+import { readPlaceCode } from '../places/place-code.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import type { NexusPlace } from './nexus.ts';
+import { euCode, type NexusPlace } from './nexus.ts';
 
 /** The part of the rate book that finds a place where nexus can be declared. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
 export const nexusPlaceFields = z.object({
-  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state, by code or name, such as MN.' }),
   country: absentAsNull(boundedText(1, 50)).meta({
-    description: 'Country, by ISO 3166-1 code or English name, such as CA. Default: US if state is given.',
+    description: 'Country, by ISO 3166-1 code, such as CA. Default: US if state is given.',
   }),
-  region: absentAsNull(boundedText(1, 100)).meta({
-    description: 'Region of the country, by code or name, such as QC.',
+  state: absentAsNull(boundedText(1, 100)).meta({
+    description: 'US state or region, by ISO 3166-2 code or name, such as MN or QC.',
   }),
 });
+
+/** A path has one text for the place. */
+const sentPlace = nexusPlaceFields.extend({ place: absentAsNull(boundedText(1, 100)) });
 
 /** A US state, or a country with or without one of its regions, in any usual spelling. */
 export function nexusPlaceInput(finder: () => NexusPlaceFinder) {
   return z.preprocess(
     withoutNulls,
-    nexusPlaceFields.transform((names, ctx): NexusPlace => {
-      const found = findPlace(names, finder());
+    sentPlace.transform(({ place, ...names }, ctx): NexusPlace => {
+      const found = place === null ? findPlace(names, finder()) : findByCode(place, finder());
       if ('country' in found) return found;
       addIssue(ctx, found);
       return z.NEVER;
@@ -33,17 +36,28 @@ export function nexusPlaceInput(finder: () => NexusPlaceFinder) {
   );
 }
 
-type Names = { readonly state: string | null; readonly country: string | null; readonly region: string | null };
+type Names = { readonly state: string | null; readonly country: string | null };
 
-function findPlace({ state, country, region }: Names, finder: NexusPlaceFinder): NexusPlace | Issue {
+function findByCode(text: string, finder: NexusPlaceFinder): NexusPlace | Issue {
+  if (text.trim().toUpperCase() === euCode) {
+    const message = 'Nothing is declared for EU: name a member state, also for the one-stop shop.';
+    return { path: ['place'], code: 'INVALID_VALUE', message };
+  }
+  const { place, issues } = readPlaceCode(finder, text);
+  if (issues[0]) return issues[0];
+  const found = findPlace({ country: place.country ?? null, state: place.state ?? null }, finder);
+  return 'country' in found ? found : { ...found, path: ['place'] };
+}
+
+function findPlace({ state, country }: Names, finder: NexusPlaceFinder): NexusPlace | Issue {
   if (country === null) {
     if (state === null) return { path: ['state'], code: 'REQUIRED', message: 'Name a US state, or a country.' };
     return findState(state, finder) ?? unknown('state', state, 'US state');
   }
   const code = finder.findCountry(country);
   if (code === null) return unknown('country', country, 'country');
-  if (code === 'US') return findStateOf(state ?? region, finder);
-  return findRegion({ code, region: region ?? state }, finder);
+  if (code === 'US') return findStateOf(state, finder);
+  return findRegion({ code, region: state }, finder);
 }
 
 function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
@@ -52,7 +66,7 @@ function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
 }
 
 function findStateOf(state: string | null, finder: NexusPlaceFinder): NexusPlace | Issue {
-  const message = 'state is required for the US: nexus there is with a state.';
+  const message = 'A state is required for the US, such as US-MN: nexus there is with a state.';
   if (state === null) return { path: ['state'], code: 'REQUIRED', message };
   return findState(state, finder) ?? unknown('state', state, 'US state');
 }
@@ -67,7 +81,7 @@ function findRegion(
   if (match.kind === 'matched' && (region === null || match.place.subdivision !== null)) {
     return { country: match.place.country, state: match.place.subdivision };
   }
-  if (region !== null) return unknown('region', region, `region of ${code} with its own tax`);
+  if (region !== null) return unknown('state', region, `region of ${code} with its own tax`);
   if (finder.countryFacts(code) !== null) return { country: code, state: null };
   return {
     path: ['country'],

@@ -24,11 +24,15 @@ export function readPlaceCode(
 ): { readonly place: FoundPlace; readonly issues: readonly Issue[] } {
   const sent = text.trim();
   const [isCode, country, state] = isoCode.exec(sent) ?? [];
-  const isRegion = country?.toUpperCase() !== 'US';
+  // The rate book calls regions `CA-QC`; after the code of a country, their names are accepted too.
+  const spellings = state === undefined ? [null] : [sent, state];
   const found = isCode
-    ? [readPlaceFilter(matcher, { country, state: state === undefined ? null : isRegion ? sent : state })]
+    ? spellings
+        .map((one) => readPlaceFilter(matcher, { country, state: one }))
+        .filter(isKnown)
+        .slice(0, 1)
     : [readPlaceFilter(matcher, { country: sent }), readPlaceFilter(matcher, { country: 'US', state: sent })];
-  const known = found.filter(({ issues }) => issues.length === 0);
+  const known = found.filter(isKnown);
   if (known.length === 1) return known[0]!;
   const quoted = JSON.stringify(sent.slice(0, 100));
   // Georgia is a country and a US state.
@@ -36,3 +40,5 @@ export function readPlaceCode(
   const message = `${quoted} ${what}: send a code such as US-MN, CA-QC or DE.`;
   return { place: {}, issues: [{ path: [member], code: 'UNKNOWN_VALUE', message }] };
 }
+
+const isKnown = ({ issues }: { readonly issues: readonly Issue[] }): boolean => issues.length === 0;

@@ -33,7 +33,7 @@ const GlobalTaxRatesInputRef = builder.inputType('GlobalTaxRatesInput', {
       required: true,
       description: 'Country to find the rates of. For the US, use `salesTaxRates`.',
     }),
-    region: t.string({ description: described.region }),
+    state: t.string({ description: described.state }),
     ...rateQuestionFields(t),
   }),
 });

@@ -35,7 +35,6 @@ function placeFields(t: InputFields) {
   return {
     state: t.string({ description: describedPlace.state }),
     country: t.field({ type: 'CountryCode', description: 'Country. Default: US if `state` is given.' }),
-    region: t.string({ description: describedPlace.region }),
   };
 }
 

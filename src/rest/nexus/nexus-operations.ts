@@ -47,31 +47,20 @@ export const listNexusOperation: Operation = {
   },
 };
 
-type Place = { readonly kind: string; readonly inWords: string; readonly path: Readonly<Record<string, string>> };
-
-export const nexusPlaces = {
-  '/v1/nexus/states/:state': { kind: 'State', inWords: 'a US state', path: { state: 'MN' } },
-  '/v1/nexus/countries/:country': { kind: 'Country', inWords: 'a country', path: { country: 'DE' } },
-  '/v1/nexus/countries/:country/regions/:region': {
-    kind: 'Region',
-    inWords: 'a region',
-    path: { country: 'CA', region: 'QC' },
-  },
-} as const satisfies Record<string, Place>;
-
 const declared = {
   physicalNexus: [{ validFrom: '2026-01-01', note: 'Office' }],
   registrations: [{ validFrom: '2026-02-01', number: '1234567', scheme: 'STANDARD' }],
 };
+const ofQuebec = { physicalNexus: declared.physicalNexus };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
 /** Declarations that are absent end, so a misspelled member must not count as absent. */
-export const nexusBody = nexusFields.extend({ country: ofThePath, state: ofThePath, region: ofThePath }).strict();
+export const nexusBody = nexusFields.extend({ place: ofThePath, country: ofThePath, state: ofThePath }).strict();
 
-export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
-  id: `putNexusOf${kind}`,
+export const putNexusOperation: Operation = {
+  id: 'putNexus',
   tag: 'Nexus',
-  summary: `Declare nexus for ${inWords}`,
+  summary: 'Declare nexus for a place',
   description:
     'Replaces everything declared for the place: what the body omits is no longer declared. Unknown members return 400. First and last days are included.',
   body: { name: 'NexusInput', description: 'Everything to declare for the place.', schema: nexusBody },
@@ -82,60 +71,74 @@ export const putNexus = ({ kind, inWords, path }: Place): Operation => ({
   problems: ['COUNTRY_NOT_COVERED'],
   isTagged: true,
   examples: {
-    first: { summary: 'An office and a registration', path, body: exampleOf(kind), status: 201 },
+    state: {
+      summary: 'An office and a registration in a US state',
+      path: { place: 'US-MN' },
+      body: declared,
+      status: 201,
+    },
     again: {
       summary: 'The same request again',
-      path,
-      body: exampleOf(kind),
+      path: { place: 'US-MN' },
+      body: declared,
       status: 200,
-      variables: { input: { ...path, ...exampleOf(kind) } },
+      variables: { input: { state: 'MN', ...declared } },
     },
+    region: { summary: 'An office in a region', path: { place: 'CA-QC' }, body: ofQuebec, status: 201 },
   },
   graphql: {
     document: `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { __typename ... on Nexus { ${nexusSelection} } ${failures} } }`,
     at: 'upsertNexus',
   },
-});
+};
 
-/** Registration numbers of other countries have other formats. */
-function exampleOf(kind: string) {
-  return kind === 'State' ? declared : { physicalNexus: declared.physicalNexus };
-}
-
-export const getNexusOperation = ({ kind, inWords, path }: Place): Operation => ({
-  id: `getNexusOf${kind}`,
+export const getNexusOperation: Operation = {
+  id: 'getNexus',
   tag: 'Nexus',
-  summary: `Read the nexus declared for ${inWords}`,
+  summary: 'Read the nexus declared for a place',
   description: 'The response can be sent back with PUT.',
   responses: { 200: { description: 'The declaration.', schema: nexusResponse } },
   problems: ['NOT_FOUND', 'COUNTRY_NOT_COVERED'],
   isTagged: true,
-  examples: { one: { summary: 'The declarations', path, status: 200, variables: { filter: filterOf(path) } } },
+  examples: {
+    state: {
+      summary: 'What is declared for a US state',
+      path: { place: 'US-MN' },
+      status: 200,
+      variables: { filter: { state: { eq: 'MN' } } },
+    },
+    region: {
+      summary: 'What is declared for a region',
+      path: { place: 'CA-QC' },
+      status: 200,
+      variables: { filter: { country: { eq: 'CA' }, state: { eq: 'QC' } } },
+    },
+  },
   graphql: {
     document: `query ($filter: NexusTrackerFilter) { nexusTrackers(filter: $filter, first: 1) { nodes { declaration { ${nexusSelection} } } } }`,
     at: 'nexusTrackers.nodes.0.declaration',
   },
-});
+};
 
-function filterOf({ country, state, region = state }: Readonly<Record<string, string>>) {
-  return {
-    ...(country !== undefined && { country: { eq: country } }),
-    state: region === undefined ? { isNull: true } : { eq: region },
-  };
-}
-
-export const deleteNexus = ({ kind, inWords, path }: Place): Operation => ({
-  id: `deleteNexusOf${kind}`,
+export const deleteNexusOperation: Operation = {
+  id: 'deleteNexus',
   tag: 'Nexus',
-  summary: `End nexus for ${inWords}`,
+  summary: 'End nexus for a place',
   description:
     'Open periods end today; past periods are kept. The response is the same if nothing was declared or it is sent again.',
   responses: { 204: { description: 'The nexus has ended.' } },
   problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
   isTagged: true,
-  examples: { one: { summary: 'End it', path, status: 204, variables: { input: path } } },
+  examples: {
+    one: {
+      summary: 'End it',
+      path: { place: 'US-MN' },
+      status: 204,
+      variables: { input: { country: 'US', state: 'MN' } },
+    },
+  },
   graphql: {
     document: `mutation ($input: EndNexusInput!) { endNexus(input: $input) { __typename ... on EndedNexus { nexus { country state } } ${failures} } }`,
     at: 'endNexus',
   },
-});
+};

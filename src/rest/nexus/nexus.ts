@@ -7,9 +7,9 @@ import type { Inputs } from '../../domain/input-schemas.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { nexusInterests, nexusQuery, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
-import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { nexus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -21,24 +21,18 @@ import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
+import {
+  deleteNexusOperation,
+  getNexusOperation,
+  listNexusOperation,
+  nexusBody,
+  putNexusOperation,
+} from './nexus-operations.ts';
 
 const nexusJson = jsonOf(nexus);
 const nexusTrackerJson = jsonOf(nexusTracker);
 
-import {
-  deleteNexus,
-  getNexusOperation,
-  listNexusOperation,
-  nexusBody,
-  nexusPlaces,
-  putNexus,
-} from './nexus-operations.ts';
-
-const places = [
-  '/v1/nexus/states/:state',
-  '/v1/nexus/countries/:country',
-  '/v1/nexus/countries/:country/regions/:region',
-] as const;
+const placePath = '/v1/nexus/place/:place';
 
 /** In a query, several values are separated by commas. */
 const listQuery = nexusQueryInput.extend({
@@ -60,56 +54,42 @@ export const nexusRoutes: readonly Route[] = [
     },
     { operation: { ...listNexusOperation, query: listQuery } },
   ),
-  ...places.flatMap(placeRoutes),
+  route(
+    'GET',
+    placePath,
+    'nexus:read',
+    async ({ ctx, request, deps }) => {
+      const declaration = await getNexus(ctx, placeOf(request, deps.inputs));
+      return taggedReply(request, nexusTag(declaration), () => nexusJson(declaration));
+    },
+    { operation: getNexusOperation },
+  ),
+  route(
+    'PUT',
+    placePath,
+    'nexus:write',
+    async ({ ctx, request, deps }) => {
+      const input = parseBody(request, await readJson(request), deps.inputs);
+      const { kind, value } = await upsertNexus(ctx, input, preconditionOf(request));
+      const headers = { Location: `/v1/nexus/place/${placeCode(value)}`, ETag: nexusTag(value) };
+      return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
+    },
+    { operation: putNexusOperation },
+  ),
+  route(
+    'DELETE',
+    placePath,
+    'nexus:write',
+    async ({ ctx, request, deps }) => {
+      await endNexus(ctx, placeOf(request, deps.inputs), preconditionOf(request));
+      return emptyReply;
+    },
+    { operation: deleteNexusOperation },
+  ),
 ];
 
-function placeRoutes(path: (typeof places)[number]): Route[] {
-  const place = nexusPlaces[path];
-  return [
-    route(
-      'GET',
-      path,
-      'nexus:read',
-      async ({ ctx, request, deps }) => {
-        const declaration = await getNexus(ctx, placeOf(request, deps.inputs));
-        return taggedReply(request, nexusTag(declaration), () => nexusJson(declaration));
-      },
-      { operation: getNexusOperation(place) },
-    ),
-    route(
-      'PUT',
-      path,
-      'nexus:write',
-      async ({ ctx, request, deps }) => {
-        const input = parseBody(request, await readJson(request), deps.inputs);
-        const { kind, value } = await upsertNexus(ctx, input, preconditionOf(request));
-        const headers = { Location: pathOf(value), ETag: nexusTag(value) };
-        return jsonReply(kind === 'created' ? 201 : 200, nexusJson(value), headers);
-      },
-      { operation: putNexus(place) },
-    ),
-    route(
-      'DELETE',
-      path,
-      'nexus:write',
-      async ({ ctx, request, deps }) => {
-        await endNexus(ctx, placeOf(request, deps.inputs), preconditionOf(request));
-        return emptyReply;
-      },
-      { operation: deleteNexus(place) },
-    ),
-  ];
-}
-
-const namesOfPlaces = ['state', 'country', 'region'] as const;
-
-function placeIn(request: HonoRequest): Record<string, string> {
-  const named = namesOfPlaces.map((name) => [name, parameter(request, name)] as const);
-  return Object.fromEntries(named.filter(([, text]) => text !== ''));
-}
-
 function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
-  return inPath(() => parseInput(inputs.nexusPlace, placeIn(request)));
+  return inPath(() => parseInput(inputs.nexusPlace, { place: parameter(request, 'place') }));
 }
 
 /** The place in the path overrides the one in the body, so that declarations can be copied to another place. */
@@ -117,8 +97,9 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   if (!isPlainObject(body)) {
     throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
   }
-  const { state: _state, country: _country, region: _region, ...terms } = body;
-  return inPath(() => parseInput(inputs.nexus, { ...terms, ...placeIn(request) }), unknownFields(body, nexusBody));
+  const { place: _place, country: _country, state: _state, ...terms } = body;
+  const sent = { ...terms, place: parameter(request, 'place') };
+  return inPath(() => parseInput(inputs.nexus, sent), unknownFields(body, nexusBody));
 }
 
 /** Issues with the place are reported for the path. */
@@ -128,13 +109,7 @@ function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
     if (issues.length === 0) return value;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const isOfPath = (name: unknown) => namesOfPlaces.some((known) => known === name);
-    issues.push(...error.issues.map((issue) => (isOfPath(issue.path[0]) ? asParameterIssue(issue) : issue)));
+    issues.push(...error.issues.map((issue) => (issue.path[0] === 'place' ? asParameterIssue(issue) : issue)));
   }
   throw invalidInput(issues);
-}
-
-function pathOf({ country, state }: NexusDeclaration): string {
-  if (country === 'US') return `/v1/nexus/states/${state}`;
-  return state === null ? `/v1/nexus/countries/${country}` : `/v1/nexus/countries/${country}/regions/${state}`;
 }

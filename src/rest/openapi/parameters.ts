@@ -17,9 +17,6 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
     description: 'Id that this service assigned to the record.',
     schema: { type: 'string', format: 'uuid' },
   },
-  state: { description: 'A US state, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
-  country: { description: 'A country, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 50 } },
-  region: { description: 'A region, by code or name.', schema: { type: 'string', minLength: 1, maxLength: 100 } },
   place: {
     description:
       'Place by its ISO 3166 code, such as US-MN, CA-QC or DE; names of countries and US states are read too.',

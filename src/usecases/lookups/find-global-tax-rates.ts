@@ -13,10 +13,10 @@ import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInput): Promise<GlobalRateLookup> {
   const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const { country, region, taxCode } = input;
+  const { country, state, taxCode } = input;
   const effectiveDate = input.asOf ?? todayInUtc(ctx);
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
-  const place = await lookedUpPlace(ctx, { ...nowhere, country, region }, effectiveDate);
+  const place = await lookedUpPlace(ctx, { ...nowhere, country, region: state }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
   const seller = await originOf(null, await session.recent.settings(), { reference, taxDate: effectiveDate });
   const facts = reference.placeFacts(place, effectiveDate, seller);
@@ -24,7 +24,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   const found = ratesAtPlace(asked);
   return {
     country: place.country,
-    region: place.subdivision,
+    state: place.subdivision,
     taxName: facts.authority.taxName,
     currency: reference.countryFacts(place.country)?.currency ?? null,
     gtRates: placeGtRates(found.rates),

@@ -18,9 +18,18 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw invalidInput(error.issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })));
+    throw invalidInput(
+      error.issues.map(({ path, details, ...issue }) => ({
+        ...issue,
+        path: path.slice(1).map(inLookup),
+        ...(details && { details: { ...details, field: inLookup(details.field) } }),
+      })),
+    );
   }
 }
+
+/** An address has a region where a look-up has a state. */
+const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
 /** Other countries have neither address candidates nor US rates. */
 export function requireUnitedStates(reference: ReferenceData, address: Address): void {

@@ -7,6 +7,8 @@ it.each([
   ['us-mn', { country: 'US', state: 'MN' }],
   ['Minnesota', { country: 'US', state: 'MN' }],
   ['CA-QC', { country: 'CA', state: 'CA-QC' }],
+  ['ca-québec', { country: 'CA', state: 'CA-QC' }],
+  ['US-Minnesota', { country: 'US', state: 'MN' }],
   ['CA', { country: 'CA' }],
   ['DE', { country: 'DE' }],
   ['Germany', { country: 'DE' }],

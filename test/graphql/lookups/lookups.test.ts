@@ -46,7 +46,7 @@ const queries = {
       jurisdictions { ${jurisdiction} } rule { ${rule} } } ${faults} } }`,
   globalTaxRates: `query ($input: GlobalTaxRatesInput!) { globalTaxRates(input: $input) {
     __typename ... on GlobalTaxRatesLookup {
-      country region taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
+      country state taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
   taxCodes:
     'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite } } }',
@@ -68,7 +68,7 @@ const minneapolis = { country: 'US', state: 'MN', zip: '55401', isPartial: true 
 const examples: [keyof typeof queries, Record<string, unknown>][] = [
   ['validateAddress', { input: { address: minneapolis } }],
   ['salesTaxRates', { input: { address: minneapolis, taxCode: 'C1S2' } }],
-  ['globalTaxRates', { input: { country: 'CA', region: 'QC' } }],
+  ['globalTaxRates', { input: { country: 'CA', state: 'QC' } }],
   ['taxCodes', { search: 'book' }],
   ['jurisdictions', { filter: { state: 'MN', level: 'CITY' } }],
   ['taxability', { taxCodes: ['C1S1', 'C1S2'], states: ['MN', 'NY'] }],
@@ -168,7 +168,7 @@ describe('both interfaces answer the same', () => {
   it.each([
     [{ country: 'DE' }],
     [{ country: 'FR', taxCode: 'C1S30' }],
-    [{ country: 'CA', region: 'QC', asOf: '2025-01-01' }],
+    [{ country: 'CA', state: 'QC', asOf: '2025-01-01' }],
     [{ country: 'IN' }],
     [{ country: 'HK' }],
   ])('of the VAT or GST of %j', async (input) => {

@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     const states = [{ abbreviation: 'WI', code: '55', name: 'Wisconsin' }];
     expect((await app.send('POST', '/v1/exemptions', { exemption, states })).status).toBe(200);
     expect(
-      (await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ validFrom: '2026-01-01' }] })).status,
+      (await app.send('PUT', '/v1/nexus/place/US-KS', { registrations: [{ validFrom: '2026-01-01' }] })).status,
     ).toBe(201);
     await app.send('PATCH', '/v1/account', { roundingMode: 'HALF_EVEN' });
     const all = await changes('');

@@ -20,7 +20,7 @@ describe('every REST response', () => {
     ['GET', '/v1/customers/serviceId/x', 400],
     ['GET', '/nowhere', 404],
     ['PUT', '/v1/customers', 405],
-    ['DELETE', '/v1/nexus/states/TX', 204],
+    ['DELETE', '/v1/nexus/place/US-TX', 204],
     ['GET', `/v1/customers?${'x'.repeat(9_000)}`, 414],
   ])('to %s %s is not cached, not sniffed and restricted by a policy', async (method, path, status) => {
     const answer = await app.send(method, path);

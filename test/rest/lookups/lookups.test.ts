@@ -320,15 +320,15 @@ describe('GET /v1/gt_rates', () => {
   });
 
   it.each([
-    ['country=CA&region=QC', { countryRate: 0.05, regionRate: 0.09975, taxRate: 0.14975 }, 'beside the country'],
-    ['country=CA&region=Ontario', { countryRate: 0.13, regionRate: 0, taxRate: 0.13 }, 'one harmonised rate'],
-    ['country=PT&region=PT-20', { countryRate: 0, regionRate: 0.16, taxRate: 0.16 }, 'instead of the country'],
+    ['country=CA&state=QC', { countryRate: 0.05, regionRate: 0.09975, taxRate: 0.14975 }, 'beside the country'],
+    ['country=CA&state=Ontario', { countryRate: 0.13, regionRate: 0, taxRate: 0.13 }, 'one harmonised rate'],
+    ['country=PT&state=PT-20', { countryRate: 0, regionRate: 0.16, taxRate: 0.16 }, 'instead of the country'],
   ])('%s: the region levies %j, %s', async (query, gtRates) => {
     expect((await read(`/v1/gt_rates?${query}&asOf=2026-07-01`)).gtRates).toEqual(gtRates);
   });
 
   it('answers the rate for a tax code, with the rules of regions', async () => {
-    const { gtRates, rules } = await read('/v1/gt_rates?country=CA&region=QC&asOf=2026-07-01&taxCode=C1S30');
+    const { gtRates, rules } = await read('/v1/gt_rates?country=CA&state=QC&asOf=2026-07-01&taxCode=C1S30');
     expect(gtRates).toEqual({ countryRate: 0.05, regionRate: 0, taxRate: 0.05 });
     expect(rules).toHaveLength(1);
     expect(rules[0]).toMatchObject({
@@ -343,7 +343,7 @@ describe('GET /v1/gt_rates', () => {
     const free = await read('/v1/gt_rates?country=HK');
     expect(free.taxation).toBe('NO_TAX_THERE');
     expect(codesOf(free.notices)).toContain('NO_TAX_THERE');
-    const outside = await read('/v1/gt_rates?country=IT&region=Livigno');
+    const outside = await read('/v1/gt_rates?country=IT&state=Livigno');
     expect(outside).toMatchObject({ taxation: 'OUTSIDE_TERRITORY', jurisdictions: [], gtRates: { taxRate: 0 } });
     expect(outside.rules.map(({ category }: Body) => category)).toEqual(['general']);
     expect(codesOf(outside.notices)).toContain('OUTSIDE_TERRITORY');
@@ -363,7 +363,7 @@ describe('GET /v1/gt_rates', () => {
     ['', 'country', 'REQUIRED'],
     ['country=KP', 'country', 'COUNTRY_NOT_COVERED'],
     ['country=Narnia', 'country', 'ERR-ADDR-001'],
-    ['country=CA&region=Nowhere', 'region', 'ERR-ADDR-001'],
+    ['country=CA&state=Nowhere', 'state', 'ERR-ADDR-001'],
     ['country=DE&asOf=yesterday', 'asOf', 'INVALID_FORMAT'],
   ])('rejects "%s" at %s with %s', async (query, parameter, code) => {
     const response = await get(`/v1/gt_rates?${query}`);

@@ -156,9 +156,9 @@ describe('crossing a threshold', () => {
     expect(await noticesOf(next)).toEqual([
       'Switzerland: Sales reached the threshold of 100000 CHF on 2026-06-11, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.',
     ]);
-    await app.send('PUT', '/v1/nexus/countries/CH', { registrations: [{ validFrom: '2026-06-01' }] });
+    await app.send('PUT', '/v1/nexus/place/CH', { registrations: [{ validFrom: '2026-06-01' }] });
     expect(await noticesOf(await toSwitzerland(1, '2026-06-13'))).toEqual([]);
-    await app.send('DELETE', '/v1/nexus/countries/CH');
+    await app.send('DELETE', '/v1/nexus/place/CH');
   });
 
   it('is told in US states as well, and not with the setting off', async () => {

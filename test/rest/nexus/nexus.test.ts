@@ -53,9 +53,9 @@ describe('PUT /v1/nexus', () => {
         { validFrom: '2024-01-01', validThrough: '2024-06-30', number: '4710' },
       ],
     };
-    const created = await app.send('PUT', '/v1/nexus/states/iowa', body);
+    const created = await app.send('PUT', '/v1/nexus/place/iowa', body);
     expect(created.status).toBe(201);
-    expect(created.headers.get('Location')).toBe('/v1/nexus/states/IA');
+    expect(created.headers.get('Location')).toBe('/v1/nexus/place/US-IA');
     expect(created.headers.get('ETag')).toBe('"IA-1"');
     const declared = {
       country: 'US',
@@ -69,29 +69,30 @@ describe('PUT /v1/nexus', () => {
       internalTimestamps: { createdDate: '2026-07-10T08:00:00.000Z', updatedDate: '2026-07-10T08:00:00.000Z' },
     };
     expect(await bodyOf(created)).toEqual(declared);
-    const again = await app.send('PUT', '/v1/nexus/states/19', declared);
+    const again = await app.send('PUT', '/v1/nexus/place/19', declared);
     expect(again.status).toBe(200);
     expect(again.headers.get('ETag')).toBe('"IA-1"');
     expect(await bodyOf(again)).toEqual(declared);
-    expect(await bodyOf(app.send('GET', '/v1/nexus/states/IA'))).toEqual(declared);
+    expect(await bodyOf(app.send('GET', '/v1/nexus/place/US-IA'))).toEqual(declared);
   });
 
   it('replaces the declaration if the entity tag matches', async () => {
-    await app.send('PUT', '/v1/nexus/states/KS', { registrations: [{ validFrom: '2026-01-01' }] });
+    await app.send('PUT', '/v1/nexus/place/US-KS', { registrations: [{ validFrom: '2026-01-01' }] });
     const changed = { economicNexus: [{ validFrom: '2026-02-01' }] };
-    const stale = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-7"' });
+    const stale = await app.send('PUT', '/v1/nexus/place/US-KS', changed, { 'If-Match': '"KS-7"' });
     expect(stale.status).toBe(412);
-    const replaced = await app.send('PUT', '/v1/nexus/states/KS', changed, { 'If-Match': '"KS-1"' });
+    const replaced = await app.send('PUT', '/v1/nexus/place/US-KS', changed, { 'If-Match': '"KS-1"' });
     expect(replaced.headers.get('ETag')).toBe('"KS-2"');
     expect(await bodyOf(replaced)).toMatchObject({ registrations: [], economicNexus: [{ validFrom: '2026-02-01' }] });
   });
 
-  it('accepts countries and regions in any spelling', async () => {
-    const put = async (path: string) =>
-      (await app.send('PUT', `/v1/nexus/countries/${path}`, {})).headers.get('Location');
-    expect(await put('Germany')).toBe('/v1/nexus/countries/DE');
-    expect(await put('CA/regions/Qu%C3%A9bec')).toBe('/v1/nexus/countries/CA/regions/CA-QC');
-    expect(await put('PR')).toBe('/v1/nexus/states/PR');
+  it('accepts states, countries and regions in any spelling', async () => {
+    const put = async (path: string) => (await app.send('PUT', `/v1/nexus/place/${path}`, {})).headers.get('Location');
+    expect(await put('Germany')).toBe('/v1/nexus/place/DE');
+    expect(await put('CA-Qu%C3%A9bec')).toBe('/v1/nexus/place/CA-QC');
+    expect(await put('us-puerto%20rico')).toBe('/v1/nexus/place/US-PR');
+    expect(await put('PR')).toBe('/v1/nexus/place/US-PR');
+    expect(await put('Iowa')).toBe('/v1/nexus/place/US-IA');
   });
 
   it('reports all errors at once', async () => {
@@ -102,13 +103,13 @@ describe('PUT /v1/nexus', () => {
         { validFrom: '2026-03-31', scheme: 'OTHER' },
       ],
     };
-    expect((await faultsOf(await app.send('PUT', '/v1/nexus/states/Atlantis', body))).sort()).toEqual([
+    expect((await faultsOf(await app.send('PUT', '/v1/nexus/place/Atlantis', body))).sort()).toEqual([
       '/physicalNexus/0/validFrom REQUIRED',
       '/physicalNexus/1/validThrough OUT_OF_RANGE',
       '/registrations/1/scheme UNKNOWN_VALUE',
-      'state UNKNOWN_VALUE',
+      'place UNKNOWN_VALUE',
     ]);
-    expect(await faultsOf(await app.send('PUT', '/v1/nexus/countries/US', []))).toEqual([' INVALID_TYPE']);
+    expect(await faultsOf(await app.send('PUT', '/v1/nexus/place/US', []))).toEqual([' INVALID_TYPE']);
   });
 
   it.each([
@@ -120,10 +121,10 @@ describe('PUT /v1/nexus', () => {
     '{"registrations":[{"validFrom":"2026-01-01","until":"2026-02-01"}]}',
   ])('rejects the unknown member of %s, and keeps the declaration', async (body) => {
     const declared = { registrations: [{ validFrom: '2026-01-01', number: '4711' }] };
-    await app.send('PUT', '/v1/nexus/states/NM', declared);
+    await app.send('PUT', '/v1/nexus/place/US-NM', declared);
     const Authorization = `Bearer ${await app.token()}`;
     const headers = { Authorization, 'Content-Type': 'application/json' };
-    const refused = await app.fetch('/v1/nexus/states/NM', { method: 'PUT', headers, body });
+    const refused = await app.fetch('/v1/nexus/place/US-NM', { method: 'PUT', headers, body });
     expect(refused.status).toBe(400);
     const { errors } = await bodyOf<{ errors: { code: string; message: string }[] }>(refused);
     expect(errors).toEqual([
@@ -132,51 +133,53 @@ describe('PUT /v1/nexus', () => {
         message: expect.stringMatching(/Allowed: (physicalNexus|validFrom), /),
       }),
     ]);
-    expect(await bodyOf(app.send('GET', '/v1/nexus/states/NM'))).toMatchObject({
+    expect(await bodyOf(app.send('GET', '/v1/nexus/place/US-NM'))).toMatchObject({
       registrations: [{ validFrom: '2026-01-01', number: '4711', scheme: 'STANDARD' }],
     });
   });
 
   it.each([
     [
-      'states/TX',
+      'US-TX',
       { registrations: [{ validFrom: '2026-01-01', validThrough: '2026-03-31' }, { validFrom: '2026-03-31' }] },
       '/registrations/1/validFrom OVERLAP',
     ],
     [
-      'states/TX',
+      'US-TX',
       { economicNexus: [{ validFrom: '2026-06-01' }, { validFrom: '2026-01-01' }] },
       '/economicNexus/0/validFrom OVERLAP',
     ],
     [
-      'countries/DE',
+      'DE',
       { registrations: [{ validFrom: '2026-01-01', number: 'DE123456780' }] },
       '/registrations/0/number INVALID_FORMAT',
     ],
     [
-      'countries/DE',
+      'DE',
       { registrations: [{ validFrom: '2026-01-01', number: 'FR40303265045' }] },
       '/registrations/0/number INVALID_FORMAT',
     ],
     [
-      'countries/CH',
+      'CH',
       { registrations: [{ validFrom: '2026-01-01', scheme: 'UNION_ONE_STOP_SHOP' }] },
       '/registrations/0/scheme INVALID_VALUE',
     ],
-    ['countries/US', {}, 'state REQUIRED'],
-    ['countries/DE/regions/Bayern', {}, 'region UNKNOWN_VALUE'],
+    ['US', {}, 'place REQUIRED'],
+    ['EU', {}, 'place INVALID_VALUE'],
+    ['DE-Bayern', {}, 'place UNKNOWN_VALUE'],
+    ['Georgia', {}, 'place UNKNOWN_VALUE'],
   ])('rejects %s %j', async (path, body, fault) => {
-    expect(await faultsOf(await app.send('PUT', `/v1/nexus/${path}`, body))).toEqual([fault]);
+    expect(await faultsOf(await app.send('PUT', `/v1/nexus/place/${path}`, body))).toEqual([fault]);
   });
 
   it.each([
-    ['countries/FR', 'FR 40 303265045', 'STANDARD'],
-    ['countries/IE', 'EU372000001', 'UNION_ONE_STOP_SHOP'],
-    ['countries/NL', 'IM5280000123', 'UNION_ONE_STOP_SHOP'],
-    ['countries/CA/regions/QC', '1234567890TQ0001', 'STANDARD'],
-    ['states/NY', '12-3456789', 'STANDARD'],
+    ['FR', 'FR 40 303265045', 'STANDARD'],
+    ['IE', 'EU372000001', 'UNION_ONE_STOP_SHOP'],
+    ['NL', 'IM5280000123', 'UNION_ONE_STOP_SHOP'],
+    ['CA-QC', '1234567890TQ0001', 'STANDARD'],
+    ['US-NY', '12-3456789', 'STANDARD'],
   ])('accepts at %s the number %s', async (path, number, scheme) => {
-    const response = await app.send('PUT', `/v1/nexus/${path}`, {
+    const response = await app.send('PUT', `/v1/nexus/place/${path}`, {
       registrations: [{ validFrom: '2026-01-01', number, scheme }],
     });
     expect((await bodyOf<{ registrations: unknown }>(response)).registrations).toEqual([
@@ -192,10 +195,10 @@ describe('DELETE /v1/nexus', () => {
       economicNexus: [{ validFrom: '2026-08-01' }],
       registrations: [{ validFrom: '2026-01-01' }],
     };
-    await app.send('PUT', '/v1/nexus/states/UT', body);
-    expect((await app.send('DELETE', '/v1/nexus/states/UT')).status).toBe(204);
-    expect((await app.send('DELETE', '/v1/nexus/states/utah')).status).toBe(204);
-    const left = await app.send('GET', '/v1/nexus/states/UT');
+    await app.send('PUT', '/v1/nexus/place/US-UT', body);
+    expect((await app.send('DELETE', '/v1/nexus/place/US-UT')).status).toBe(204);
+    expect((await app.send('DELETE', '/v1/nexus/place/utah')).status).toBe(204);
+    const left = await app.send('GET', '/v1/nexus/place/US-UT');
     expect(left.headers.get('ETag')).toBe('"UT-2"');
     expect(await bodyOf(left)).toMatchObject({
       physicalNexus: [{ validFrom: '2024-01-01', validThrough: '2024-12-31' }],
@@ -205,9 +208,9 @@ describe('DELETE /v1/nexus', () => {
   });
 
   it('answers 204 if nothing was declared, and 400 without a place', async () => {
-    expect((await app.send('DELETE', '/v1/nexus/states/WY')).status).toBe(204);
-    expect((await app.send('GET', '/v1/nexus/states/WY')).status).toBe(404);
-    expect(await faultsOf(await app.send('DELETE', '/v1/nexus/states/XX'))).toEqual(['state UNKNOWN_VALUE']);
+    expect((await app.send('DELETE', '/v1/nexus/place/US-WY')).status).toBe(204);
+    expect((await app.send('GET', '/v1/nexus/place/US-WY')).status).toBe(404);
+    expect(await faultsOf(await app.send('DELETE', '/v1/nexus/place/US-XX'))).toEqual(['place UNKNOWN_VALUE']);
   });
 });
 
@@ -215,7 +218,7 @@ describe('GET /v1/nexus', () => {
   it('needs its scope, as writing does', async () => {
     expect((await app.fetch('/v1/nexus')).status).toBe(401);
     expect((await asScope('GET', '/v1/nexus', 'nexus:write')).status).toBe(403);
-    expect((await asScope('DELETE', '/v1/nexus/states/TX', 'nexus:read')).status).toBe(403);
+    expect((await asScope('DELETE', '/v1/nexus/place/US-TX', 'nexus:read')).status).toBe(403);
     expect((await asScope('GET', '/v1/nexus', 'nexus:read')).status).toBe(200);
   });
 
@@ -258,7 +261,7 @@ describe('GET /v1/nexus', () => {
       });
       expect((await other.send('PUT', `/v1/transactions/source/9/externalId/${state}`, body)).status).toBe(201);
     }
-    await other.send('PUT', '/v1/nexus/states/IA', { registrations: [{ validFrom: '2026-01-01' }] });
+    await other.send('PUT', '/v1/nexus/place/US-IA', { registrations: [{ validFrom: '2026-01-01' }] });
     expect(await shown('DECLARED')).toEqual(['IA BELOW']);
     expect(await shown('APPROACHING')).toEqual(['TX APPROACHING']); // 450,000 of 500,000 USD.
     expect(await shown('declared,REACHED')).toEqual(['IA BELOW', 'IL REACHED']); // 120,000 of 100,000 USD.
@@ -445,9 +448,9 @@ it('applies to the next document, and not to stored ones', async () => {
     return (await bodyOf<{ reason: string; salesTax: { amount: number } }>(app.send('GET', path))).salesTax.amount;
   };
   await sell('tx-1', { shippingAddress: texas });
-  await app.send('PUT', '/v1/nexus/states/TX', { registrations: [{ validFrom: '2026-06-01' }] });
+  await app.send('PUT', '/v1/nexus/place/US-TX', { registrations: [{ validFrom: '2026-06-01' }] });
   await sell('tx-2', { shippingAddress: texas });
-  await app.send('DELETE', '/v1/nexus/states/TX');
+  await app.send('DELETE', '/v1/nexus/place/US-TX');
   await sell('tx-3', { shippingAddress: texas, ...on('2026-07-11') });
   expect([await taxOf('tx-1'), await taxOf('tx-2'), await taxOf('tx-3')]).toEqual([0, 4950, 0]);
   const said = await bodyOf<{ notices: unknown[] }>(app.send('GET', '/v1/transactions/source/9/externalId/tx-3'));

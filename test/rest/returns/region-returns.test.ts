@@ -97,7 +97,7 @@ describe('filing', () => {
 
 describe('what is due', () => {
   it('is the rest of a quarter of which a month was filed alone', async () => {
-    await app.send('PUT', '/v1/nexus/states/TX', {
+    await app.send('PUT', '/v1/nexus/place/US-TX', {
       registrations: [{ validFrom: '2025-01-01', filingFrequency: 'QUARTERLY' }],
     });
     const due = async () =>

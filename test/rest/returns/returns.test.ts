@@ -345,7 +345,7 @@ describe('what is due', () => {
 
   it('lists the returns of registrations until they are filed, and gives late documents their period', async () => {
     const registrations = { validFrom: '2017-01-01', validThrough: '2017-12-31', filingFrequency: 'QUARTERLY' };
-    expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', { registrations }))).toMatchObject({
+    expect(await bodyOf(app.send('PUT', '/v1/nexus/place/US-MN', { registrations }))).toMatchObject({
       registrations: [registrations],
     });
     const quarters = await due('2017-01-01', '2017-08-01');
@@ -367,7 +367,7 @@ describe('what is due', () => {
     expect(await due('2017-01-01', '2017-08-01')).toEqual(quarters.slice(1));
     expect((await sold('y17-1', '2017-02-01')).reportingPeriod).toEqual({ from: '2017-04-01', to: '2017-06-30' });
     const half = { registrations: { validFrom: '2017-01-01', filingFrequency: 'FORTNIGHTLY', filingDueDay: 32 } };
-    expect(await bodyOf(app.send('PUT', '/v1/nexus/states/MN', half))).toMatchObject({
+    expect(await bodyOf(app.send('PUT', '/v1/nexus/place/US-MN', half))).toMatchObject({
       errors: [{ pointer: '/registrations/0/filingFrequency' }, { pointer: '/registrations/0/filingDueDay' }],
     });
     expect(await due('2017-08-01', '2017-01-01')).toMatchObject({ errors: [{ parameter: 'dueTo' }] });

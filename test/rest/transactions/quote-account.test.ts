@@ -45,7 +45,7 @@ const physicalNexus = { physicalNexus: [{ validFrom: '2020-01-01' }] };
 describe('a quote and the account of its tenant', () => {
   it('sends no statement once the account is known', async () => {
     await replica.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
-    await replica.send('PUT', '/v1/nexus/states/MN', physicalNexus);
+    await replica.send('PUT', '/v1/nexus/place/US-MN', physicalNexus);
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
     count.statements = 0;
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
@@ -57,9 +57,9 @@ describe('a quote and the account of its tenant', () => {
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
     await replica.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     expect((await quoted(replica)).salesTax.amount).toBe(0);
-    await replica.send('PUT', '/v1/nexus/states/MN', physicalNexus);
+    await replica.send('PUT', '/v1/nexus/place/US-MN', physicalNexus);
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
-    await replica.send('PUT', '/v1/nexus/states/MN', {
+    await replica.send('PUT', '/v1/nexus/place/US-MN', {
       physicalNexus: [{ validFrom: '2020-01-01', validThrough: '2020-12-31' }],
     });
     expect((await quoted(replica)).salesTax.amount).toBe(0);
@@ -80,7 +80,7 @@ describe('a quote and the account of its tenant', () => {
     await other.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     clock.advance(1000);
     expect((await quoted(replica)).salesTax.amount).toBe(0);
-    await other.send('PUT', '/v1/nexus/states/MN', physicalNexus);
+    await other.send('PUT', '/v1/nexus/place/US-MN', physicalNexus);
     clock.advance(1000);
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
   });

@@ -93,7 +93,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   TaxCodeTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   StateTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   NexusPeriod: { transactions: renamed('transactionsPath') },
-  Nexus: { ...stored, version: isEtag },
+  Nexus: { version: isEtag },
   TaxReturn: {
     id: 'REST has path.',
     digest: 'REST has it in the ETag.',
@@ -105,8 +105,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   TaxReturnFiling: { figures: isPath('…/filings/{number}') },
   LiabilityRow: { transactions: renamed('transactionsPath') },
   FilingOutcome: { transactions: 'REST has their serviceIds.' },
-  WebhookEndpoint: stored,
-  WebhookDelivery: stored,
 };
 
 /** Members that only REST has, and why; members with a different name in GraphQL are in the list above. */

@@ -25,6 +25,20 @@ export const internalTimestamps = record(
 );
 export type InternalTimestamps = RecordOf<typeof internalTimestamps>;
 
+type Stored = { readonly internalTimestamps: InternalTimestamps };
+
+/** The same times of records for which the interface fixes no other form. */
+export const storedTimes = (of: string) => ({
+  createdAt: field.derived(
+    field.instant(`When this service first stored the ${of}.`),
+    ({ internalTimestamps }: Stored) => internalTimestamps.createdDate,
+  ),
+  updatedAt: field.derived(
+    field.instant(`When this service last changed the ${of}; a request that changes nothing does not update it.`),
+    ({ internalTimestamps }: Stored) => internalTimestamps.updatedDate,
+  ),
+});
+
 /** The timestamps of a record that changes now. A clock that was set back does not move the record back in lists of changes. */
 export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };

@@ -51,7 +51,8 @@ export const nexusFields = z.object({
   registrations: windowsOf(registrationFields, ({ scheme }) => scheme).meta({
     description: 'Periods of registration with the tax authority: a list, or a single period. Default: none.',
   }),
-  internalTimestamps: readOnlyFields.internalTimestamps,
+  createdAt: readOnlyFields.internalTimestamps,
+  updatedAt: readOnlyFields.internalTimestamps,
 });
 
 const termsInput = z.preprocess(

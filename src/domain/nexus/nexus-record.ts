@@ -1,5 +1,5 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
-import { internalTimestamps } from '../base/timestamps.ts';
+import { storedTimes } from '../base/timestamps.ts';
 import { filingFrequency } from './filing-frequency.ts';
 
 /** The days of a declaration, both included. */
@@ -68,7 +68,7 @@ export const nexus = record(
   {
     ...nexusPlace,
     ...nexusTerms,
-    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the declaration.'),
+    ...storedTimes('declaration'),
     version: field.count('The number of changes to the declaration.', { only: 'GRAPHQL' }),
   },
 );

@@ -1,5 +1,5 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
-import { internalTimestamps } from '../base/timestamps.ts';
+import { storedTimes } from '../base/timestamps.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export const deliveryStatus = enumeration('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
@@ -30,7 +30,7 @@ export const webhookDelivery = record(
     nextAttemptAt: field.optional(field.instant('When it is tried next.'), 'if it is not'),
     attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
     data: field.json('Payload: ids and the names of changed members, never their values.'),
-    internalTimestamps: field.part(internalTimestamps, 'When the delivery was made, and last tried.'),
+    ...storedTimes('delivery'),
   },
 );
 export type WebhookDelivery = RecordOf<typeof webhookDelivery> & Pick<WebhookEvent, 'data'>;

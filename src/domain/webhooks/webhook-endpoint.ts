@@ -1,5 +1,5 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
-import { internalTimestamps } from '../base/timestamps.ts';
+import { storedTimes } from '../base/timestamps.ts';
 
 export const webhookStatus = enumeration('WebhookEndpointStatus', 'Whether a webhook endpoint gets events.', {
   ACTIVE: 'Events are sent.',
@@ -26,7 +26,7 @@ const endpointFields = {
     'without one',
   ),
   failingSince: field.optional(field.instant('Since when every delivery failed.'), 'while they succeed'),
-  internalTimestamps: field.part(internalTimestamps, 'When this service stored and changed the endpoint.'),
+  ...storedTimes('endpoint'),
   version: field.count('The version of the endpoint; grows with every change.'),
 };
 

@@ -1,11 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
-import { externalTimestamps, type InternalTimestamps, internalTimestamps } from '../../domain/base/timestamps.ts';
+import { externalTimestamps, type InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { builder, type Types } from './builder.ts';
-import { recordType } from './record-type.ts';
 
 const { createdDate: created, updatedDate: updated } = externalTimestamps.fields;
-
-export const InternalTimestampsRef = recordType(internalTimestamps);
 
 /** `createdAt` and `updatedAt` of a stored record. */
 export function addStoredTimes<Row extends { readonly internalTimestamps: InternalTimestamps }>(

@@ -13,10 +13,8 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
-import { addStoredTimes } from '../base/timestamps.ts';
 
 const NexusRef = recordType(nexus);
-addStoredTimes(NexusRef);
 
 const described = descriptionsOf(nexusFields);
 const describedPlace = descriptionsOf(nexusPlaceFields);

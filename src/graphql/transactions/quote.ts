@@ -7,16 +7,11 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import {
-  CustomerTypeEnum,
-  TransactionFilingStatusEnum,
-  TransactionStatusEnum,
-  TransactionTypeEnum,
-} from '../base/enums.ts';
+import { CustomerTypeEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
-import { ExternalTimestampsInputRef, InternalTimestampsRef } from '../base/timestamps.ts';
+import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transaction-input.ts';
@@ -40,10 +35,6 @@ const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null 
       nullable: true,
       description: described.transactionStatus,
     }),
-    transactionFilingStatus: t.expose('transactionFilingStatus', {
-      type: TransactionFilingStatusEnum,
-      description: 'Filing status as sent. Default: NOT_FILED.',
-    }),
     customerId: t.expose('customerId', {
       type: 'UUID',
       nullable: true,
@@ -55,10 +46,7 @@ const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null 
       description:
         'The buyer; null unless it is a stored customer and the token has `customers:read` or `transactions:read`.',
     }),
-    internalTimestamps: t.expose('internalTimestamps', {
-      type: InternalTimestampsRef,
-      description: 'When the quote was calculated.',
-    }),
+    calculatedAt: t.expose('calculatedAt', { type: 'DateTime', description: 'When the quote was calculated.' }),
   }),
 });
 

@@ -18,12 +18,10 @@ import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
-import { addStoredTimes } from '../base/timestamps.ts';
 import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery);
 const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;
-addStoredTimes(DeliveryRef);
 
 const DeliveryConnectionRef = connectionOf(DeliveryRef);
 

@@ -5,10 +5,8 @@ import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhook
 import { builder } from '../base/builder.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
-import { addStoredTimes } from '../base/timestamps.ts';
 
 export const WebhookEndpointRef = recordType(webhookEndpoint);
-addStoredTimes(WebhookEndpointRef);
 
 /** The ways to identify an endpoint; so far there is only one. */
 export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {

@@ -48,7 +48,7 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 /** Without the fields that only the document has. */
 export const thinCalculationSelection = `${ofDocument} ${lines}`;
 /** Nothing was stored, so there is no id and there are no later changes. */
-export const calculationSelection = `source externalId customerId transactionType transactionStatus transactionFilingStatus internalTimestamps { createdDate updatedDate } ${ofDocument} ${calculatedMembers}`;
+export const calculationSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${calculatedMembers}`;
 
 export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;
 

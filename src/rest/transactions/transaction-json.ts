@@ -44,8 +44,24 @@ export function thinTransactionJson(one: Transaction) {
   return documentJson(one, null);
 }
 
+/** A quote has no id, no filing status, and one time alone. */
+export function quoteJson(one: Quote, details: Details | null) {
+  return Object.assign(documentJson({ ...one, ...ofStored }, details), {
+    serviceId: undefined,
+    transactionFilingStatus: undefined,
+    internalTimestamps: undefined,
+    calculatedAt: one.calculatedAt.toISOString(),
+  });
+}
+
+/** What members need that only stored documents show. */
+const ofStored = {
+  transactionFilingStatus: 'NOT_FILED',
+  internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
+} as const;
+
 /** A document or a quote. Without details, it has the thin form. */
-export function documentJson(one: Transaction | Quote, details: Details | null) {
+function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof ofStored), details: Details | null) {
   const { shippingFee, salesTax } = one;
   const snapshot = details?.snapshot;
   const lineTax = snapshot && lineTaxJson(snapshot);
@@ -106,8 +122,7 @@ const notOfCalculation = {
   customerId: null,
   transactionType: null,
   transactionStatus: null,
-  transactionFilingStatus: 'NOT_FILED',
-  internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
+  ...ofStored,
 } as const;
 
 function shippingAddressJson(address: Address, place: SnapshotPlace | undefined) {

@@ -88,6 +88,8 @@ const {
   cancelledBecause: _because,
   reopenedBecause: _again,
   reportingPeriod: _reporting,
+  transactionFilingStatus: _filingStatus,
+  internalTimestamps: _stored,
   ...withoutId
 } = fullMembers;
 export const calculationResponse = named(
@@ -101,6 +103,7 @@ export const calculationResponse = named(
     customer: responseOf(customer).optional(),
     transactionType: members.transactionType.optional(),
     transactionStatus: members.transactionStatus.optional(),
+    calculatedAt: instant('When the quote was calculated.'),
   },
 );
 

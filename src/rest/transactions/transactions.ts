@@ -31,7 +31,7 @@ import {
 import { historyRoutes } from './history.ts';
 import { refundableRoute } from './refundable.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
-import { documentJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
+import { quoteJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
   calculateOperation,
   cancelOperation,
@@ -130,7 +130,7 @@ export const transactionRoutes: readonly Route[] = [
       const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
       // Nothing was stored, so the id would lead to nothing.
-      return jsonReply(200, Object.assign(documentJson(value.transaction, value), { serviceId: undefined }));
+      return jsonReply(200, quoteJson(value.transaction, value));
     },
     { mostBytes: largestDocument, operation: calculateOperation },
   ),

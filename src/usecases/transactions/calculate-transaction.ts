@@ -53,10 +53,9 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
     customerId: stored?.serviceId ?? null,
     transactionType: quote.transactionType,
     transactionStatus: quote.transactionStatus,
-    transactionFilingStatus: quote.transactionFilingStatus ?? 'NOT_FILED',
     rateBookVersion: ctx.reference.version,
     calculationNumber: 1,
-    internalTimestamps: { createdDate: now, updatedDate: now },
+    calculatedAt: now,
     ...document,
     notices: [...dates.notices, ...document.notices],
   };

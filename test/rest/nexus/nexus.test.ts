@@ -66,7 +66,8 @@ describe('PUT /v1/nexus', () => {
         { validFrom: '2024-01-01', validThrough: '2024-06-30', number: '4710', scheme: 'STANDARD' },
         { validFrom: '2026-01-01', number: '4711', scheme: 'STANDARD' },
       ],
-      internalTimestamps: { createdDate: '2026-07-10T08:00:00.000Z', updatedDate: '2026-07-10T08:00:00.000Z' },
+      createdAt: '2026-07-10T08:00:00.000Z',
+      updatedAt: '2026-07-10T08:00:00.000Z',
     };
     expect(await bodyOf(created)).toEqual(declared);
     const again = await app.send('PUT', '/v1/nexus/place/19', declared);

@@ -117,6 +117,7 @@ function documentForm(row: ThinRow, details: (TransactionRow & CustomerRow) | nu
     subsidiary: document.subsidiary ?? undefined,
     reason: document.reason,
     taxLines: snapshot && documentTaxLines(snapshot),
+    places: snapshot && [placeJson(document, snapshot)],
     fees: document.fees.map(({ amount, ...fee }) => ({ ...fee, amount: Number(amount) })),
     notices: document.notices,
     rateBookVersion: row.rate_book_version,
@@ -201,6 +202,24 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
       };
     });
   });
+}
+
+/** The one place of a document: the bench ships all items of a document to one. */
+function placeJson({ items, shippingFee }: TransactionDocument, snapshot: TransactionSnapshot) {
+  const lines = shippingFee ? [...items, shippingFee] : items;
+  const total = (name: 'calculatedTotal' | 'taxableAmount' | 'taxAmount') =>
+    tidy(lines.reduce((sum, line) => sum + Number(line[name]), 0));
+  return {
+    country: snapshot.country,
+    state: snapshot.subdivision ?? undefined,
+    sourcing: snapshot.sourcedFrom === 'SHIP_FROM' ? 'ORIGIN' : 'DESTINATION',
+    matchedAddressData: matchedAddress(snapshot),
+    pointers: [...items.map((_, index) => `/items/${index}`), ...(shippingFee ? ['/shippingFee'] : [])],
+    calculatedTotal: total('calculatedTotal'),
+    taxableAmount: total('taxableAmount'),
+    taxAmount: total('taxAmount'),
+    salesTaxRates: documentRates(snapshot),
+  };
 }
 
 /** Of a US jurisdiction: the bench stores no others. */

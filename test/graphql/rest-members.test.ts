@@ -33,6 +33,7 @@ const record = { ...stored, id: 'For caches of GraphQL clients; REST has service
 const isPath = (path: string) => `A path of its own in REST: ${path}.`;
 const rule = 'REST lays the rule and what decides it into one object.';
 const inSalesTax = 'REST has the general rates of the place in salesTax.';
+const isPosition = 'REST has each line at its place in the document.';
 const notThin = 'Part of the full form.';
 
 /** Members that only GraphQL has, and why. */
@@ -53,6 +54,9 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     refunds: isPath('/v1/transactions?createdFrom='),
     trace: isPath('…/trace'),
   },
+  Item: { pointer: isPosition },
+  ShippingFee: { pointer: isPosition },
+  PlaceTotals: { lines: 'REST has their pointers.' },
   TaxLine: {
     generalRate: inSalesTax,
     isOverride: 'Without an `exemptionId`, the override of the document tells.',
@@ -120,6 +124,7 @@ const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>
       ),
     ]),
   ),
+  PlaceTotals: { pointers: 'GraphQL has the lines.' },
   TaxReturn: { path: 'GraphQL has id.' },
   TaxReturnFiling: { path: 'GraphQL has figures.' },
   FilingOutcome: { serviceIds: 'GraphQL has the documents in transactions.' },

@@ -1,5 +1,6 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { LocalRates } from '../places/local-rates.ts';
+import type { sourcing } from '../places/sourcing.ts';
 
 export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services of a tax code.', {
   GOODS: 'Tangible goods.',
@@ -20,12 +21,6 @@ export const taxCode = record('TaxCode', 'A code for what is sold, which determi
   kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
 });
 export type TaxCode = RecordOf<typeof taxCode>;
-
-export const sourcing = enumeration('Sourcing', 'The address that decides the rates of a sale within a state.', {
-  ORIGIN: 'The address that the goods leave from.',
-  DESTINATION: 'The address that the goods are sent to.',
-  MIXED: 'The origin for state, county and city rates, the destination for district rates.',
-});
 
 export type StateFacts = {
   readonly code: string;

@@ -1,7 +1,8 @@
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { localCoverage } from '../places/local-rates.ts';
+import { sourcing } from '../places/sourcing.ts';
 import { type RegisterName, taxNumberRegister } from '../tax-numbers/tax-number-validation.ts';
-import { rateSource, type StateCoverage, sourcing } from './catalogue.ts';
+import { rateSource, type StateCoverage } from './catalogue.ts';
 import { serviceLimit } from './service-limits.ts';
 
 /** The capabilities of the gateway, by a stable name, with a description. */

@@ -1,15 +1,11 @@
 import { sumOfTexts } from '../base/amount.ts';
-import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
 import { matchedAddressData } from '../places/matched-address.ts';
+import { sourcing } from '../places/sourcing.ts';
 import { documentSalesTaxRates, gtRates, placeRateViews } from './rate-views.ts';
 import { placeOfLine, placesOf } from './snapshot-places.ts';
-import type { LineFigures, TransactionDocument } from './transaction.ts';
+import type { Item, ShippingFee, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transaction-snapshot.ts';
-
-const sourcedFrom = enumeration('SourcedFrom', 'The address whose place decides the jurisdictions.', {
-  SHIP_TO: 'The address that the goods are shipped to.',
-  SHIP_FROM: 'The address that the goods are shipped from: the law of the place taxes sales at their origin.',
-} satisfies Record<SnapshotPlace['sourcedFrom'], string>);
 
 type Placed = { readonly place: SnapshotPlace };
 
@@ -19,18 +15,22 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
     field.optional(field.text('State or region.', { examples: ['MN'] }), 'where the country alone decides'),
     ({ place }: Placed) => place.subdivision,
   ),
-  sourcedFrom: field.derived(
-    field.choice(sourcedFrom, 'The address whose place decides the jurisdictions.'),
-    ({ place }: Placed) => place.sourcedFrom,
+  sourcing: field.derived(
+    field.choice(
+      sourcing,
+      'The address whose rates apply. In the states whose law is `MIXED`, the rates of the destination are right for both.',
+    ),
+    ({ place }: Placed) => (place.sourcedFrom === 'SHIP_FROM' ? 'ORIGIN' : 'DESTINATION'),
   ),
   matchedAddressData: field.derived(
     field.part(matchedAddressData, 'The place that the shipping address was matched to.'),
     ({ place }: Placed) => place.match,
   ),
-  lines: field.list(
+  pointers: field.list(
     field.text('A JSON pointer.', { examples: ['/items/0'] }),
     5,
     'The lines that are taxed there, as JSON pointers such as `/items/0`.',
+    { only: 'REST' },
   ),
   calculatedTotal: field.amount('Total of the lines after discounts. It includes tax if prices do.'),
   taxableAmount: field.amount('Part of the lines that is taxed.'),
@@ -38,9 +38,15 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
   salesTaxRates: field.optional(field.part(documentSalesTaxRates, 'General US rates of the place.'), 'outside the US'),
   gtRates: field.optional(field.part(gtRates, 'General VAT or GST rates of the place.'), 'in the US'),
 });
-type PlaceTotals = RecordOf<typeof placeTotals>;
+type PlaceTotals = RecordOf<typeof placeTotals> & {
+  /** The items, then the shipping fee. */
+  readonly lines: readonly (Item | ShippingFee)[];
+};
 
-/** The totals of each place where a line is taxed: the document's own first. Fees of states are in none of them. */
+/**
+ * The totals of each place where a line is taxed: the document's own first, which is also the place of a document without
+ * lines. Fees of states are in none of them.
+ */
 export function totalsByPlace(
   { items, shippingFee }: Pick<TransactionDocument, 'items' | 'shippingFee'>,
   snapshot: TransactionSnapshot,
@@ -49,13 +55,14 @@ export function totalsByPlace(
   if (shippingFee) lines.push(lineOf('/shippingFee', shippingFee, snapshot.shippingFee));
   return placesOf(snapshot).flatMap((place, index): PlaceTotals[] => {
     const there = lines.filter(({ frozen }) => placeOfLine(snapshot, frozen) === place);
-    if (there.length === 0) return [];
+    if (there.length === 0 && (index > 0 || lines.length > 0)) return [];
     const total = (field: 'calculatedTotal' | 'taxableAmount' | 'taxAmount') =>
       sumOfTexts(there.map(({ figures }) => figures[field]));
     return [
       {
         place,
-        lines: there.map(({ pointer }) => pointer),
+        pointers: there.map(({ pointer }) => pointer),
+        lines: there.map(({ figures }) => figures),
         calculatedTotal: total('calculatedTotal'),
         taxableAmount: total('taxableAmount'),
         taxAmount: total('taxAmount'),
@@ -65,6 +72,6 @@ export function totalsByPlace(
   });
 }
 
-function lineOf(pointer: string, figures: LineFigures, frozen: SnapshotLine | null | undefined) {
+function lineOf(pointer: string, figures: Item | ShippingFee, frozen: SnapshotLine | null | undefined) {
   return { pointer, figures, frozen: frozen ?? {} };
 }

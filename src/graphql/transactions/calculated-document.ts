@@ -1,7 +1,7 @@
 import { documentCheck } from '../../domain/transactions/document-checks.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
-import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
+import { totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
 import { documentTaxLine } from '../../domain/transactions/tax-line.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
@@ -13,6 +13,7 @@ import { chargedTrace, derivedOnce } from './derived.ts';
 import { SalesTaxRef } from './document-parts.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
+import { PlaceTotalsRef } from './place-totals.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 
@@ -55,21 +56,19 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     taxLines: t.field({
       type: [recordType(documentTaxLine)],
       extensions: { listSize: 5 },
-      description: 'Tax by jurisdiction and rate; the amounts add up to `salesTax.amount`.',
+      description: 'Tax by jurisdiction, VAT category and rate; the tax amounts add up to `salesTax.amount`.',
       resolve: (document, _args, ctx) =>
         derivedOnce('taxLines', document, ctx, async () => documentTaxLines(await snapshotOf(document, ctx))),
     }),
     places: t.field({
-      type: [recordType(placeTotals)],
-      nullable: true,
+      type: [PlaceTotalsRef],
       extensions: { listSize: 2 },
       description:
-        'Totals by place; null unless items are shipped otherwise than the document. The shipping fee belongs to the place of the document.',
+        'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee belongs to the place of the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('places', document, ctx, async () => {
-          const snapshot = await snapshotOf(document, ctx);
-          if (!snapshot.places) return null;
-          return totalsByPlace(document, snapshot);
+          noteLines(ctx, document);
+          return totalsByPlace(document, await snapshotOf(document, ctx));
         }),
     }),
     invoiceNotes: t.stringList({

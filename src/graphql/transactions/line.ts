@@ -14,11 +14,15 @@ import { ShippingAddressRef } from './shipping-address.ts';
 
 type Line = Item | ShippingFee;
 
-const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
+export const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
   description: taxableLine.description,
   resolveType: (line) => ('name' in line ? 'Item' : 'ShippingFee'),
   fields: (t) => ({
     ...recordFields(t, taxableLine),
+    pointer: t.string({
+      description: 'JSON pointer to the line, as in notices, trace and checks: `/items/0` or `/shippingFee`.',
+      resolve: (line, _args, ctx) => pointerOf(placeOf(ctx, line).index),
+    }),
     salesTaxRates: t.field({
       type: recordType(salesTaxRates),
       nullable: true,
@@ -48,7 +52,7 @@ const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).implement({
       description: 'Remarks on the line and its fields.',
       resolve: (line, _args, ctx) => {
         const { document, index } = placeOf(ctx, line);
-        return noticesOf(document).get(index === 'shippingFee' ? '/shippingFee' : `/items/${index}`) ?? [];
+        return noticesOf(document).get(pointerOf(index)) ?? [];
       },
     }),
   }),
@@ -94,6 +98,10 @@ export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').impl
     }),
   }),
 });
+
+function pointerOf(index: number | 'shippingFee'): string {
+  return index === 'shippingFee' ? '/shippingFee' : `/items/${index}`;
+}
 
 function refundFractionOf(one: Item, _args: object, ctx: GraphqlContext) {
   const { document, index } = placeOf(ctx, one);

@@ -89,9 +89,9 @@ export function documentRatesJson(snapshot: TransactionSnapshot) {
   };
 }
 
-/** The totals of a document by place; absent unless items are shipped differently from the document. */
+/** The totals of a document by place of taxation. */
 export function placesJson(document: TransactionDocument, snapshot: TransactionSnapshot) {
-  return snapshot.places ? totalsByPlace(document, snapshot).map(placeJson) : undefined;
+  return totalsByPlace(document, snapshot).map(placeJson);
 }
 
 export function rulesJson({ cities, regions, ...rules }: JurisdictionalSalesTaxRules) {

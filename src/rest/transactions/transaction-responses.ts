@@ -73,8 +73,8 @@ const fullMembers = {
   ),
   places: list(
     responseOf(placeTotals),
-    'Totals by place; absent unless items are shipped otherwise than the document.',
-  ).optional(),
+    'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee belongs to the place of the document.',
+  ),
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
     'Sentences that VAT law requires on the invoice; empty if there are none.',

@@ -62,10 +62,10 @@ describe('an item with addresses of its own', () => {
     expect(invoice.items[3]).toMatchObject({ gtRates: { countryRate: 0.19 } });
     expect(invoice.items[0]).not.toHaveProperty('shippingAddress');
     expect(invoice.places).toMatchObject([
-      { country: 'US', state: 'MN', lines: ['/items/0', '/shippingFee'], calculatedTotal: 110, taxAmount: 9.93 },
-      { country: 'US', state: 'WI', lines: ['/items/1'], taxableAmount: 400, taxAmount: 22 },
-      { country: 'US', state: 'OH', sourcedFrom: 'SHIP_FROM', lines: ['/items/2'], taxAmount: 3.9 },
-      { country: 'DE', lines: ['/items/3'], calculatedTotal: 50, taxAmount: 9.5, gtRates: { countryRate: 0.19 } },
+      { country: 'US', state: 'MN', pointers: ['/items/0', '/shippingFee'], calculatedTotal: 110, taxAmount: 9.93 },
+      { country: 'US', state: 'WI', pointers: ['/items/1'], taxableAmount: 400, taxAmount: 22 },
+      { country: 'US', state: 'OH', sourcing: 'ORIGIN', pointers: ['/items/2'], taxAmount: 3.9 },
+      { country: 'DE', pointers: ['/items/3'], calculatedTotal: 50, taxAmount: 9.5, gtRates: { countryRate: 0.19 } },
     ]);
   });
 
@@ -75,20 +75,32 @@ describe('an item with addresses of its own', () => {
       app,
       `{ transaction(by: { key: { source: "9", externalId: "four" } }) {
         items { taxAmount shippingAddress { city matchedAddressData { address { state } } } shipFromAddress { city } }
-        places { country state sourcedFrom matchedAddressData { precision } lines taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
+        places { country state sourcing matchedAddressData { precision } lines { __typename pointer taxAmount ... on Item { name } } taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
         trace { kind pointer message } checks { name holds } } }`,
     );
     const { items, places, trace, checks } = (data as { transaction: Record<string, Body[]> }).transaction;
     expect(items?.[1]).toEqual({
-      taxAmount: '22',
+      taxAmount: '22.00',
       shippingAddress: { city: 'Madison', matchedAddressData: { address: { state: 'WI' } } },
       shipFromAddress: null,
     });
     expect(places?.map(({ state, taxAmount }) => [state, taxAmount])).toEqual([
       ['MN', '9.93'],
-      ['WI', '22'],
-      ['OH', '3.9'],
-      [null, '9.5'],
+      ['WI', '22.00'],
+      ['OH', '3.90'],
+      [null, '9.50'],
+    ]);
+    expect(places?.map(({ sourcing, lines }) => [sourcing, lines])).toEqual([
+      [
+        'DESTINATION',
+        [
+          { __typename: 'Item', name: lamp.name, pointer: '/items/0', taxAmount: '9.03' },
+          { __typename: 'ShippingFee', pointer: '/shippingFee', taxAmount: '0.90' },
+        ],
+      ],
+      ['DESTINATION', [{ __typename: 'Item', name: desk.name, pointer: '/items/1', taxAmount: '22.00' }]],
+      ['ORIGIN', [{ __typename: 'Item', name: chair.name, pointer: '/items/2', taxAmount: '3.90' }]],
+      ['DESTINATION', [{ __typename: 'Item', name: tisch.name, pointer: '/items/3', taxAmount: '9.50' }]],
     ]);
     const matched = trace?.filter(({ kind }) => kind === 'ADDRESS_MATCHED').map(({ pointer }) => pointer);
     expect(matched).toEqual(['', '/items/1', '/items/2', '/items/3']);
@@ -116,7 +128,7 @@ describe('an item with addresses of its own', () => {
       calculateTax: {
         places: [
           { state: 'MN', taxAmount: '18.05' },
-          { state: 'WI', taxAmount: '22' },
+          { state: 'WI', taxAmount: '22.00' },
         ],
       },
     });
@@ -125,7 +137,9 @@ describe('an item with addresses of its own', () => {
   it('is in the group of the document if it names the same address', async () => {
     const shippingAddress = { ...madison, isPartial: false };
     const invoice = await stored('same', { items: [lamp, desk], shippingAddress });
-    expect(invoice).not.toHaveProperty('places');
+    expect(invoice.places).toMatchObject([
+      { state: 'WI', sourcing: 'DESTINATION', pointers: ['/items/0', '/items/1'], taxAmount: 27.5 },
+    ]);
     expect(invoice.salesTax).toMatchObject({ amount: 27.5 });
   });
 });
@@ -144,7 +158,7 @@ describe('a document with items shipped elsewhere', () => {
       { variables: { input: patch } },
     );
     expect(patched.data).toEqual({
-      patchTransaction: { calculationNumber: 1, items: [{ taxAmount: '9.03' }, { taxAmount: '22' }] },
+      patchTransaction: { calculationNumber: 1, items: [{ taxAmount: '9.03' }, { taxAmount: '22.00' }] },
     });
     const converted = await ask(
       app,
@@ -157,7 +171,7 @@ describe('a document with items shipped elsewhere', () => {
       convertTransaction: {
         items: [
           { taxAmount: '9.03', shippingAddress: null },
-          { taxAmount: '22', shippingAddress: { city: 'Madison' } },
+          { taxAmount: '22.00', shippingAddress: { city: 'Madison' } },
         ],
       },
     });

@@ -27,7 +27,9 @@ function text(value: string): DecimalText {
   return value as DecimalText;
 }
 
-const someCents = fc.integer({ min: -99_999, max: 99_999 }).map((cents) => text(decimalText(decimal(String(cents)).div(100))));
+const someCents = fc
+  .integer({ min: -99_999, max: 99_999 })
+  .map((cents) => text(decimalText(decimal(String(cents)).div(100))));
 const someReason = fc.constantFrom(...taxReasons);
 const someTaxLine = fc.record({
   rate: fc.nat({ max: rates.length - 1 }),

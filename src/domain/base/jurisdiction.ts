@@ -28,7 +28,7 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies its
   country: field.derived(field.country('ISO 3166-1 alpha-2 code of its country.'), countryOf),
   state: field.derived(
     field.optional(
-      field.text('Code of its US state (`MN`), province or region (`CA-QC`).', { examples: ['MN'] }),
+      field.text('Its US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
       'for a country',
     ),
     stateOf,
@@ -52,12 +52,12 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies its
   ),
 });
 
-/** Ids begin with the code of the country or, in the US, of the state. */
+/** Ids begin with the code of the country (`CA-QC`) or, in the US, of the state (`MN-C053`). */
 function countryOf(named: Named): string {
   return isInTheUs(named) ? 'US' : named.id.slice(0, 2);
 }
 
 function stateOf(named: Named): string | null {
   if (named.level === 'COUNTRY') return null;
-  return named.level === 'REGION' ? named.id : named.id.slice(0, 2);
+  return named.level === 'REGION' ? named.id.slice(3) : named.id.slice(0, 2);
 }

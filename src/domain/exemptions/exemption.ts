@@ -1,5 +1,7 @@
 import { type EnumerationValue, enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
+import { type CodedPlace, stateCode } from '../places/place-code.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import { exemptionReason } from './exemption-reason.ts';
 
 export const exemptionType = enumeration('ExemptionType', 'Extent of an exemption.', {
@@ -41,7 +43,7 @@ export const certificate = record('Certificate', 'The certificate that proves an
 });
 
 const exemptionState = record('ExemptionState', 'The state of an exemption.', {
-  abbreviation: field.text('Code of the state.', { examples: ['MN'] }),
+  abbreviation: field.text('Code of the state, as in an address.', { examples: ['MN', 'QC'] }),
   code: field.text('Code of the state as sent, or else the same as `abbreviation`.', { examples: ['MN', '27'] }),
   name: field.optional(field.text('Name of the state.', { examples: ['Minnesota'] })),
 });
@@ -61,8 +63,7 @@ type Sent = {
   readonly sentStatus: SentStatus | null;
   readonly exemptionStatus: ExemptionStatus;
 };
-type SentState = {
-  readonly state: string | null;
+type SentState = CodedPlace & {
   readonly stateName: string | null;
   /** The code of the state as sent, such as a FIPS code, if it differs from `state`. */
   readonly sentStateCode: string | null;
@@ -79,10 +80,8 @@ export const exemption = record(
     serviceId: field.uuid('Id that this service assigned to the exemption.'),
     customerId: field.uuid('`serviceId` of the customer whose documents it covers.'),
     country: field.country('Country in which the exemption is valid.'),
-    state: field.optional(
-      field.text('Code of the state in which it is valid, such as `MN`.', { only: 'GRAPHQL' }),
-      'if it is valid in the whole country',
-    ),
+    place: placeField,
+    state: { ...stateField, only: 'GRAPHQL' },
     stateName: field.optional(
       field.text('Name of the state, such as Minnesota.', { only: 'GRAPHQL' }),
       'if it is valid in the whole country',
@@ -94,15 +93,17 @@ export const exemption = record(
         }),
         'if it is valid in the whole country',
       ),
-      ({ state, sentStateCode }: SentState) => sentStateCode ?? state,
+      ({ sentStateCode, ...place }: SentState) => sentStateCode ?? stateCode(place),
     ),
     stateInRest: field.derived(
       field.optional(
         field.part(exemptionState, 'State in which the exemption is valid.', { only: 'REST', nameInRest: 'state' }),
         'if it is valid in the whole country',
       ),
-      ({ state, stateName, sentStateCode }: SentState) =>
-        state === null ? null : { abbreviation: state, code: sentStateCode ?? state, name: stateName },
+      ({ stateName, sentStateCode, ...place }: SentState) => {
+        const abbreviation = stateCode(place);
+        return abbreviation === null ? null : { abbreviation, code: sentStateCode ?? abbreviation, name: stateName };
+      },
     ),
     exemptionReason: field.optional(
       field.choice(

@@ -3,6 +3,7 @@ import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { localCoverage } from '../places/local-rates.ts';
 import { matchedAddressData } from '../places/matched-address.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import type { PlaceFacts } from '../places/place-law.ts';
 import { documentSalesTaxRates, gtRates } from '../transactions/rate-views.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from './jurisdictions.ts';
@@ -77,10 +78,8 @@ export const globalTaxRatesLookup = record(
   'VAT or GST of a country or one of its regions on a day.',
   {
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
-    state: field.optional(
-      field.text('Code of the region, such as `PT-20`.', { examples: ['CA-QC'] }),
-      'for the whole country',
-    ),
+    place: placeField,
+    state: stateField,
     taxName: field.text('What the tax is called, such as VAT or GST.'),
     currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if it is not known'),
     gtRates: field.part(gtRates, 'The rates for the requested tax code, or the general rates.'),

@@ -4,7 +4,7 @@ import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
-import { readPlaceCode } from '../places/place-code.ts';
+import { readPlaceCode } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { euCode, type NexusPlace } from './nexus.ts';
 

@@ -1,5 +1,6 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import { filingFrequency } from './filing-frequency.ts';
 
 /** The days of a declaration, both included. */
@@ -53,13 +54,11 @@ const nexusTerms = {
 };
 
 export const nexusPlace = {
+  place: placeField,
   country: field.country(
     'ISO 3166-1 alpha-2 code of the country; `EU` for the other member states together, for a seller established in one.',
   ),
-  state: field.optional(
-    field.text('Code of the US state (`MN`) or region (`CA-QC`).', { examples: ['MN', 'CA-QC'] }),
-    'for a whole country',
-  ),
+  state: stateField,
 };
 
 export const nexus = record(

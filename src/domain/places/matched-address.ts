@@ -1,4 +1,5 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type CodedPlace, stateCode } from './place-code.ts';
 
 const precision = enumeration('Precision', 'How precisely an address was located, which decides its rates.', {
   ROOFTOP: 'Located to the building.',
@@ -30,7 +31,10 @@ const matchedAddress = record(
   {
     city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if none was found'),
     county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
-    state: field.optional(field.text('Code of the state, province or region, such as `MN`.')),
+    state: field.derived(
+      field.optional(field.text('US state or region, by its code as in an address: `MN`, `QC`.')),
+      stateCode as (row: CodedPlace) => string | null,
+    ),
     zip: field.optional(field.text('ZIP or postal code.')),
     country: field.country('Country whose law applies.'),
   },

@@ -25,6 +25,30 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
 }
 
+const isoCode = /^([a-z]{2})(?:-(.+))?$/i;
+
+/** Reads a place by its code, or by the name of a country or US state. `member` is where it was sent. */
+export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'place'): PlaceReading {
+  const sent = text.trim();
+  const [isCode, country, state] = isoCode.exec(sent) ?? [];
+  // The rate book calls regions `CA-QC`; after the code of a country, their names are accepted too.
+  const spellings = state === undefined ? [null] : [sent, state];
+  const found = isCode
+    ? spellings
+        .map((one) => readPlaceFilter(matcher, { country, state: one }))
+        .filter(isKnown)
+        .slice(0, 1)
+    : [readPlaceFilter(matcher, { country: sent }), readPlaceFilter(matcher, { country: 'US', state: sent })];
+  const known = found.filter(isKnown);
+  if (known.length === 1) return known[0]!;
+  // Georgia is a country and a US state.
+  const what = known.length > 1 ? 'is the name of a country and of a US state' : 'is not a known place';
+  const message = `${quoted(sent)} ${what}: send a code such as US-MN, CA-QC or DE.`;
+  return { place: {}, issues: [{ path: [member], code: 'UNKNOWN_VALUE', message }] };
+}
+
+const isKnown = ({ issues }: { readonly issues: readonly Issue[] }): boolean => issues.length === 0;
+
 /** A country, and one or more of its states. */
 export type FoundPlaces = FoundPlace & { readonly states?: readonly string[] };
 

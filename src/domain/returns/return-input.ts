@@ -5,8 +5,7 @@ import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
 import { readPeriodText } from '../base/report-period.ts';
 import type { RegistrationScheme } from '../nexus/nexus-record.ts';
-import { readPlaceCode } from '../places/place-code.ts';
-import { readPlaceFilter } from '../places/place-filter.ts';
+import { readPlaceCode, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TaxReturnKey } from './return-record.ts';
 

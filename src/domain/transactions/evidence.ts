@@ -2,6 +2,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { customerType } from '../customers/customer.ts';
 import { classification, exemptionType } from '../exemptions/exemption.ts';
 import { exemptionReason } from '../exemptions/exemption-reason.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import type { SnapshotEvidence, TransactionSnapshot } from './transaction-snapshot.ts';
 
 export const documentBuyer = record(
@@ -29,10 +30,8 @@ export const appliedCertificate = record(
       'if the request declared the state as exempt',
     ),
     country: field.country('Country that the certificate is valid in.'),
-    state: field.optional(
-      field.text('State that the certificate is valid in.', { examples: ['MN'] }),
-      'for the whole country',
-    ),
+    place: placeField,
+    state: stateField,
     certificateId: field.optional(field.text('Number of the certificate.'), 'if it has none'),
     name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
     exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if none was stated'),

@@ -1,6 +1,8 @@
 import { sumOfTexts } from '../base/amount.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { matchedAddressData } from '../places/matched-address.ts';
+import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import { sourcing } from '../places/sourcing.ts';
 import { documentSalesTaxRates, gtRates, placeRateViews } from './rate-views.ts';
 import { placeOfLine, placesOf } from './snapshot-places.ts';
@@ -11,10 +13,8 @@ type Placed = { readonly place: SnapshotPlace };
 
 export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at one place.', {
   country: field.derived(field.country('Country whose tax it is.'), ({ place }: Placed) => place.country),
-  state: field.derived(
-    field.optional(field.text('State or region.', { examples: ['MN'] }), 'where the country alone decides'),
-    ({ place }: Placed) => place.subdivision,
-  ),
+  place: field.derived(placeField, ({ place }: Placed) => placeCode(codedPlace(place))),
+  state: field.derived(stateField, ({ place }: Placed) => stateCode(codedPlace(place))),
   sourcing: field.derived(
     field.choice(
       sourcing,

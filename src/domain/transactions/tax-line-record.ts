@@ -1,5 +1,7 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { type Field, field, record } from '../base/record.ts';
+import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
 import { storedExemptionId } from './evidence.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import { type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
@@ -61,10 +63,8 @@ export const taxLineRecord = record(
       ({ figures }: TaxLineRow) => figures.reason,
     ),
     country: field.derived(field.country('Country whose tax it is.'), ({ place }: TaxLineRow) => place.country),
-    state: field.derived(
-      field.optional(field.text('State or region.', { examples: ['MN'] }), 'where the country alone decides'),
-      ({ place }: TaxLineRow) => place.subdivision,
-    ),
+    place: field.derived(placeField, ({ place }: TaxLineRow) => placeCode(codedPlace(place))),
+    state: field.derived(stateField, ({ place }: TaxLineRow) => stateCode(codedPlace(place))),
     jurisdiction: ofPart(field.part(jurisdiction, 'Authority that levies the tax.'), ({ from }) => from.jurisdiction),
     appliedRate: ofPart(field.fraction('Rate applied.'), ({ appliedRate }) => appliedRate),
     taxableAmount: ofPart(taxLine.fields.taxableAmount, ({ taxableAmount }) => taxableAmount),

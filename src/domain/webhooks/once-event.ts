@@ -3,6 +3,7 @@ import { daysLeftOf } from '../exemptions/certificate-status.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
 import type { NexusPeriod } from '../nexus/nexus-sales.ts';
 import type { NexusTracker } from '../nexus/nexus-tracker.ts';
+import { placeCode, stateCode } from '../places/place-code.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 /** An event without a write, delivered once per key. */
@@ -17,8 +18,9 @@ export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed
     recordType: 'EXEMPTION',
     serviceId,
     customerId,
+    place: placeCode({ country, state }),
     country,
-    state,
+    state: stateCode({ country, state }),
     validThrough,
     daysLeft: daysLeftOf(exemption, dayOf(now)),
     version,
@@ -34,10 +36,12 @@ type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' 
 /** Once for each place and year in which a period ends: a period of twelve months moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
-  const query = state === null ? `country=${country}` : `country=${country}&state=${state}`;
+  const shortState = stateCode({ country, state });
+  const query = shortState === null ? `country=${country}` : `country=${country}&state=${shortState}`;
   const data = {
+    place: placeCode({ country, state }),
     country,
-    state,
+    state: shortState,
     name,
     from: period.from,
     to: period.to,

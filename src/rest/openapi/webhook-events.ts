@@ -8,7 +8,8 @@ const path = text('Path of this gateway to read it at.', [
   '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
 ]);
 const country = text('Country, by ISO 3166-1 code.', ['US']);
-const state = text('Code of the state or region; null for a whole country.', ['MN']).nullable();
+const state = text('US state or region, by its code as in an address; null for a whole country.', ['MN']).nullable();
+const place = text('ISO 3166 code of the place, such as US-MN, CA-QC or DE.', ['US-MN']);
 const version = count('Version of the record then.');
 
 const changedRecord = z.object({
@@ -32,6 +33,7 @@ const expiring = z.object({
   recordType: z.literal('EXEMPTION').meta({ description: 'Type of the record.' }),
   serviceId: uuid('serviceId of the exemption.'),
   customerId: uuid('serviceId of its customer.'),
+  place,
   country,
   state,
   validThrough: day('Last day of the certificate.'),
@@ -41,6 +43,7 @@ const expiring = z.object({
 });
 
 const crossed = z.object({
+  place,
   country: text('Country, by ISO 3166-1 code; EU for the other member states together.', ['US']),
   state,
   name: text('English name of the place.'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { placeCode, readPlaceCode, stateCode } from '../../../src/domain/places/place-code.ts';
+import { placeCode, stateCode } from '../../../src/domain/places/place-code.ts';
+import { readPlaceCode } from '../../../src/domain/places/place-filter.ts';
 import { rateBook } from '../../reference/rate-book.ts';
 
 it.each([

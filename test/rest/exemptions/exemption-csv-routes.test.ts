@@ -72,6 +72,7 @@ describe('a file of exemptions', () => {
       {
         serviceId: expect.any(String),
         customerId,
+        place: 'US-WI',
         country: 'US',
         state: { abbreviation: 'WI', code: 'WI', name: 'Wisconsin' },
         exemptionReason: 'RESALE',

@@ -52,6 +52,7 @@ describe('POST', () => {
       {
         serviceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         customerId,
+        place: 'US-MN',
         country: 'US',
         state: { abbreviation: 'MN', code: '27', name: expect.any(String) },
         classification: { code: 'R', description: 'Resale' },
@@ -143,12 +144,12 @@ describe('GET', () => {
     await post(mine({ validationDates: undefined, country: 'Canada' }), [{ name: 'Quebec' }]);
     const states = async (query: string) =>
       (await list(`?customerId=${holder}&${query}`)).map(({ state }) => (state as { code: string }).code);
-    expect(await states('activeOn=2026-06-30')).toEqual(['CA-QC', 'MN']);
-    expect(await states('activeOn=2026-07-01')).toEqual(['CA-QC']);
+    expect(await states('activeOn=2026-06-30')).toEqual(['QC', 'MN']);
+    expect(await states('activeOn=2026-07-01')).toEqual(['QC']);
     for (const query of ['state=minnesota', 'state=27', 'country=USA&state=mn']) {
       expect(await states(query)).toEqual(['MN']);
     }
-    for (const query of ['state=CA-QC', 'country=canada&state=QC']) expect(await states(query)).toEqual(['CA-QC']);
+    for (const query of ['state=CA-QC', 'country=canada&state=QC']) expect(await states(query)).toEqual(['QC']);
     expect(await states('updatedSince=2020-01-01T00:00:00+02:00')).toHaveLength(2);
     expect(await states('updatedSince=2120-01-01')).toEqual([]);
   });

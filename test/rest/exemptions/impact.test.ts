@@ -64,7 +64,7 @@ const impact = async (exemption: object, states: readonly string[], period: obje
 };
 const exempted = ({ invoices }: Impact) =>
   invoices.map(({ transaction, exemptibleTaxAmount }) => [transaction.externalId, exemptibleTaxAmount]);
-const inMinnesota = { country: 'US', state: 'MN', currency: 'USD' };
+const inMinnesota = { place: 'US-MN', country: 'US', state: 'MN', currency: 'USD' };
 
 describe('the impact of a certificate', () => {
   it('is the tax that was charged and not refunded, by state', async () => {
@@ -79,7 +79,15 @@ describe('the impact of a certificate', () => {
     ]);
     expect(found.states).toEqual([
       { ...inMinnesota, invoiceCount: 4, exemptibleTaxAmount: 135.38, filedTaxAmount: 36.1 },
-      { country: 'US', state: 'WI', currency: 'USD', invoiceCount: 1, exemptibleTaxAmount: 22, filedTaxAmount: 0 },
+      {
+        place: 'US-WI',
+        country: 'US',
+        state: 'WI',
+        currency: 'USD',
+        invoiceCount: 1,
+        exemptibleTaxAmount: 22,
+        filedTaxAmount: 0,
+      },
     ]);
     expect(found.invoices[2]).toMatchObject({ chargedTaxAmount: 36.1, refundedTaxAmount: 18.05 });
   });

@@ -63,7 +63,14 @@ describe('the refund of the tax under a late certificate', () => {
       ['mixed', 'PREVIEWED', 45.13],
       ['open', 'PREVIEWED', 45.13],
     ]);
-    const total = { country: 'US', state: 'MN', currency: 'USD', refundCount: 2, refundedTaxAmount: 90.26 };
+    const total = {
+      place: 'US-MN',
+      country: 'US',
+      state: 'MN',
+      currency: 'USD',
+      refundCount: 2,
+      refundedTaxAmount: 90.26,
+    };
     expect(preview).toMatchObject({ isDryRun: true, totals: [total] });
     expect(await bodyOf(app.send('GET', '/v1/transactions?transactionType=REFUND'))).toEqual([]);
 
@@ -115,7 +122,14 @@ describe('the refund of the tax under a late certificate', () => {
     const madison = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
     await invoice('split', '2026-06-04', { items: [lamp(400), { ...lamp(100), shippingAddress: madison }] });
     exemptionId = await certificate({}, 'WI');
-    const total = { country: 'US', state: 'WI', currency: 'USD', refundCount: 1, refundedTaxAmount: 5.5 };
+    const total = {
+      place: 'US-WI',
+      country: 'US',
+      state: 'WI',
+      currency: 'USD',
+      refundCount: 1,
+      refundedTaxAmount: 5.5,
+    };
     expect((await refund({ dryRun: true })).totals).toEqual([total]);
     expect((await refund()).totals).toEqual([total]);
   });

@@ -58,6 +58,7 @@ it('an invoice keeps the certificate and the buyer as they were', async () => {
   expect(certificates).toEqual([
     {
       exemptionId,
+      place: 'US-MN',
       country: 'US',
       state: 'MN',
       certificateId: 'MN-4711',

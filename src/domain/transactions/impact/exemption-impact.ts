@@ -4,6 +4,7 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numb
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
+import { placeField, stateField } from '../../places/place-fields.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { refundableOf } from '../refund/refundable.ts';
 import type { InvoiceWithRefunds } from '../refund/refunded-amounts.ts';
@@ -13,7 +14,8 @@ import type { TransactionSnapshot } from '../transaction-snapshot.ts';
 
 export const taxedPlace = {
   country: field.country('Country in which the invoices were taxed.'),
-  state: field.optional(field.text('US state or region of the tax.', { examples: ['MN'] }), 'without one'),
+  place: placeField,
+  state: stateField,
 };
 const ofInvoice = { unit: 'In the currency of the invoice.' };
 const inCurrency = { unit: 'In `currency`.' };

@@ -141,7 +141,7 @@ describe('rates import', () => {
     const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' };
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
     const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;6/1/2026;53202 53203';
-    const header = 'country;subdivision;level;jurisdiction_id;name;rate;from;zips';
+    const header = 'country;state;level;jurisdiction_id;name;rate;from;zips';
     const file = writeFile(aDirectory(), 'own.csv', `\uFEFF${header}\r\n${row}\r\n`);
     const printed = await run(importRatesCommand, file, '--activate', '--as-of', '2026-05-01');
     expect(printed.slice(0, 3)).toEqual([
@@ -193,9 +193,7 @@ describe('rates import', () => {
 describe('rates template', () => {
   it('prints a CSV with every column', async () => {
     const [template] = await run(ratesTemplateCommand);
-    expect(template).toContain(
-      '\ncountry,subdivision,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source\n',
-    );
+    expect(template).toContain('\ncountry,state,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source\n');
   });
 
   it('writes it to a new file, and never overwrites one', async () => {

@@ -130,10 +130,7 @@ it('reports a version that no longer loads, not the files', async () => {
     writeFileSync(join(directory, name), content);
     return join(directory, name);
   };
-  const own = fileOf(
-    'own.csv',
-    'country,subdivision,level,jurisdiction_id,rate,from\nUS,MN,CITY,MN-X9,0.01,2027-01-01\n',
-  );
+  const own = fileOf('own.csv', 'country,state,level,jurisdiction_id,rate,from\nUS,MN,CITY,MN-X9,0.01,2027-01-01\n');
   const wisconsin = fileOf('WIR2026Q4NOV01.csv', '55,45,55,0.05,0.05,0,0,19820501,29991231\n');
   const minnesota = fileOf('MNR2026Q4NOV01.csv', '27,45,27,0.06875,0.06875,0,0,20090701,29991231\n');
   for (const file of [own, wisconsin]) {

@@ -208,7 +208,7 @@ describe('an import', () => {
 
   it('says that the rate book continues after the end of our own rates', async () => {
     const directory = aDirectory();
-    const header = 'country,subdivision,level,jurisdiction_id,rate,from,to';
+    const header = 'country,state,level,jurisdiction_id,rate,from,to';
     const rows = [
       'US,MN,CITY,MN-M43000,0.005,2005-10-01,2026-09-30',
       'CA,CA-BC,REGION,,0.08,2026-12-01,2027-05-31',
@@ -224,7 +224,7 @@ describe('an import', () => {
 
   it('says that ZIP codes lead to our own cities from their first day, and not to districts', async () => {
     const directory = aDirectory();
-    const header = 'country,subdivision,level,jurisdiction_id,name,rate,from,zips';
+    const header = 'country,state,level,jurisdiction_id,name,rate,from,zips';
     const path = writeFile(
       directory,
       'own.csv',
@@ -265,7 +265,7 @@ describe('an import', () => {
 
   it('distinguishes jurisdictions of two countries with the same id', async () => {
     const directory = aDirectory();
-    const header = 'country,subdivision,level,rate,from';
+    const header = 'country,state,level,rate,from';
     const path = writeFile(
       directory,
       'own.csv',
@@ -278,7 +278,7 @@ describe('an import', () => {
 
   it('rejects rates that the rate book cannot contain', async () => {
     const directory = aDirectory();
-    const header = 'country,subdivision,level,jurisdiction_id,name,rate';
+    const header = 'country,state,level,jurisdiction_id,name,rate';
     const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,COUNTY,MN-C053,,0.01\nUS,OR,CITY,OR-X1,Salem,0.01`);
     expect(await issuesOf(path)).toEqual([
       'own.csv, line 3: Oregon levies no sales tax, and the rate book has no rules for one.',

@@ -1,7 +1,7 @@
 /** The columns of a corrections CSV, in the order of the template. The README of `imports` shows the same table. */
 export const correctionColumns = [
   { name: 'country', isRequired: true, meaning: 'two letters: US, CA, DE' },
-  { name: 'subdivision', isRequired: false, meaning: 'US state or region: MN, CA-QC; empty for a country-wide rate' },
+  { name: 'state', isRequired: false, meaning: 'US state or region: MN, QC; empty for a country-wide rate' },
   { name: 'level', isRequired: true, meaning: 'COUNTRY, REGION, STATE, COUNTY, CITY or DISTRICT' },
   {
     name: 'jurisdiction_id',

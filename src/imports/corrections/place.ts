@@ -44,21 +44,21 @@ type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; reado
 
 /** Undefined if it has an issue. */
 function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
-  const given = cell('subdivision').toUpperCase();
+  const given = cell('state').toUpperCase();
   if (level === 'COUNTRY') {
     if (given === '') return null;
-    fail('subdivision', 'A country-wide rate has no subdivision; for a region, use level REGION.');
+    fail('state', 'A country-wide rate has no state; for a region, use level REGION.');
     return undefined;
   }
   if (country === 'US') {
     const state = given.replace(/^US-/, '');
     if (book.states.has(state)) return state;
-    fail('subdivision', `${cell('subdivision') || 'An empty value'} is not a state; use its two-letter code.`);
+    fail('state', `${cell('state') || 'An empty value'} is not a state; use its two-letter code.`);
     return undefined;
   }
   const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
   if (book.regions.get(region) === country) return region;
-  fail('subdivision', `${cell('subdivision') || 'An empty value'} is not a region of ${country} in the rate book.`);
+  fail('state', `${cell('state') || 'An empty value'} is not a region of ${country} in the rate book.`);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): st
 /** Columns: alpha2, alpha3, name, tax, currency, inEu, inclusive, taxation, notice, rates. */
 function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
   if (row.jurisdictionId !== row.country || row.subdivision !== null) {
-    return [`The id of a country must be its code, ${row.country}, without a subdivision.`];
+    return [`The id of a country must be its code, ${row.country}, without a state.`];
   }
   const rows = asList(files.countries.countries, 'countries').map((value) => asList(value, 'country'));
   const index = rows.findIndex(([alpha2]) => alpha2 === row.country);
@@ -39,7 +39,7 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
     return [`The rate book has no region ${row.jurisdictionId} of ${row.country}; regions cannot be added.`];
   }
   if (row.subdivision !== null && row.subdivision !== row.jurisdictionId) {
-    return [`The subdivision ${row.subdivision} does not match the jurisdiction ${row.jurisdictionId}.`];
+    return [`The state ${row.subdivision} does not match the jurisdiction ${row.jurisdictionId}.`];
   }
   const tax = old.tax ?? row.name;
   if (old.rates === undefined && (old.how !== 'none' || tax === null)) {

@@ -16,7 +16,7 @@ describe('our own CSV', () => {
   it('reads rates of any country, with columns in any order', async () => {
     const { rows, issues } = await read(
       [
-        '\uFEFFRate,Country,Level,Subdivision,From,To,Source',
+        '\uFEFFRate,Country,Level,State,From,To,Source',
         '0.1900,DE,COUNTRY,,2007-01-01,,',
         '0.09975,CA,REGION,CA-QC,1/1/2013,12/31/2026,Revenu Québec',
       ].join('\r\n'),
@@ -52,7 +52,7 @@ describe('our own CSV', () => {
   it('adds a jurisdiction with its ZIP codes, from a file saved by a spreadsheet', async () => {
     const { rows, issues } = await read(
       [
-        'country;subdivision;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
+        'country;state;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
         'us;mn;district;mn-x1;"Riverside; Improvement\r\nDistrict";Hennepin County;ADD;0.005;7/1/2026;;55401 55402,55401;"City ""notice"""',
         ';;;;;;;;;;;',
         '',
@@ -117,10 +117,10 @@ describe('our own CSV', () => {
       'US,MN,CITY,WI-NEW,0.01,,',
       'line 2, jurisdiction_id: WI-NEW is not a jurisdiction id; use MN- followed by letters or digits.',
     ],
-    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, subdivision: XX is not a state; use its two-letter code.'],
+    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, state: XX is not a state; use its two-letter code.'],
     ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rates at level COUNTRY.'],
     ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level used only in the US; use COUNTRY or REGION.'],
-    ['CA,XX,REGION,,0.01,,', 'line 2, subdivision: XX is not a region of CA in the rate book.'],
+    ['CA,XX,REGION,,0.01,,', 'line 2, state: XX is not a region of CA in the rate book.'],
     ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is not a country in the rate book; use its two-letter code.'],
     [
       'US,MN,PARISH,MN-C053,0.01,,',
@@ -128,11 +128,11 @@ describe('our own CSV', () => {
     ],
     ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, but the header has 7.'],
   ])('refuses %s', async (row, issue) => {
-    expect((await read(`country,subdivision,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
+    expect((await read(`country,state,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
   });
 
   it('reports all issues of a row', async () => {
-    const header = 'country,subdivision,level,jurisdiction_id,rate,zips,stacking';
+    const header = 'country,state,level,jurisdiction_id,rate,zips,stacking';
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
     expect((await read(`${header},source\n${row}`)).issues).toEqual([
       'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
@@ -162,7 +162,7 @@ describe('our own CSV', () => {
   it('rejects unknown, missing and duplicate columns', async () => {
     expect((await read('country,rate,rate,percent\nDE,0.19,0.19,19')).issues).toEqual([
       'line 1, rate: The column appears twice.',
-      expect.stringMatching(/^line 1, percent: Unknown column\. The columns are country, subdivision, level/),
+      expect.stringMatching(/^line 1, percent: Unknown column\. The columns are country, state, level/),
       'line 1, level: The column is missing.',
     ]);
   });

@@ -333,7 +333,7 @@ describe('corrections', () => {
       '2: The rate book has no ZIP code 99999 in Minnesota.',
       '3: A rate of the US needs its state.',
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',
-      '5: The id of a country must be its code, DE, without a subdivision.',
+      '5: The id of a country must be its code, DE, without a state.',
       "6: Maharashtra has no rate of its own: its country's tax applies there.",
       '7: It ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);

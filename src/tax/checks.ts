@@ -4,11 +4,11 @@ import { type Decimal, roundToUnit, sum, zero } from './numbers/decimal.ts';
 /** Two figures that must be equal. */
 export type SumCheck = {
   readonly name:
-    | 'TAX_LINES_MAKE_LINE'
-    | 'NET_AND_TAX_MAKE_GROSS'
-    | 'LINES_MAKE_DOCUMENT'
-    | 'SHARES_MAKE_DISCOUNT'
-    | 'TOTAL';
+    | 'TAX_LINES_SUM_TO_LINE'
+    | 'NET_PLUS_TAX_IS_GROSS'
+    | 'LINES_SUM_TO_DOCUMENT'
+    | 'SHARES_SUM_TO_DISCOUNT'
+    | 'TOTAL_IS_SUM';
   /** A JSON pointer into the document. */
   readonly pointer: string;
   readonly expected: Decimal;
@@ -40,42 +40,47 @@ export function allSums(document: CheckedDocument, assessment: CheckedFigures): 
 }
 
 function lineSums(line: CheckedLine, pointer: string): SumCheck[] {
-  return [netAndTaxMakeGross(line, pointer), taxLinesMakeLine(line, pointer)];
+  return [netPlusTaxIsGross(line, pointer), taxLinesSumToLine(line, pointer)];
 }
 
 function documentSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
-  return [linesMakeDocument(assessment), sharesMakeDiscount(document, assessment), totalIsMade(document, assessment)];
+  return [linesSumToDocument(assessment), sharesSumToDiscount(document, assessment), totalIsSum(document, assessment)];
 }
 
-function netAndTaxMakeGross({ netAmount, taxAmount, grossAmount }: CheckedLine, pointer: string): SumCheck {
-  return { name: 'NET_AND_TAX_MAKE_GROSS', pointer, expected: grossAmount, actual: netAmount.plus(taxAmount) };
+function netPlusTaxIsGross({ netAmount, taxAmount, grossAmount }: CheckedLine, pointer: string): SumCheck {
+  return { name: 'NET_PLUS_TAX_IS_GROSS', pointer, expected: grossAmount, actual: netAmount.plus(taxAmount) };
 }
 
-function taxLinesMakeLine({ taxLines, taxAmount }: CheckedLine, pointer: string): SumCheck {
+function taxLinesSumToLine({ taxLines, taxAmount }: CheckedLine, pointer: string): SumCheck {
   const actual = sum(taxLines.map((part) => part.taxAmount));
-  return { name: 'TAX_LINES_MAKE_LINE', pointer, expected: taxAmount, actual };
+  return { name: 'TAX_LINES_SUM_TO_LINE', pointer, expected: taxAmount, actual };
 }
 
-function linesMakeDocument(assessment: CheckedFigures): SumCheck {
+function linesSumToDocument(assessment: CheckedFigures): SumCheck {
   const actual = sum(linesOf(assessment).map((line) => line.taxAmount));
-  return { name: 'LINES_MAKE_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
+  return { name: 'LINES_SUM_TO_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
 }
 
 /** The shares add up to the discount, or to the positive nets of the lines if that is less. */
-function sharesMakeDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
+function sharesSumToDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
   const nets = covered.map(({ totalPrice, discount }) => totalPrice.minus(discount));
   const most = sum(nets.filter((net) => net.gt(zero)));
   const discount = roundToUnit(document.transactionLevelDiscount, document.minorUnit);
   const expected = discount.lt(most) ? discount : most;
   const actual = sum(linesOf(assessment).map((line) => line.relativeTransactionDiscount));
-  return { name: 'SHARES_MAKE_DISCOUNT', pointer: '/transactionLevelDiscount', expected, actual };
+  return { name: 'SHARES_SUM_TO_DISCOUNT', pointer: '/transactionLevelDiscount', expected, actual };
 }
 
-function totalIsMade({ isTaxInclusive }: CheckedDocument, assessment: CheckedFigures): SumCheck {
+function totalIsSum({ isTaxInclusive }: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const bases = sum(linesOf(assessment).map((line) => line.calculatedTotal));
   const actual = isTaxInclusive ? bases : bases.plus(assessment.taxAmount);
-  return { name: 'TOTAL', pointer: '/finalTransactionAmount', expected: assessment.finalTransactionAmount, actual };
+  return {
+    name: 'TOTAL_IS_SUM',
+    pointer: '/finalTransactionAmount',
+    expected: assessment.finalTransactionAmount,
+    actual,
+  };
 }
 
 function linesOf({ items, shippingFee }: CheckedFigures): CheckedLine[] {

@@ -78,7 +78,7 @@ async function workOn(app: TestApp, customerId: string): Promise<void> {
     const reopened = await bodyOf(app.send('POST', `${june}/reopen`, { reason }));
     expect(reopened).toMatchObject({ status: 'DRAFT' });
     const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('GET', path));
-    expect((await app.records.transactions.findById(serviceId))?.transaction.reopenedBecause).toBe(reason);
+    expect((await app.records.transactions.findById(serviceId))?.transaction.reopeningReason).toBe(reason);
     expect(await bodyOf(app.send('POST', '/v1/transactions/file', inJune))).toMatchObject({ changedCount: 1 });
     const documents = await bodyOf(app.send('POST', '/v1/transactions/reopen', { ...inJune, reason }));
     expect(documents).toMatchObject({ changedCount: 1 });

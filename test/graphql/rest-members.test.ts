@@ -108,7 +108,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   TaxReturnFiling: { figures: isPath('…/filings/{number}') },
   LiabilityRow: { transactions: renamed('transactionsPath') },
-  FilingOutcome: { transactions: 'REST has their serviceIds.' },
+  FilingStatusChange: { transactions: 'REST has their serviceIds.' },
 };
 
 /** Members that only REST has, and why; members with a different name in GraphQL are in the list above. */
@@ -127,7 +127,7 @@ const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>
   PlaceTotals: { pointers: 'GraphQL has the lines.' },
   TaxReturn: { path: 'GraphQL has id.' },
   TaxReturnFiling: { path: 'GraphQL has figures.' },
-  FilingOutcome: { serviceIds: 'GraphQL has the documents in transactions.' },
+  FilingStatusChange: { serviceIds: 'GraphQL has the documents in transactions.' },
 };
 
 /** REST groups numbers of one kind. */

@@ -159,7 +159,7 @@ describe.each([
     expect(await door.coverage(customerId, ['NY', 'GA', 'TX', 'WI', 'MN'])).toEqual([
       { state: 'NY', status: 'COVERED', daysLeft: null },
       { state: 'GA', status: 'NOT_ACCEPTED', daysLeft: null },
-      { state: 'TX', status: 'EXPIRING', daysLeft: 42 },
+      { state: 'TX', status: 'EXPIRING_SOON', daysLeft: 42 },
       { state: 'WI', status: 'GAP', daysLeft: -20 },
       { state: 'MN', status: 'GAP', daysLeft: null },
     ]);

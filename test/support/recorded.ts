@@ -41,7 +41,7 @@ function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {
     isCollecting,
     itemRules: items.map(law),
     itemSupplies: items.map(({ supply }) => supply),
-    collectedBecause: null,
+    collectionExplanation: null,
     sourcedFrom: 'SHIP_TO',
     facts: {
       taxPlace: place,

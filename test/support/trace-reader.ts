@@ -71,7 +71,7 @@ function roundedTax(steps: readonly TraceStep[], exact: Quotient, base: Quotient
   const shared = of(steps, 'TAX_SHARED')[0];
   if (shared) return allocated(shared.allocation, places);
   const { rounds, roundingMode } = of(steps, 'TAX_ROUNDED')[0]!;
-  const piece = of(steps, 'PIECE_TAX_ROUNDED')[0];
+  const piece = of(steps, 'UNIT_TAX_ROUNDED')[0];
   if (!piece) return roundTaxOf(exact, base, rounds, roundingMode, places);
   const quantity = read(piece.quantity);
   const ofPiece = roundTaxOf(over(exact, quantity), over(base, quantity), piece.rounds, roundingMode, places);

@@ -25,20 +25,20 @@ describe('allSums', () => {
   });
 
   it.each<[string, Assessment, string[]]>([
-    ['a tax line', withSecondItem({ taxLines: [] }), ['TAX_LINES_MAKE_LINE /items/1']],
-    ['a net amount', withSecondItem({ netAmount: wrong }), ['NET_AND_TAX_MAKE_GROSS /items/1']],
+    ['a tax line', withSecondItem({ taxLines: [] }), ['TAX_LINES_SUM_TO_LINE /items/1']],
+    ['a net amount', withSecondItem({ netAmount: wrong }), ['NET_PLUS_TAX_IS_GROSS /items/1']],
     [
       'a share',
       withSecondItem({ relativeTransactionDiscount: wrong }),
-      ['SHARES_MAKE_DISCOUNT /transactionLevelDiscount'],
+      ['SHARES_SUM_TO_DISCOUNT /transactionLevelDiscount'],
     ],
-    ['a base', withSecondItem({ calculatedTotal: wrong }), ['TOTAL /finalTransactionAmount']],
+    ['a base', withSecondItem({ calculatedTotal: wrong }), ['TOTAL_IS_SUM /finalTransactionAmount']],
     [
       'the tax of shipping',
       { ...sound, shippingFee: { ...sound.shippingFee!, taxAmount: wrong } },
-      ['NET_AND_TAX_MAKE_GROSS /shippingFee', 'TAX_LINES_MAKE_LINE /shippingFee', 'LINES_MAKE_DOCUMENT '],
+      ['NET_PLUS_TAX_IS_GROSS /shippingFee', 'TAX_LINES_SUM_TO_LINE /shippingFee', 'LINES_SUM_TO_DOCUMENT '],
     ],
-    ['the total', { ...sound, finalTransactionAmount: wrong }, ['TOTAL /finalTransactionAmount']],
+    ['the total', { ...sound, finalTransactionAmount: wrong }, ['TOTAL_IS_SUM /finalTransactionAmount']],
   ])('finds the sums that a wrong figure breaks: %s', (_name, assessment, broken) => {
     expect(wrongSums(document, assessment)).not.toEqual([]);
     expect(brokenSums(assessment).map(({ name, pointer }) => `${name} ${pointer}`)).toEqual(broken);

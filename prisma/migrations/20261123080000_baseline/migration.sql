@@ -292,7 +292,7 @@ CREATE TABLE returns (
   status "TaxReturnStatus" NOT NULL,
   filing_count int NOT NULL DEFAULT 0,
   figures_digest varchar(64),
-  reopened_because text,
+  reopening_reason text,
   reference_number text,
   amount_paid numeric(30, 12),
   paid_currency varchar(3),
@@ -519,7 +519,7 @@ CREATE TABLE webhook_endpoints (
   event_types text[],
   description varchar(256),
   status "WebhookStatus" NOT NULL,
-  disabled_because text,
+  disabled_reason text,
   secret text NOT NULL,
   secret_number int NOT NULL DEFAULT 1,
   previous_secret text,
@@ -760,11 +760,11 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     members := changed_members(
       jsonb_build_object('status', OLD.status, 'filingCount', OLD.filing_count, 'figuresDigest', OLD.figures_digest,
-        'reopenedBecause', OLD.reopened_because,
+        'reopeningReason', OLD.reopening_reason,
         'referenceNumber', OLD.reference_number, 'amountPaid', trim_scale(OLD.amount_paid)::text,
         'paidCurrency', OLD.paid_currency),
       jsonb_build_object('status', NEW.status, 'filingCount', NEW.filing_count, 'figuresDigest', NEW.figures_digest,
-        'reopenedBecause', NEW.reopened_because,
+        'reopeningReason', NEW.reopening_reason,
         'referenceNumber', NEW.reference_number, 'amountPaid', trim_scale(NEW.amount_paid)::text,
         'paidCurrency', NEW.paid_currency));
   END IF;
@@ -794,9 +794,9 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     members := changed_members(
       jsonb_build_object('url', OLD.url, 'eventTypes', OLD.event_types, 'description', OLD.description,
-        'status', OLD.status, 'disabledBecause', OLD.disabled_because, 'secretNumber', OLD.secret_number),
+        'status', OLD.status, 'disabledReason', OLD.disabled_reason, 'secretNumber', OLD.secret_number),
       jsonb_build_object('url', NEW.url, 'eventTypes', NEW.event_types, 'description', NEW.description,
-        'status', NEW.status, 'disabledBecause', NEW.disabled_because, 'secretNumber', NEW.secret_number));
+        'status', NEW.status, 'disabledReason', NEW.disabled_reason, 'secretNumber', NEW.secret_number));
     IF members = '{}' THEN
       RETURN NULL;
     END IF;

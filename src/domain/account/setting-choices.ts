@@ -24,10 +24,14 @@ export const deliveryFees = enumeration('DeliveryFees', 'What becomes of the del
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 });
 
-export const latePolicy = enumeration('LatePolicy', 'What becomes of a document whose tax date is in a filed period.', {
-  NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
-  REFUSE: 'It is refused with `PERIOD_CLOSED`.',
-});
+export const latePolicy = enumeration(
+  'LateDocumentPolicy',
+  'What becomes of a document whose tax date is in a filed period.',
+  {
+    NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
+    REFUSE: 'It is refused with `PERIOD_CLOSED`.',
+  },
+);
 
 export const roundingLevel = enumeration(
   'RoundingLevel',

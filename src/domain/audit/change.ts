@@ -60,7 +60,7 @@ export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly Pa
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** Reasons for a change, which are not members of the record itself. */
-const reasonMembers = ['cancelledBecause', 'recalculatedBecause', 'reopenedBecause'] as const;
+const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason'] as const;
 
 /** Interprets the members of a change; they are null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
@@ -78,7 +78,7 @@ function actionOf(members: ChangedMembers): ChangeAction {
   const filing = becomes('transactionFilingStatus') ?? becomes('status');
   if (filing === 'FILED' || filing === 'AMENDED') return 'FILED';
   if (filing === 'NOT_FILED' || filing === 'DRAFT') return 'REOPENED';
-  return typeof becomes('recalculatedBecause') === 'string' ? 'RECALCULATED' : 'UPDATED';
+  return typeof becomes('recalculationReason') === 'string' ? 'RECALCULATED' : 'UPDATED';
 }
 
 function patchOf(members: ChangedMembers): PatchOperation[] {

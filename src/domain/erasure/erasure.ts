@@ -8,7 +8,7 @@ import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transac
 /** Members that can hold personal data, as the audit trail names them. */
 export const personalMembers = {
   customer: ['name', 'email', 'comment', 'tax_number', 'address'],
-  transaction: ['shippingAddress', 'billingAddress', 'cancelledBecause'],
+  transaction: ['shippingAddress', 'billingAddress', 'cancellationReason'],
 } as const;
 
 type KeptNumber = { readonly keepsTaxNumber: boolean };
@@ -35,7 +35,7 @@ function erasedShippingAddress(address: Address): Address {
  * seller's.
  */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
-  const { cancelledBecause: _, ...kept } = document;
+  const { cancellationReason: _, ...kept } = document;
   return {
     ...(kept as Document),
     shippingAddress: erasedShippingAddress(document.shippingAddress),

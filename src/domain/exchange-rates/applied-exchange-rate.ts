@@ -10,7 +10,7 @@ export const appliedExchangeRate = record(
     rate: field.decimal(
       'What one unit of the currency of the documents was worth; worked out from other rates, with 12 significant digits.',
     ),
-    on: field.day('Day that the rate was published for: the day of the documents, or shortly before.'),
+    publishedOn: field.day('Day that the rate was published for: the day of the documents, or shortly before.'),
     source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
   },
 );

@@ -10,7 +10,7 @@ export type ConversionRate = {
   /** The value of one unit. A rate calculated from other rates has at most 12 significant digits. */
   readonly rate: DecimalText;
   /** The day that the rate was published for. */
-  readonly on: string;
+  readonly publishedOn: string;
   readonly source: string;
 };
 
@@ -36,13 +36,13 @@ export function daysFor(days: readonly string[]): string[] {
 export function createConverter(
   rates: readonly ExchangeRate[],
 ): (question: ConversionQuestion) => ConversionRate | null {
-  const byKey = new Map(rates.map((rate) => [`${rate.fromCurrency} ${rate.toCurrency} ${rate.date}`, rate]));
+  const byKey = new Map(rates.map((rate) => [`${rate.fromCurrency} ${rate.toCurrency} ${rate.publishedOn}`, rate]));
   return ({ from, to, on }) => {
     for (let age = 0; age <= mostDaysOld; age++) {
       const day = addDays(on, -age);
       const stored = (one: string, other: string) => byKey.get(`${one} ${other} ${day}`);
       const found = rateOf(stored(from, to), stored(to, from), [stored(pivot, from), stored(pivot, to)]);
-      if (found) return { ...found, on: day };
+      if (found) return { ...found, publishedOn: day };
     }
     return null;
   };
@@ -53,7 +53,7 @@ function rateOf(
   direct: ExchangeRate | undefined,
   inverse: ExchangeRate | undefined,
   [ofFrom, ofTo]: readonly [ExchangeRate | undefined, ExchangeRate | undefined],
-): Omit<ConversionRate, 'on'> | null {
+): Omit<ConversionRate, 'publishedOn'> | null {
   if (direct) return { rate: direct.rate, source: direct.source };
   if (inverse) return { rate: workedOut(one.div(decimal(inverse.rate))), source: inverse.source };
   if (!ofFrom || !ofTo) return null;

@@ -27,7 +27,7 @@ const most = gatewayLimits.exchangeRates;
 export const exchangeRateFields = z.object({
   fromCurrency: currencyInput.meta({ description: 'ISO 4217 currency of which one unit is valued, such as EUR.' }),
   toCurrency: currencyInput.meta({ description: 'ISO 4217 currency that it is valued in, such as USD.' }),
-  date: dayInput.meta({ description: 'Day that the rate was published for, such as 2026-07-01.' }),
+  publishedOn: dayInput.meta({ description: 'Day that the rate was published for, such as 2026-07-01.' }),
   rate: exchangeRateInput.meta({
     description: 'What one unit of fromCurrency is worth in toCurrency, such as 1.0823; at most 12 significant digits.',
   }),
@@ -37,7 +37,7 @@ export const exchangeRateFields = z.object({
 export const exchangeRate = record('ExchangeRate', 'A published exchange rate of a currency pair on a day.', {
   fromCurrency: field.currency(exchangeRateFields.shape.fromCurrency, { examples: ['EUR'] }),
   toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
-  date: field.day(exchangeRateFields.shape.date),
+  publishedOn: field.day(exchangeRateFields.shape.publishedOn),
   rate: field.decimal(exchangeRateFields.shape.rate),
   source: field.text(exchangeRateFields.shape.source, { examples: ['ECB'] }),
 });
@@ -59,12 +59,12 @@ export const exchangeRatesInput = z
   })
   .superRefine(({ rates }, ctx) => {
     const seen = new Set<string>();
-    for (const [index, { fromCurrency, toCurrency, date }] of rates.entries()) {
+    for (const [index, { fromCurrency, toCurrency, publishedOn }] of rates.entries()) {
       const refuse = (member: string, code: string, message: string) =>
         addIssue(ctx, { path: ['rates', index, member], code, message });
       if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
-      const key = `${fromCurrency} ${toCurrency} ${date}`;
-      if (seen.has(key)) refuse('date', 'REPEATED', `There is another rate of ${key} in the request.`);
+      const key = `${fromCurrency} ${toCurrency} ${publishedOn}`;
+      if (seen.has(key)) refuse('publishedOn', 'REPEATED', `There is another rate of ${key} in the request.`);
       seen.add(key);
     }
   });

@@ -6,7 +6,7 @@ import type { ReasonAcceptance } from './reason-acceptance.ts';
 
 export const coverageStatus = enumeration('ExemptionCoverageStatus', 'How a customer is exempt in a state on a day.', {
   COVERED: 'A certificate is valid.',
-  EXPIRING: 'The valid certificate expires soon, by the setting `expiringSoonDays`.',
+  EXPIRING_SOON: 'The valid certificate expires soon, by the setting `expiringSoonDays`.',
   GAP: 'No certificate is valid.',
   NOT_ACCEPTED: 'The only valid certificate has a reason that the state does not accept.',
   NO_TAX: 'The state has no sales tax, so no certificate is needed.',
@@ -66,7 +66,7 @@ function statusUnder(
 ): CoverageStatus {
   if (status !== 'ACTIVE' && status !== 'EXPIRING_SOON') return 'GAP';
   if (acceptance?.acceptance === 'NOT_ACCEPTED') return 'NOT_ACCEPTED';
-  return status === 'ACTIVE' ? 'COVERED' : 'EXPIRING';
+  return status === 'ACTIVE' ? 'COVERED' : 'EXPIRING_SOON';
 }
 
 type Candidate = { readonly exemption: Exemption; readonly status: CoverageStatus };
@@ -74,7 +74,7 @@ type Candidate = { readonly exemption: Exemption; readonly status: CoverageStatu
 /** Lower is better: first those that exempt everything, then those that exempt a part. */
 function rankOf({ exemption, status }: Candidate): number {
   const isPart = exemption.exemptionType === 'PARTIALLY' || exemption.taxCodes.length > 0;
-  const order: Record<CoverageStatus, number> = { COVERED: 0, EXPIRING: 1, NOT_ACCEPTED: 4, GAP: 5, NO_TAX: 5 };
+  const order: Record<CoverageStatus, number> = { COVERED: 0, EXPIRING_SOON: 1, NOT_ACCEPTED: 4, GAP: 5, NO_TAX: 5 };
   return order[status] + (isPart && order[status] < 2 ? 2 : 0);
 }
 

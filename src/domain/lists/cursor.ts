@@ -111,13 +111,13 @@ export const jurisdictionCursor = cursorInput(
 
 /** The position of an exchange rate in the list, newest day first. */
 export type ExchangeRatePosition = {
-  readonly date: string;
+  readonly publishedOn: string;
   readonly fromCurrency: string;
   readonly toCurrency: string;
 };
 
-export function encodeExchangeRateCursor({ date, fromCurrency, toCurrency }: ExchangeRatePosition): string {
-  return encodeCursor('exchangeRates', [date, fromCurrency, toCurrency]);
+export function encodeExchangeRateCursor({ publishedOn, fromCurrency, toCurrency }: ExchangeRatePosition): string {
+  return encodeCursor('exchangeRates', [publishedOn, fromCurrency, toCurrency]);
 }
 
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
@@ -126,7 +126,9 @@ export const exchangeRateCursor = cursorInput(
   'exchangeRates',
   z
     .tuple([dayInput, currencyCode, currencyCode])
-    .transform(([date, fromCurrency, toCurrency]): ExchangeRatePosition => ({ date, fromCurrency, toCurrency })),
+    .transform(
+      ([publishedOn, fromCurrency, toCurrency]): ExchangeRatePosition => ({ publishedOn, fromCurrency, toCurrency }),
+    ),
 );
 
 /** The orders of all lists. */

@@ -16,7 +16,7 @@ const features = {
     'Events of documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints with a signature.',
   CUSTOMERS: 'Customers, identified by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
-  EXEMPTION_FILES: 'Exemption certificates imported from a CSV file.',
+  EXEMPTION_IMPORTS: 'Exemption certificates imported from a CSV file.',
   NEXUS:
     'Where the seller has to collect tax: declared presence and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. What a threshold asks besides is in its `otherConditions`.',
   ADDRESS_VALIDATION: 'The US places that an address may refer to, with scores.',

@@ -51,7 +51,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlPageSize: 'Maximum number of records on a page in GraphQL.',
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
-  exchangeRates: 'Maximum number of rates in the mutation `putExchangeRates`.',
+  exchangeRates: 'Maximum number of rates in the mutation `upsertExchangeRates`.',
   jurisdictionIds: 'Maximum number of ids in the query `jurisdictions`.',
   exemptionImpactInvoices: 'Maximum number of taxed invoices that the impact of one exemption is worked out for.',
   exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',

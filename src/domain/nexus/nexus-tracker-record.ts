@@ -180,7 +180,7 @@ export const nexusTracker = record(
     isCollecting: field.flag(
       'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     ),
-    collectedBecause: field.text(
+    collectionExplanation: field.text(
       'Why tax is collected, or why not, in a sentence, by the setting `collectionPolicy` and what is declared.',
     ),
     collectionBasis: field.derived(

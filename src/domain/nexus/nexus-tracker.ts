@@ -31,7 +31,7 @@ export type NexusTracker = WatchedPlace & {
   readonly collectionBasis: DeclaredBasis;
   readonly isCollecting: boolean;
   /** Why, or why not, as a sentence. */
-  readonly collectedBecause: string;
+  readonly collectionExplanation: string;
   /** `REACHED` only if a deciding period reached it; a running period that does not decide yet is `APPROACHING` at most. */
   readonly status: NexusStatus;
   /** The day on which a deciding period reached it. */
@@ -127,7 +127,7 @@ export function trackNexus({ place, declaration, collection, on, pace, gaps, ...
     asOf: on,
     collectionBasis: declaredBasis(declaration ?? nothingDeclared, on),
     isCollecting: collection.isCollecting,
-    collectedBecause: collection.because,
+    collectionExplanation: collection.because,
     status: furthest([...periods.map(({ status }) => status), ahead(runningPeriod)]),
     reachedOn: periods.flatMap(({ reachedOn }) => reachedOn ?? []).sort()[0] ?? null,
     periods,

@@ -125,7 +125,7 @@ export const taxReturn = record(
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     status: field.choice(taxReturnStatus, 'Whether it is filed.'),
-    reopenedBecause: field.optional(field.text('Reason for which it was last reopened.'), 'if it never was'),
+    reopeningReason: field.optional(field.text('Reason for which it was last reopened.'), 'if it never was'),
     filings: field.list(taxReturnFiling, 2, 'Each time it was filed, oldest first.'),
     path: field.derived(field.text('Path of the return.', { only: 'REST' }), taxReturnPath),
     transactionsPath: field.derived(

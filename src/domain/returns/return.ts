@@ -15,15 +15,15 @@ export type StoredReturn = TaxReturnKey & {
   readonly status: TaxReturnStatus;
   /** Oldest first. */
   readonly filings: readonly TaxReturnFiling[];
-  readonly reopenedBecause: string | null;
+  readonly reopeningReason: string | null;
   readonly internalTimestamps: InternalTimestamps;
   readonly version: number;
 };
 
 export function asReturn(key: TaxReturnKey, stored: StoredReturn | null): TaxReturn {
   const { country, state, scheme, from, to } = key;
-  const { status = 'DRAFT', filings = [], reopenedBecause = null } = stored ?? {};
-  return { country, state, scheme, from, to, status, filings, reopenedBecause, stored };
+  const { status = 'DRAFT', filings = [], reopeningReason = null } = stored ?? {};
+  return { country, state, scheme, from, to, status, filings, reopeningReason, stored };
 }
 
 /** A return as it was reviewed: changes with its status and its figures. */

@@ -26,11 +26,11 @@ const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its
   IN_REGISTER: 'The register contains the number.',
   NOT_IN_REGISTER: 'The register does not contain the number, or no longer does.',
   WRONG_COUNTRY: 'The number has the prefix of another country.',
-  WRONG_FORM: 'The number does not have the format of the country.',
-  WRONG_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
-  NO_REGISTER_ASKED: 'The format is valid, and no register was queried: none is configured, or the country has none.',
+  INVALID_FORMAT: 'The number does not have the format of the country.',
+  INVALID_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
+  NOT_QUERIED: 'The format is valid, and no register was queried: none is configured, or the country has none.',
   REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',
-  NO_KNOWN_FORM: 'The format of the country’s numbers is unknown, so nothing was checked.',
+  FORMAT_UNKNOWN: 'The format of the country’s numbers is unknown, so nothing was checked.',
 });
 export type TaxNumberReason = EnumerationValue<typeof taxNumberReason>;
 

@@ -8,23 +8,23 @@ import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
 const checkName = enumeration('CheckName', 'A sum that must hold.', {
-  TAX_LINES_MAKE_LINE: 'The tax on a line is the sum of its tax lines.',
-  NET_AND_TAX_MAKE_GROSS: 'The gross amount of a line is the sum of its net amount and its tax.',
-  LINES_MAKE_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
-  SHARES_MAKE_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
-  TOTAL: 'The total is the sum of the lines, plus the tax if prices do not include it.',
+  TAX_LINES_SUM_TO_LINE: 'The tax on a line is what its jurisdictions receive together.',
+  NET_PLUS_TAX_IS_GROSS: 'The gross amount of a line is the sum of its net amount and its tax.',
+  LINES_SUM_TO_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
+  SHARES_SUM_TO_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
+  TOTAL_IS_SUM: 'The total is the sum of the lines, plus the tax if prices do not include it.',
   REFUNDS_LEAVE_TAX:
     'On an invoice: the tax that refunds leave of a line is that on what they leave taxable. If it is not, calculate the refunds again, oldest first.',
 } satisfies Record<SumCheck['name'] | 'REFUNDS_LEAVE_TAX', string>);
 
-export const documentCheck = record('Check', 'Two figures of a document that must be equal.', {
-  name: field.choice(checkName, 'The sum that is checked.'),
+export const documentCheck = record('SumCheck', 'Two figures of a document that must be equal.', {
+  name: field.choice(checkName, 'Which figures are compared.'),
   pointer: field.text(
     'JSON pointer to the figure: `/items/0`, `/finalTransactionAmount`, or empty for the whole document.',
   ),
   expected: field.amount('Figure of the document.'),
   actual: field.amount('Sum of its parts.'),
-  holds: field.flag('Whether both figures are equal.'),
+  passed: field.flag('Whether both figures are equal.'),
 });
 export type DocumentCheck = RecordOf<typeof documentCheck>;
 
@@ -45,7 +45,7 @@ export function documentChecks(document: TransactionDocument, snapshot: Transact
     pointer: check.pointer,
     expected: toDecimalText(check.expected),
     actual: toDecimalText(check.actual),
-    holds: holds(check),
+    passed: holds(check),
   }));
 }
 

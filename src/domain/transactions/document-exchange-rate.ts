@@ -8,7 +8,7 @@ export const documentExchangeRate = record(
     rate: field.decimal(
       'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
     ),
-    on: field.day('Day that the rate was published for: the tax date, or shortly before.'),
+    publishedOn: field.day('Day that the rate was published for: the tax date, or shortly before.'),
     source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
     taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
     finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),

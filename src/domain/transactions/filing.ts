@@ -39,7 +39,7 @@ export type FilingChange = {
   readonly claim?: ReturnClaim;
 };
 
-export type FilingOutcome = {
+export type FilingStatusChange = {
   /** How many documents changed; in a dry run, how many would. */
   readonly changed: number;
   /** How many already had the status. */

@@ -129,7 +129,7 @@ export type SnapshotPlace = {
   readonly localRateCap: DecimalText | null;
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
-  readonly collectedBecause?: string | undefined;
+  readonly collectionExplanation?: string | undefined;
   /** Ids of the jurisdictions whose tax is not collected while that of others is; absent when there are none. */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };

@@ -154,7 +154,7 @@ export const calculatedDocument = record(
       'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
     ),
     notices: field.list(notice, 5, 'Remarks on the document and its lines.'),
-    recalculatedBecause: field.absent(
+    recalculationReason: field.absent(
       field.text('Reason given for a recalculation on request.'),
       'for any other calculation',
     ),
@@ -182,11 +182,11 @@ export const transaction = record(
     transactionType: field.choice(transactionType, 'Type of the document.'),
     transactionStatus: field.choice(transactionStatus, 'Status of the document.'),
     transactionFilingStatus: field.choice(transactionFilingStatus, 'Whether the document was part of a tax return.'),
-    cancelledBecause: field.absent(
+    cancellationReason: field.absent(
       field.text('Reason given when the document was cancelled.'),
       'without one, or once it is active again',
     ),
-    reopenedBecause: field.absent(field.text('Reason given when the document was last reopened.'), 'if it never was'),
+    reopeningReason: field.absent(field.text('Reason given when the document was last reopened.'), 'if it never was'),
     reportingPeriod: field.absent(
       field.part(
         reportingPeriod,
@@ -202,11 +202,11 @@ export const transaction = record(
 /** A sales document between the seller and one customer. */
 export type Transaction = TransactionDocument &
   Pick<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
-  Omit<RecordOf<typeof transaction>, 'cancelledBecause' | 'reopenedBecause' | 'reportingPeriod'>;
+  Omit<RecordOf<typeof transaction>, 'cancellationReason' | 'reopeningReason' | 'reportingPeriod'>;
 
 /** The content of a document: what was sent, and the calculated figures. Amounts are exact decimal text. */
 export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
-  Pick<RecordOf<typeof transaction>, 'cancelledBecause' | 'reopenedBecause' | 'reportingPeriod'> & {
+  Pick<RecordOf<typeof transaction>, 'cancellationReason' | 'reopeningReason' | 'reportingPeriod'> & {
     readonly items: readonly Item[];
     readonly shippingFee: ShippingFee | null;
     readonly shippingAddress: Address;

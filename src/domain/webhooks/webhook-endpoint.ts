@@ -17,7 +17,7 @@ const endpointFields = {
   ),
   description: field.optional(field.text('Free-text description of the endpoint.')),
   status: field.choice(webhookStatus, 'Whether it gets events.'),
-  disabledBecause: field.optional(
+  disabledReason: field.optional(
     field.text('Why the gateway disabled the endpoint, such as five days of failures.'),
     'if it did not',
   ),

@@ -9,7 +9,7 @@ import {
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { authorize } from '../../ports/context.ts';
 import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
-import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
+import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { connectionOf, connectPages } from '../base/connection.ts';
@@ -65,13 +65,13 @@ const ExchangeRateInputRef = builder.inputType('ExchangeRateInput', {
   fields: (t) => ({
     fromCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.fromCurrency }),
     toCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.toCurrency }),
-    date: t.field({ type: 'Date', required: true, description: described.date }),
+    publishedOn: t.field({ type: 'Date', required: true, description: described.publishedOn }),
     rate: t.field({ type: 'Decimal', required: true, description: described.rate }),
     source: t.string({ required: true, description: described.source }),
   }),
 });
 
-const PutExchangeRatesInputRef = builder.inputType('PutExchangeRatesInput', {
+const UpsertExchangeRatesInputRef = builder.inputType('UpsertExchangeRatesInput', {
   description: 'Exchange rates to store.',
   fields: (t) => ({
     rates: t.field({
@@ -82,7 +82,7 @@ const PutExchangeRatesInputRef = builder.inputType('PutExchangeRatesInput', {
   }),
 });
 
-builder.mutationField('putExchangeRates', (t) =>
+builder.mutationField('upsertExchangeRates', (t) =>
   t.field({
     type: recordType(storedExchangeRates),
     errors: { types: [InvalidInput] },
@@ -90,11 +90,11 @@ builder.mutationField('putExchangeRates', (t) =>
       'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. Needs the scope `admin`.',
     args: {
       input: t.arg({
-        ...checked(PutExchangeRatesInputRef, exchangeRatesInput),
+        ...checked(UpsertExchangeRatesInputRef, exchangeRatesInput),
         required: true,
         description: 'The rates.',
       }),
     },
-    resolve: (_root, { input }, ctx) => putExchangeRates(ctx, input.parsed),
+    resolve: (_root, { input }, ctx) => upsertExchangeRates(ctx, input.parsed),
   }),
 );

@@ -22,10 +22,14 @@ import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 const described = descriptionsOf(taxRefundFields);
 const { refunds: most } = gatewayLimits.exemptionImpact;
 
-const FiledInvoicesEnum = describedEnum('FiledInvoices', 'What to do with invoices that are part of a return.', {
-  SKIP: 'Leave them out; the result lists them.',
-  REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
-});
+const FiledInvoicePolicyEnum = describedEnum(
+  'FiledInvoicePolicy',
+  'What to do with invoices that are part of a return.',
+  {
+    SKIP: 'Leave them out; the result lists them.',
+    REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
+  },
+);
 
 const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
   description: taxRefund.description,
@@ -62,7 +66,7 @@ const RefundTaxInputRef = builder.inputType('RefundExemptTaxInput', {
   description: 'The certificate, and which invoices to refund.',
   fields: (t) => ({
     by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose certificate came late.' }),
-    filed: t.field({ type: FiledInvoicesEnum, description: described.filed }),
+    filed: t.field({ type: FiledInvoicePolicyEnum, description: described.filed }),
     refundedOn: t.field({ type: 'Date', description: described.refundedOn }),
     from: t.field({ type: 'Date', description: described.from }),
     to: t.field({ type: 'Date', description: described.to }),

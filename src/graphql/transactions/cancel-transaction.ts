@@ -23,7 +23,7 @@ const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
     ifVersion: ifVersionField(t),
     reason: t.string({
       description:
-        'Reason for the cancellation, in 1 to 256 characters, such as `Ordered twice`; stored as `cancelledBecause`. Default: none.',
+        'Reason for the cancellation, in 1 to 256 characters, such as `Ordered twice`; stored as `cancellationReason`. Default: none.',
       validate: { schema: reasonInput },
     }),
   }),

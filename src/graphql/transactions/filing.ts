@@ -1,6 +1,6 @@
 import { reasonInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { FilingOutcome } from '../../domain/transactions/filing.ts';
+import type { FilingStatusChange } from '../../domain/transactions/filing.ts';
 import {
   type AskedFilingRun,
   markTransactionsFiled,
@@ -12,11 +12,11 @@ import { InvalidInput, PeriodClosed } from '../base/errors.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
 
-type Run = FilingOutcome & { readonly asked: AskedFilingRun };
+type Run = FilingStatusChange & { readonly asked: AskedFilingRun };
 
 const { serviceIds: mostNamed, shown } = gatewayLimits.filing;
 
-const FilingOutcomeRef = builder.objectRef<Run>('FilingOutcome').implement({
+const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').implement({
   description: 'The documents that were marked as filed, or reopened.',
   fields: (t) => ({
     isDryRun: t.boolean({
@@ -79,7 +79,7 @@ const MarkTransactionsFiledInputRef = builder.inputType('MarkTransactionsFiledIn
 
 builder.mutationField('markTransactionsFiled', (t) =>
   t.field({
-    type: FilingOutcomeRef,
+    type: FilingStatusChangeRef,
     errors: { types: [InvalidInput] },
     description:
       'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
@@ -96,7 +96,7 @@ const ReopenTransactionsInputRef = builder.inputType('ReopenTransactionsInput', 
     ...returnFields(t),
     reason: t.string({
       required: true,
-      description: 'Reason for reopening, in 1 to 256 characters; stored with each document as `reopenedBecause`.',
+      description: 'Reason for reopening, in 1 to 256 characters; stored with each document as `reopeningReason`.',
       validate: { schema: reasonInput },
     }),
   }),
@@ -104,7 +104,7 @@ const ReopenTransactionsInputRef = builder.inputType('ReopenTransactionsInput', 
 
 builder.mutationField('reopenTransactions', (t) =>
   t.field({
-    type: FilingOutcomeRef,
+    type: FilingStatusChangeRef,
     errors: { types: [InvalidInput, PeriodClosed] },
     description:
       'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
@@ -121,7 +121,7 @@ builder.mutationField('reopenTransactions', (t) =>
 );
 
 /** Documents read before the change are read again. */
-function runOf(asked: AskedFilingRun, outcome: FilingOutcome, ctx: GraphqlContext): Run {
+function runOf(asked: AskedFilingRun, outcome: FilingStatusChange, ctx: GraphqlContext): Run {
   forgetTransactions(ctx);
   return { ...outcome, asked };
 }

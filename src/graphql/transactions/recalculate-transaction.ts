@@ -23,7 +23,7 @@ const RecalculateTransactionInputRef = builder.inputType('RecalculateTransaction
     by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
     reason: t.string({
       required: true,
-      description: 'Reason for the recalculation, in 1 to 256 characters; stored as `recalculatedBecause`.',
+      description: 'Reason for the recalculation, in 1 to 256 characters; stored as `recalculationReason`.',
       validate: { schema: reasonInput },
     }),
     ifVersion: ifVersionField(t),

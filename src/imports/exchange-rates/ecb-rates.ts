@@ -54,7 +54,7 @@ function* ratesOf({ line, cells }: CsvRow, columns: readonly (string | null)[], 
     if (toCurrency === null || value === '' || value === 'N/A') continue;
     const rate = exchangeRateInput.safeParse(value);
     if (!rate.success) throw new Error(`Line ${line}: ${JSON.stringify(value)} is not a rate of ${toCurrency}.`);
-    yield { fromCurrency: 'EUR', toCurrency, date, rate: rate.data, source } satisfies ExchangeRate;
+    yield { fromCurrency: 'EUR', toCurrency, publishedOn: date, rate: rate.data, source } satisfies ExchangeRate;
   }
 }
 

@@ -3,7 +3,7 @@ import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rat
 /** At most `limit` rates after this one, or from the first one if null: newest first, or oldest first if backward. */
 export type ExchangeRatePage = {
   readonly limit: number;
-  readonly after: Pick<ExchangeRate, 'date' | 'fromCurrency' | 'toCurrency'> | null;
+  readonly after: Pick<ExchangeRate, 'publishedOn' | 'fromCurrency' | 'toCurrency'> | null;
   readonly isBackward?: boolean;
 };
 

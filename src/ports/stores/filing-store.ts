@@ -1,4 +1,4 @@
-import type { FilingChange, FilingOutcome } from '../../domain/transactions/filing.ts';
+import type { FilingChange, FilingStatusChange } from '../../domain/transactions/filing.ts';
 
 /** Marks many documents at once as part of a return, or removes the mark. */
 export interface FilingStore {
@@ -6,7 +6,7 @@ export interface FilingStore {
    * Changes all matching documents in batches. After a failure, finished batches keep the status and a retry continues from
    * there. Documents that already have the status are not written.
    */
-  change(change: FilingChange): Promise<FilingOutcome>;
+  change(change: FilingChange): Promise<FilingStatusChange>;
   /** The outcome of `change`, without changing anything. */
-  preview(change: FilingChange): Promise<FilingOutcome>;
+  preview(change: FilingChange): Promise<FilingStatusChange>;
 }

@@ -52,7 +52,7 @@ export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
   /** Why this attempt disables the endpoint; null if it does not. */
-  readonly disabledBecause: string | null;
+  readonly disabledReason: string | null;
 };
 
 /** The events of all tenants on their way to their endpoints, for background work. */

@@ -9,7 +9,7 @@ import {
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
 import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
-import { putExchangeRates } from '../../usecases/exchange-rates/put-exchange-rates.ts';
+import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { readJson } from '../http/body.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { list } from '../http/members.ts';
@@ -24,7 +24,7 @@ const path = '/v1/exchange_rates';
 const exchangeRateJson = jsonOf(exchangeRate);
 const listQuery = z.object({ ...pageParametersBy(exchangeRateCursor), ...exchangeRateFilterFields.shape });
 
-const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.0823, source: 'ECB' }];
+const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.0823, source: 'ECB' }];
 
 const putOperation: Operation = {
   id: 'putExchangeRates',
@@ -48,8 +48,8 @@ const putOperation: Operation = {
     },
   },
   graphql: {
-    document: `mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) { __typename ... on StoredExchangeRates { ${recordSelection(storedExchangeRates)} } ... on InvalidInput { issues { path code message } } } }`,
-    at: 'putExchangeRates',
+    document: `mutation ($input: UpsertExchangeRatesInput!) { upsertExchangeRates(input: $input) { __typename ... on StoredExchangeRates { ${recordSelection(storedExchangeRates)} } ... on InvalidInput { issues { path code message } } } }`,
+    at: 'upsertExchangeRates',
   },
 };
 
@@ -83,7 +83,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     'admin',
     async ({ ctx, request }) => {
       const input = parseInput(exchangeRatesInput, await readJson(request));
-      return jsonReply(200, await putExchangeRates(ctx, input));
+      return jsonReply(200, await upsertExchangeRates(ctx, input));
     },
     { operation: putOperation },
   ),

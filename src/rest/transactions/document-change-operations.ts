@@ -9,7 +9,7 @@ import { transactionResponse } from './transaction-responses.ts';
 
 export const recalculationInput = z.object({
   reason: reasonInput.meta({
-    description: 'Reason for the recalculation, in 1 to 256 characters; stored as recalculatedBecause.',
+    description: 'Reason for the recalculation, in 1 to 256 characters; stored as recalculationReason.',
     minLength: 1,
   }),
 });

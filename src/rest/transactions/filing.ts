@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
-import type { FilingOutcome } from '../../domain/transactions/filing.ts';
+import type { FilingStatusChange } from '../../domain/transactions/filing.ts';
 import { filingInput, reopenInput } from '../../domain/transactions/filing-input.ts';
 import {
   type AskedFilingRun,
@@ -16,7 +16,7 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 
 const { shown, serviceIds: mostNamed } = gatewayLimits.filing;
 
-const filingResponse = named('FilingOutcome', 'The documents that were marked as filed, or reopened.', {
+const filingResponse = named('FilingStatusChange', 'The documents that were marked as filed, or reopened.', {
   isDryRun: flag('Whether this is a preview and nothing was changed.'),
   changedCount: count('Number of documents changed.'),
   unchangedCount: count('Number of documents of the place and period that already had this status.'),
@@ -31,7 +31,7 @@ const filingResponse = named('FilingOutcome', 'The documents that were marked as
 
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
-  '__typename ... on FilingOutcome { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+  '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
 
 const fileOperation: Operation = {
@@ -109,7 +109,10 @@ export const filingRoutes: readonly Route[] = [
   ),
 ];
 
-function outcomeJson({ dryRun, serviceIds: named }: AskedFilingRun, { changed, unchanged, serviceIds }: FilingOutcome) {
+function outcomeJson(
+  { dryRun, serviceIds: named }: AskedFilingRun,
+  { changed, unchanged, serviceIds }: FilingStatusChange,
+) {
   return {
     isDryRun: dryRun === true,
     changedCount: changed,

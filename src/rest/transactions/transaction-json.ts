@@ -109,8 +109,8 @@ export function calculationJson(
     serviceId: undefined,
     internalTimestamps: undefined,
     transactionFilingStatus: undefined,
-    cancelledBecause: undefined,
-    reopenedBecause: undefined,
+    cancellationReason: undefined,
+    reopeningReason: undefined,
     reportingPeriod: undefined,
     replacedAt: calculation.replacedAt?.toISOString(),
   });

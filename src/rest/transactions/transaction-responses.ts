@@ -85,8 +85,8 @@ export const transactionResponse = named('Transaction', 'A sales document in its
 
 const {
   serviceId: _,
-  cancelledBecause: _because,
-  reopenedBecause: _again,
+  cancellationReason: _because,
+  reopeningReason: _again,
   reportingPeriod: _reporting,
   transactionFilingStatus: _filingStatus,
   internalTimestamps: _stored,
@@ -116,8 +116,8 @@ const {
   transactionStatus: _status,
   transactionFilingStatus: _filing,
   internalTimestamps: _timestamps,
-  cancelledBecause: _cancelled,
-  reopenedBecause: _reopened,
+  cancellationReason: _cancelled,
+  reopeningReason: _reopened,
   reportingPeriod: _period,
   ...calculatedMembers
 } = members;

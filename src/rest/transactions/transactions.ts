@@ -44,7 +44,7 @@ import {
 
 const cancelQuery = z.object({
   reason: reasonInput.optional().meta({
-    description: 'Reason for the cancellation, in 1 to 256 characters; stored as cancelledBecause. Default: none.',
+    description: 'Reason for the cancellation, in 1 to 256 characters; stored as cancellationReason. Default: none.',
   }),
 });
 const oneQuery = z.object({ detailed: detailed(true) });

@@ -22,9 +22,9 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
       const changed = await statements.rows(Prisma.sql`
         INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source, created_at, updated_at,
           changed_by)
-        SELECT ${tenantId}, "fromCurrency", "toCurrency", date, rate, source, ${now}, ${now}, ${changedBy}
+        SELECT ${tenantId}, "fromCurrency", "toCurrency", "publishedOn", rate, source, ${now}, ${now}, ${changedBy}
         FROM json_to_recordset(${JSON.stringify(inOrder(rates))}::json)
-          AS sent ("fromCurrency" text, "toCurrency" text, date date, rate numeric, source text)
+          AS sent ("fromCurrency" text, "toCurrency" text, "publishedOn" date, rate numeric, source text)
         ON CONFLICT (tenant_id, from_currency, to_currency, date) DO UPDATE
           SET rate = excluded.rate, source = excluded.source, updated_at = excluded.updated_at,
             changed_by = excluded.changed_by
@@ -64,7 +64,7 @@ function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
 
 function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {
   if (!after) return null;
-  const day = Prisma.sql`${after.date}::date`;
+  const day = Prisma.sql`${after.publishedOn}::date`;
   const pair = Prisma.sql`(${after.fromCurrency}, ${after.toCurrency})`;
   return isBackward
     ? Prisma.sql`(date > ${day} OR (date = ${day} AND (from_currency, to_currency) < ${pair}))`
@@ -82,10 +82,11 @@ function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter
 
 /** A fixed order, so that two requests for the same rates cannot deadlock. */
 function inOrder(rates: readonly ExchangeRate[]): ExchangeRate[] {
-  const keyOf = ({ fromCurrency, toCurrency, date }: ExchangeRate) => `${fromCurrency} ${toCurrency} ${date}`;
+  const keyOf = ({ fromCurrency, toCurrency, publishedOn }: ExchangeRate) =>
+    `${fromCurrency} ${toCurrency} ${publishedOn}`;
   return rates.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function toExchangeRate({ from_currency, to_currency, date, rate, source }: Row): ExchangeRate {
-  return { fromCurrency: from_currency, toCurrency: to_currency, date, rate, source };
+  return { fromCurrency: from_currency, toCurrency: to_currency, publishedOn: date, rate, source };
 }

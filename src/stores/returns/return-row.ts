@@ -23,7 +23,7 @@ export type ReturnRow = {
   from_on: string;
   to_on: string;
   status: TaxReturnStatus;
-  reopened_because: string | null;
+  reopening_reason: string | null;
   created_at: string;
   updated_at: string;
   version: number;
@@ -32,7 +32,7 @@ export type ReturnRow = {
 
 /** With all filings: a return has few. */
 export function returnColumns(scope: TenantScope): Prisma.Sql {
-  return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopened_because, created_at, updated_at, version,
+  return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopening_reason, created_at, updated_at, version,
     (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,
         'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
         'paid_currency', filing.paid_currency, 'transaction_count', transaction_count) ORDER BY number)
@@ -52,7 +52,7 @@ export function toReturn(row: ReturnRow): StoredReturn {
   return {
     ...of,
     status: row.status,
-    reopenedBecause: row.reopened_because,
+    reopeningReason: row.reopening_reason,
     filings: (row.filings ?? []).map((filing) => ({
       of,
       number: filing.number,

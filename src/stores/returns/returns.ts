@@ -109,7 +109,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
 
     async reopen(claim, reason, at) {
       const reopened = await statements.rows(Prisma.sql`
-        UPDATE returns SET status = 'DRAFT', reopened_because = ${reason},
+        UPDATE returns SET status = 'DRAFT', reopening_reason = ${reason},
           updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), ${endsClaim}
         ${where(scope, [isMine(claim), Prisma.sql`status = 'REOPENING'`])} RETURNING service_id`);
       return reopened.length === 1;

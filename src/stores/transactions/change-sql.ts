@@ -43,7 +43,7 @@ export async function readChanges(
       'isNew', members IS NULL AND digest = sha256(''),
       'isErased', members IS NULL AND digest <> sha256('') OR members ? 'erasedBecause',
       'becomesCancelled', members #>> '{transactionStatus,1}' = 'CANCELLED',
-      'isRecalculated', members #>> '{recalculatedBecause,1}' IS NOT NULL,
+      'isRecalculated', members #>> '{recalculationReason,1}' IS NOT NULL,
       'filing', members #>> '{transactionFilingStatus,1}',
       'version', changes.version, 'document', ${toldOf('document')},
       'invoice', CASE WHEN invoice.service_id IS NOT NULL THEN ${toldOf('invoice')} END)

@@ -1,5 +1,5 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { FilingChange, FilingOutcome, ReturnClaim } from '../../domain/transactions/filing.ts';
+import type { FilingChange, FilingStatusChange, ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { FilingStore } from '../../ports/stores/filing-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { claimedUntil, isInOpenPeriod } from '../sql/closed-periods.ts';
@@ -57,7 +57,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
     async preview(change) {
       const isInPeriod = isReportedIn(change.period);
       const differing = fitting(scope, change, [isInPeriod, Prisma.sql`NOT (${hasStatus(change.status)})`]);
-      const [outcome] = await scope.reports.rows<FilingOutcome>(Prisma.sql`
+      const [outcome] = await scope.reports.rows<FilingStatusChange>(Prisma.sql`
         SELECT (SELECT count(*) FROM transactions ${differing}) AS changed,
           (SELECT count(*) FROM transactions ${fitting(scope, change, [isInPeriod, hasStatus(change.status)])}) AS unchanged,
           ARRAY(SELECT service_id::text FROM transactions ${differing}
@@ -103,8 +103,8 @@ function isAfter({ state, tax_date, created_at, service_id }: Changed): Prisma.S
  * distributed database allows immutable functions only, so no conversion to JSON. The totals do not change.
  */
 function keepReason(reason: string): Prisma.Sql {
-  const member = JSON.stringify({ reopenedBecause: reason });
-  return Prisma.sql`document = (CASE WHEN document::text LIKE '%"reopenedBecause":%'
+  const member = JSON.stringify({ reopeningReason: reason });
+  return Prisma.sql`document = (CASE WHEN document::text LIKE '%"reopeningReason":%'
     THEN (document::text::jsonb || ${member}::jsonb)::text
     ELSE left(document::text, -1) || ${`,${member.slice(1)}`} END)::json, totals_form = ${totalsForm}::smallint,`;
 }

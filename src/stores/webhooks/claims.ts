@@ -77,7 +77,7 @@ const keptAttempts = 20;
 export async function completeDelivery(
   scope: TenantScope,
   claimed: ClaimedDelivery,
-  { attempt, nextAttemptAt, disabledBecause }: DeliveryOutcome,
+  { attempt, nextAttemptAt, disabledReason }: DeliveryOutcome,
 ): Promise<void> {
   const { endpointId, number, subject } = claimed;
   const status = attempt.failure === null ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING';
@@ -103,13 +103,13 @@ export async function completeDelivery(
       ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid`, isFailing, Prisma.sql`EXISTS (SELECT FROM completed)`])}
     )
     SELECT tenant_id FROM completed`);
-  if (disabledBecause !== null) await disable(scope, endpointId, disabledBecause, attempt.attemptedAt);
+  if (disabledReason !== null) await disable(scope, endpointId, disabledReason, attempt.attemptedAt);
 }
 
 /** Without an actor: the audit trail attributes it to the gateway. */
 async function disable(scope: TenantScope, endpointId: string, because: string, at: Date): Promise<void> {
   await scope.statements.rows(Prisma.sql`
-    UPDATE webhook_endpoints SET status = 'DISABLED', disabled_because = ${because},
+    UPDATE webhook_endpoints SET status = 'DISABLED', disabled_reason = ${because},
       updated_at = greatest(updated_at, ${timeOf(at)}), version = version + 1, changed_by = NULL
     ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid AND status = 'ACTIVE'`])} RETURNING service_id`);
   await scope.statements.rows(Prisma.sql`${endIdleFeed(scope)} RETURNING tenant_id`);

@@ -12,7 +12,7 @@ type Row = {
   event_types: string[];
   description: string | null;
   status: WebhookStatus;
-  disabled_because: string | null;
+  disabled_reason: string | null;
   previous_secret_until: string | null;
   failing_since: string | null;
   created_at: string;
@@ -20,7 +20,7 @@ type Row = {
   version: number;
 };
 
-const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_because, previous_secret_until,
+const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_reason, previous_secret_until,
   failing_since, created_at, updated_at, version`;
 
 export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCipher): WebhookEndpointStore {
@@ -39,7 +39,7 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
 
   const update = (endpoint: WebhookEndpoint, expectedVersion: number, secret: Prisma.Sql) => Prisma.sql`
     UPDATE webhook_endpoints SET url = ${endpoint.url}, event_types = ${[...endpoint.eventTypes]}::text[],
-      description = ${endpoint.description}, disabled_because = ${endpoint.disabledBecause},
+      description = ${endpoint.description}, disabled_reason = ${endpoint.disabledReason},
       active_since = CASE WHEN status = 'DISABLED' AND ${endpoint.status} = 'ACTIVE'
         THEN ${timeOf(endpoint.internalTimestamps.updatedDate)} ELSE active_since END,
       failing_since = ${timeOf(endpoint.failingSince)}, status = ${endpoint.status}::"WebhookStatus",
@@ -111,7 +111,7 @@ function toEndpoint(row: Row): WebhookEndpoint {
     eventTypes: row.event_types,
     description: row.description,
     status: row.status,
-    disabledBecause: row.disabled_because,
+    disabledReason: row.disabled_reason,
     previousSecretUntil: row.previous_secret_until === null ? null : new Date(row.previous_secret_until),
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },

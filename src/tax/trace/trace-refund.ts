@@ -15,7 +15,7 @@ type OriginalPart = {
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow, taxNow, taxBefore = zero } = refund;
   if (taxNow !== undefined) {
-    const returned: StepFacts = { kind: 'TAX_ALONE_CREDITED', originalTax, taxBefore, tax: taxNow };
+    const returned: StepFacts = { kind: 'TAX_ONLY_CREDITED', originalTax, taxBefore, tax: taxNow };
     return [
       returned,
       ...splitSteps(refund, { ...refund, taxBefore: zero, taxNow: taxBefore.plus(taxNow) }, originalParts),

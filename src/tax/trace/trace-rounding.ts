@@ -82,7 +82,7 @@ function pieceSteps(line: ExactLine, tax: bigint, rounding: Rounding, minorUnit:
   const whole = inCurrency(new Fraction(line.base), minorUnit);
   return [
     {
-      kind: 'PIECE_TAX_ROUNDED',
+      kind: 'UNIT_TAX_ROUNDED',
       quantity: line.quantity,
       rounds: isNet ? 'NET' : 'TAX',
       price: inCurrency(price, minorUnit),

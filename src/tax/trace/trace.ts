@@ -131,7 +131,7 @@ export type RoundingStep =
   | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded)
   /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
-  | ({ readonly kind: 'PIECE_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
+  | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
   /** One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded on its own. */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
@@ -163,7 +163,7 @@ export type RefundStep =
     }
   /** Tax refunded without the price (a tax-only refund). */
   | {
-      readonly kind: 'TAX_ALONE_CREDITED';
+      readonly kind: 'TAX_ONLY_CREDITED';
       readonly originalTax: Decimal;
       readonly taxBefore: Decimal;
       readonly tax: Decimal;

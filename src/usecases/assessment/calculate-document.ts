@@ -102,8 +102,18 @@ function placedFacts(law: LawOfPlace): PlacedFacts {
   const { group, itemRules, itemSupplies, places, supply, place, isCollecting } = law;
   const { facts, destination, sourcedFrom } = places;
   const { indexes } = group;
-  const collectedBecause = describeCollection(supply.collection);
-  return { indexes, itemRules, itemSupplies, facts, destination, sourcedFrom, place, isCollecting, collectedBecause };
+  const collectionExplanation = describeCollection(supply.collection);
+  return {
+    indexes,
+    itemRules,
+    itemSupplies,
+    facts,
+    destination,
+    sourcedFrom,
+    place,
+    isCollecting,
+    collectionExplanation,
+  };
 }
 
 /** The document with its overrides; the tax without them is calculated only if there are any. */

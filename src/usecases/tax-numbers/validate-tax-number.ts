@@ -23,7 +23,7 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
   const check = reference.checkTaxNumber(input.vatNumber, asked.code);
   const issuer = check ? issuerOf(asked, check) : asked;
   const outcome = outcomeOf(ctx, asked, check);
-  if (check === null || outcome.reason !== 'NO_REGISTER_ASKED') {
+  if (check === null || outcome.reason !== 'NOT_QUERIED') {
     return validation(issuer, check?.number ?? input.vatNumber.trim(), outcome, null, ctx.now());
   }
   const register = ctx.registers.find((each) => each.covers(check));
@@ -46,7 +46,7 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
   const format = reference.taxNumberFormat(asked.code);
   if (check === null || (format === null && !check.isValid)) {
     const message = `No tax number format is known for ${asked.name}; nothing was checked.`;
-    return { valid: null, status: 'UNAVAILABLE', reason: 'NO_KNOWN_FORM', message };
+    return { valid: null, status: 'UNAVAILABLE', reason: 'FORMAT_UNKNOWN', message };
   }
   const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;
   const isItsOwn =
@@ -58,10 +58,10 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     return invalid('WRONG_COUNTRY', `${check.number} belongs to another country: ${other.name}, not ${asked.name}.`);
   }
   if (check.issue === 'FORM')
-    return invalid('WRONG_FORM', `${check.number} does not have the format of a tax number of ${asked.name}.`);
+    return invalid('INVALID_FORMAT', `${check.number} does not have the format of a tax number of ${asked.name}.`);
   if (check.issue === 'CHECKSUM') {
     return invalid(
-      'WRONG_CHECKSUM',
+      'INVALID_CHECKSUM',
       `The check digits of ${check.number} are wrong: check for a mistyped digit or letter.`,
     );
   }
@@ -69,7 +69,7 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     ? 'Format and checksum are valid'
     : 'The format is valid, and there is no checksum to verify';
   const message = `${fits}; no register was asked.`;
-  return { valid: true, status: 'FORMAT_ONLY', reason: 'NO_REGISTER_ASKED', message };
+  return { valid: true, status: 'FORMAT_ONLY', reason: 'NOT_QUERIED', message };
 }
 
 function invalid(reason: TaxNumberReason, message: string): Outcome {

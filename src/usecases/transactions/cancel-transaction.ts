@@ -36,7 +36,7 @@ export function cancelTransaction(
     const transaction: Transaction = {
       ...stored.transaction,
       transactionStatus: 'CANCELLED',
-      ...(reason != null && { cancelledBecause: reason }),
+      ...(reason != null && { cancellationReason: reason }),
       internalTimestamps: changedAt(stored.transaction.internalTimestamps, ctx.now()),
       version: stored.transaction.version + 1,
     };

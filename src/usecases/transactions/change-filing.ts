@@ -2,7 +2,7 @@ import { filedPeriod } from '../../domain/returns/closed-period.ts';
 import {
   type AskedFiling,
   type FilingChange,
-  type FilingOutcome,
+  type FilingStatusChange,
   readFilingPeriod,
 } from '../../domain/transactions/filing.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -11,12 +11,12 @@ import { authorize, type Context } from '../../ports/context.ts';
 export type AskedFilingRun = AskedFiling & { readonly dryRun?: boolean | null };
 
 /** Marks the invoices and refunds of a place and a period as filed; those already filed do not change. */
-export function markTransactionsFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingOutcome> {
+export function markTransactionsFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingStatusChange> {
   return changeFiling(ctx, asked, { status: 'FILED', reason: null });
 }
 
 /** Reopens filed documents and stores the reason; their tax can then change again. */
-export function reopenTransactions(ctx: Context, asked: AskedFilingRun, reason: string): Promise<FilingOutcome> {
+export function reopenTransactions(ctx: Context, asked: AskedFilingRun, reason: string): Promise<FilingStatusChange> {
   return changeFiling(ctx, asked, { status: 'NOT_FILED', reason });
 }
 
@@ -24,7 +24,7 @@ async function changeFiling(
   ctx: Context,
   { dryRun, ...asked }: AskedFilingRun,
   to: Pick<FilingChange, 'status' | 'reason'>,
-): Promise<FilingOutcome> {
+): Promise<FilingStatusChange> {
   const { filing, returns } = authorize(ctx, 'returns:write').stores;
   const change = { ...to, period: readFilingPeriod(ctx.reference, asked), at: ctx.now() };
   if (change.status === 'NOT_FILED') {

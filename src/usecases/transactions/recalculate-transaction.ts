@@ -62,7 +62,7 @@ async function recalculateStored(
   const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
   const changed = {
     ...outcome,
-    transaction: { ...outcome.transaction, recalculatedBecause: reason },
+    transaction: { ...outcome.transaction, recalculationReason: reason },
     digests, // The input is unchanged, so sending the original request again still changes nothing.
   };
   const replaced = await reportInPeriod(session, facts, changed, stored);

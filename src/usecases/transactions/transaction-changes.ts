@@ -89,7 +89,7 @@ export function recalculated(
 ): RecordedTransaction {
   // Members of the previous calculation that may not apply to the next one.
   const {
-    recalculatedBecause: _because,
+    recalculationReason: _because,
     exemptionOverride: _decision,
     computedTaxAmount: _computed,
     exchangeRate: _rate,
@@ -145,7 +145,7 @@ function changedHead(stored: Transaction, input: TransactionInput, now: Date) {
     transactionFilingStatus: input.transactionFilingStatus ?? stored.transactionFilingStatus,
     internalTimestamps: changedAt(stored.internalTimestamps, now),
     version: stored.version + 1,
-    ...(stored.cancelledBecause !== undefined &&
-      input.transactionStatus !== 'CANCELLED' && { cancelledBecause: undefined }),
+    ...(stored.cancellationReason !== undefined &&
+      input.transactionStatus !== 'CANCELLED' && { cancellationReason: undefined }),
   };
 }

@@ -16,7 +16,7 @@ export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpoint
   const endpoint: WebhookEndpoint = {
     ...input,
     serviceId: newServiceId(),
-    disabledBecause: null,
+    disabledReason: null,
     previousSecretUntil: null,
     failingSince: null,
     internalTimestamps: { createdDate: now, updatedDate: now },

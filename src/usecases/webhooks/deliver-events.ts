@@ -69,11 +69,11 @@ function outcomeOf(
   const statusCode = answer.kind === 'ANSWERED' ? answer.statusCode : null;
   const failure = answer.kind === 'ANSWERED' ? failureOf(answer.statusCode) : answer.failure;
   const attempt: WebhookAttempt = { attemptedAt, statusCode, durationMs, failure };
-  if (failure === null) return { attempt, nextAttemptAt: null, disabledBecause: null };
+  if (failure === null) return { attempt, nextAttemptAt: null, disabledReason: null };
   const retryAfterSeconds = answer.kind === 'ANSWERED' ? answer.retryAfterSeconds : null;
   const next = nextAttemptAt({ attempts: claimed.attempts, at: attemptedAt, random, retryAfterSeconds });
-  const disabledBecause = reasonToDisable(claimed, attempt);
-  return { attempt, nextAttemptAt: next, disabledBecause };
+  const disabledReason = reasonToDisable(claimed, attempt);
+  return { attempt, nextAttemptAt: next, disabledReason };
 }
 
 function failureOf(statusCode: number): string | null {

@@ -46,7 +46,7 @@ function withInput(stored: WebhookEndpoint, input: WebhookEndpointInput, now: Da
   return {
     ...stored,
     ...input,
-    disabledBecause: input.status === 'ACTIVE' ? null : stored.disabledBecause,
+    disabledReason: input.status === 'ACTIVE' ? null : stored.disabledReason,
     failingSince: isNew ? null : stored.failingSince,
     internalTimestamps: changedAt(stored.internalTimestamps, now),
     version: stored.version + 1,

@@ -14,8 +14,8 @@ export async function testWebhookEndpoint(ctx: Context, serviceId: string): Prom
   return stores.webhookDeliveries.add(testEvent(newServiceId(), serviceId, now), serviceId, now);
 }
 
-export function requireActive({ status, disabledBecause }: WebhookEndpoint): void {
+export function requireActive({ status, disabledReason }: WebhookEndpoint): void {
   if (status === 'ACTIVE') return;
-  const because = disabledBecause === null ? '' : ` (${disabledBecause})`;
+  const because = disabledReason === null ? '' : ` (${disabledReason})`;
   throw new AppError('WEBHOOK_DISABLED', `The endpoint is disabled${because}: set its status to ACTIVE first.`);
 }

@@ -11,7 +11,7 @@ const sold = (day: string, currency: string, salesAmount: string, transactionCou
 });
 const threshold = (salesAmount: string) =>
   ({ salesAmount: decimal(salesAmount), transactionCount: null, combine: 'SALES_ONLY' }) as const;
-const rate = (text: string) => ({ rate: amount(text), on: '2026-03-01', source: 'ECB' });
+const rate = (text: string) => ({ rate: amount(text), publishedOn: '2026-03-01', source: 'ECB' });
 
 describe('sales of a period in the currency of its threshold', () => {
   const daily = [

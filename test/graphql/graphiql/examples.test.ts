@@ -70,7 +70,7 @@ const shown: Readonly<Record<string, Data>> = {
   },
   CheckTaxNumbers: {
     french: { valid: true, status: 'FORMAT_ONLY' },
-    german: { valid: false, status: 'INVALID', reason: 'WRONG_CHECKSUM' },
+    german: { valid: false, status: 'INVALID', reason: 'INVALID_CHECKSUM' },
   },
   FollowDocuments: {
     transactionChanged: {

@@ -16,7 +16,13 @@ beforeAll(async () => {
   const states = ['MN', 'WI', 'IA', 'SD', 'ND'].map((code) => ({ code }));
   await ask(app, certificates, { variables: { input: { exemption: { customerId }, states } } });
   const rates = ['2026-01-05', '2026-01-06'].flatMap((date) =>
-    ['USD', 'GBP', 'CHF'].map((toCurrency) => ({ fromCurrency: 'EUR', toCurrency, date, rate: '1.1', source: 'ECB' })),
+    ['USD', 'GBP', 'CHF'].map((toCurrency) => ({
+      fromCurrency: 'EUR',
+      toCurrency,
+      publishedOn: date,
+      rate: '1.1',
+      source: 'ECB',
+    })),
   );
   expect((await app.send('PUT', '/v1/exchange_rates', { rates })).status).toBe(200);
   for (const month of [1, 2, 3, 4, 5]) await fileMonth(`2025-0${month}`);
@@ -56,7 +62,7 @@ const lists: readonly [string, string, string][] = [
   ['transactions', 'transactions($args)', 'serviceId'],
   ['transactions with their items', 'transactions($args, orderBy: { field: TAX_AMOUNT })', 'serviceId items { name }'],
   ['exemptions by last day', 'exemptions($args, orderBy: { field: VALID_THROUGH })', 'serviceId'],
-  ['exchangeRates', 'exchangeRates($args)', 'date toCurrency'],
+  ['exchangeRates', 'exchangeRates($args)', 'publishedOn toCurrency'],
   ['taxReturns', 'taxReturns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
   ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'county'],

@@ -224,14 +224,14 @@ describe('nexusTrackers', () => {
       'mutation { upsertNexus(input: { state: "VT", registrations: [{ validFrom: "2026-01-01" }] }) { __typename } }',
     );
     const shown = async (filter: string) => {
-      const query = `{ nexusTrackers(filter: ${filter}) { nodes { state isCollecting collectedBecause declaration { version } } } }`;
+      const query = `{ nexusTrackers(filter: ${filter}) { nodes { state isCollecting collectionExplanation declaration { version } } } }`;
       return (await ask(app, query)).data.nexusTrackers.nodes;
     };
     expect(await shown('{ isDeclared: true }')).toContainEqual({
       state: 'VT',
       isCollecting: true,
       declaration: { version: 1 },
-      collectedBecause:
+      collectionExplanation:
         'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.',
     });
     const states = (nodes: { state: string }[]) => nodes.map(({ state }) => state);

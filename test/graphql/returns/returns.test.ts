@@ -16,7 +16,7 @@ const named = (month: string, place: Data = { country: 'US', state: 'MN' }) => (
 });
 const june = named('2026-06');
 const shown = `__typename ... on TaxReturn {
-  id serviceId digest place state scheme period status from to reopenedBecause filings { number referenceNumber amountPaid paidCurrency transactionCount figures { totals { amounts { taxAmount } } } }
+  id serviceId digest place state scheme period status from to reopeningReason filings { number referenceNumber amountPaid paidCurrency transactionCount figures { totals { amounts { taxAmount } } } }
   figures { totals { amounts { taxableAmount taxAmount } transactions { totalCount } } jurisdictions { key { jurisdiction { level } } } }
   difference { totals { amounts { taxAmount } transactionCount } }
   transactions { totalCount nodes { externalId transactionFilingStatus } }
@@ -75,7 +75,7 @@ it('files, closes, reopens and amends a return', async () => {
 
   expect(await change('reopenTaxReturn', { ...june, reason: 'A sale was missing' })).toMatchObject({
     status: 'DRAFT',
-    reopenedBecause: 'A sale was missing',
+    reopeningReason: 'A sale was missing',
     difference: { totals: [] },
   });
   expect(await sold({ externalId: 'found' })).toMatchObject({ reportingPeriod: null });

@@ -19,9 +19,9 @@ afterAll(() => app.close());
 
 const shown = `
   __typename
-  ... on FilingOutcome {
+  ... on FilingStatusChange {
     isDryRun changedCount unchangedCount passedOverCount
-    transactions { externalId transactionFilingStatus reopenedBecause }
+    transactions { externalId transactionFilingStatus reopeningReason }
   }
   ${faults}
 `;
@@ -39,13 +39,13 @@ const june = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' 
 describe('markTransactionsFiled and reopenTransactions', () => {
   it('preview, mark, mark again and reopen the documents of a return', async () => {
     expect(await run('markTransactionsFiled', { ...june, dryRun: true })).toEqual({
-      __typename: 'FilingOutcome',
+      __typename: 'FilingStatusChange',
       isDryRun: true,
       changedCount: 2,
       unchangedCount: 0,
       passedOverCount: null,
       transactions: expect.arrayContaining([
-        { externalId: 'i-1', transactionFilingStatus: 'NOT_FILED', reopenedBecause: null },
+        { externalId: 'i-1', transactionFilingStatus: 'NOT_FILED', reopeningReason: null },
       ]),
     });
     expect(await run('markTransactionsFiled', { ...june, serviceIds: [ids[0], ids[0], customerId] })).toMatchObject({
@@ -68,7 +68,7 @@ describe('markTransactionsFiled and reopenTransactions', () => {
     });
     expect(await run('reopenTransactions', { ...june, serviceIds: [ids[1]], reason: 'Amended' })).toMatchObject({
       changedCount: 1,
-      transactions: [{ externalId: 'i-2', transactionFilingStatus: 'NOT_FILED', reopenedBecause: 'Amended' }],
+      transactions: [{ externalId: 'i-2', transactionFilingStatus: 'NOT_FILED', reopeningReason: 'Amended' }],
     });
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const query = `query ($id: UUID!) { transaction(by: { serviceId: $id }) {
     salesTax { amount } items { taxAmount } finalTransactionAmount
     trace { kind pointer message jurisdiction { level name } ruleId exemptionId refusal reason basis rate exact amount validFrom validThrough source }
-    checks { name pointer expected actual holds }
+    checks { name pointer expected actual passed }
   } }`;
   const { data, errors } = await ask(app, query, { variables: { id: serviceId } });
   expect(errors).toBeUndefined();
@@ -47,17 +47,17 @@ describe('Transaction.checks', () => {
   it('shows both sides of every sum', () => {
     const { checks, finalTransactionAmount: total, salesTax } = transaction;
     expect(checks.map(({ name, pointer }: Data) => `${name} ${pointer}`)).toEqual([
-      'NET_AND_TAX_MAKE_GROSS /items/0',
-      'TAX_LINES_MAKE_LINE /items/0',
-      'NET_AND_TAX_MAKE_GROSS /items/1',
-      'TAX_LINES_MAKE_LINE /items/1',
-      'NET_AND_TAX_MAKE_GROSS /shippingFee',
-      'TAX_LINES_MAKE_LINE /shippingFee',
-      'LINES_MAKE_DOCUMENT ',
-      'SHARES_MAKE_DISCOUNT /transactionLevelDiscount',
-      'TOTAL /finalTransactionAmount',
+      'NET_PLUS_TAX_IS_GROSS /items/0',
+      'TAX_LINES_SUM_TO_LINE /items/0',
+      'NET_PLUS_TAX_IS_GROSS /items/1',
+      'TAX_LINES_SUM_TO_LINE /items/1',
+      'NET_PLUS_TAX_IS_GROSS /shippingFee',
+      'TAX_LINES_SUM_TO_LINE /shippingFee',
+      'LINES_SUM_TO_DOCUMENT ',
+      'SHARES_SUM_TO_DISCOUNT /transactionLevelDiscount',
+      'TOTAL_IS_SUM /finalTransactionAmount',
     ]);
-    expect(checks.every(({ holds }: Data) => holds)).toBe(true);
+    expect(checks.every(({ passed }: Data) => passed)).toBe(true);
     expect(checks.at(-1)).toMatchObject({ expected: total, actual: total });
     expect(checks.at(-3)).toMatchObject({ expected: salesTax.amount, actual: salesTax.amount });
   });

@@ -15,9 +15,9 @@ const shown = `
   __typename
   ... on Transaction {
     serviceId externalId documentName transactionType transactionStatus createdFrom taxDate version calculationNumber
-    recalculatedBecause finalTransactionAmount salesTax { amount } items { name } customer { name }
+    recalculationReason finalTransactionAmount salesTax { amount } items { name } customer { name }
     createdFromTransaction { externalId derivedTransactions { nodes { externalId } } }
-    calculations { totalCount nodes { calculationNumber recalculatedBecause salesTax { amount } } }
+    calculations { totalCount nodes { calculationNumber recalculationReason salesTax { amount } } }
   }
   ${faults}
 `;
@@ -143,11 +143,11 @@ describe('recalculateTransaction', () => {
     expect(await change('recalculateTransaction', input)).toMatchObject({
       salesTax: { amount: '0.00' },
       taxDate: '2026-06-15',
-      recalculatedBecause: 'The certificate came late',
+      recalculationReason: 'The certificate came late',
       calculations: {
         nodes: [
-          { calculationNumber: 2, recalculatedBecause: 'The certificate came late', salesTax: { amount: '0.00' } },
-          { calculationNumber: 1, recalculatedBecause: null, salesTax: { amount: '9.03' } },
+          { calculationNumber: 2, recalculationReason: 'The certificate came late', salesTax: { amount: '0.00' } },
+          { calculationNumber: 1, recalculationReason: null, salesTax: { amount: '9.03' } },
         ],
       },
     });

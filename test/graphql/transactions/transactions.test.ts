@@ -258,18 +258,18 @@ describe('cancelTransaction', () => {
 
   it('keeps the reason until the document is active again, and in the audit trail', async () => {
     const { serviceId } = await storeInvoice(app, customerId, { externalId: 'twice' });
-    const shown = async (reason: string | null) => cancel('twice', { reason }, 'cancelledBecause');
-    expect(await shown('Ordered twice')).toMatchObject({ version: 2, cancelledBecause: 'Ordered twice' });
-    expect(await shown('Another')).toMatchObject({ version: 2, cancelledBecause: 'Ordered twice' });
+    const shown = async (reason: string | null) => cancel('twice', { reason }, 'cancellationReason');
+    expect(await shown('Ordered twice')).toMatchObject({ version: 2, cancellationReason: 'Ordered twice' });
+    expect(await shown('Another')).toMatchObject({ version: 2, cancellationReason: 'Ordered twice' });
     expect(await shown(' ')).toMatchObject({ issues: [{ path: ['reason'], code: 'TOO_SHORT' }] });
     const path = '/v1/transactions/source/9/externalId/twice';
     const read = async () => (await app.send('GET', path)).json();
-    expect(await read()).toMatchObject({ transactionStatus: 'CANCELLED', cancelledBecause: 'Ordered twice' });
+    expect(await read()).toMatchObject({ transactionStatus: 'CANCELLED', cancellationReason: 'Ordered twice' });
     expect(await cancel('twice')).toMatchObject({ version: 2 });
     await app.send('PATCH', path, { transactionStatus: 'ACTIVE' });
-    expect(await read()).not.toHaveProperty('cancelledBecause');
+    expect(await read()).not.toHaveProperty('cancellationReason');
     expect((await app.send('DELETE', `${path}?reason=Returned`)).status).toBe(204);
-    expect(await read()).toMatchObject({ cancelledBecause: 'Returned' });
+    expect(await read()).toMatchObject({ cancellationReason: 'Returned' });
     const trail = await (await app.send('GET', `/v1/changes?recordId=${serviceId}`)).json();
     expect(trail).toMatchObject([
       { action: 'CANCELLED', reason: 'Returned' },

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const rate = (toCurrency: string, date: string, value: number | string, more: Body = {}) => ({
   fromCurrency: 'EUR',
   toCurrency,
-  date,
+  publishedOn: date,
   rate: value,
   source: 'ECB',
   ...more,
@@ -40,12 +40,12 @@ describe('stored rates', () => {
     expect(await bodyOf(put(...two))).toEqual({ changedCount: 2, unchangedCount: 0 });
     const again = [...two, rate('USD', '2026-01-06', 1.1, { source: 'Another' })];
     expect(await bodyOf(put(...again))).toEqual({ changedCount: 1, unchangedCount: 2 });
-    const mutation = `mutation ($input: PutExchangeRatesInput!) { putExchangeRates(input: $input) {
+    const mutation = `mutation ($input: UpsertExchangeRatesInput!) { upsertExchangeRates(input: $input) {
       ... on StoredExchangeRates { changedCount unchangedCount } } }`;
     const stored = await graphql<Body>(mutation, { input: { rates: [rate('GBP', '2026-01-05', '0.86')] } });
-    expect(stored.putExchangeRates).toEqual({ changedCount: 1, unchangedCount: 0 });
+    expect(stored.upsertExchangeRates).toEqual({ changedCount: 1, unchangedCount: 0 });
     const all = await listed('from=2026-01-01&to=2026-01-31');
-    expect(all.map(({ toCurrency, date, rate: value }) => [toCurrency, date, value])).toEqual([
+    expect(all.map(({ toCurrency, publishedOn, rate: value }) => [toCurrency, publishedOn, value])).toEqual([
       ['USD', '2026-01-06', 1.1],
       ['GBP', '2026-01-05', 0.86],
       ['USD', '2026-01-05', 1.0823],
@@ -55,13 +55,13 @@ describe('stored rates', () => {
     const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!;
     expect([...(await bodyOf<Body[]>(first)), ...(await bodyOf<Body[]>(app.send('GET', next)))]).toEqual(all);
     const query = `query ($filter: ExchangeRateFilter, $after: String) {
-      exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency date rate source } } }`;
+      exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency publishedOn rate source } } }`;
     const filter = { fromCurrency: 'EUR', from: '2026-01-01', to: '2026-01-31' };
     type Page = { exchangeRates: { totalCount: number; pageInfo: { endCursor: string }; nodes: Body[] } };
     const { exchangeRates: page } = await graphql<Page>(query, { filter });
     expect(page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true }, nodes: [{ rate: '1.1' }, {}] });
     const { exchangeRates: rest } = await graphql<Page>(query, { filter, after: page.pageInfo.endCursor });
-    expect(rest.nodes).toEqual([{ toCurrency: 'USD', date: '2026-01-05', rate: '1.0823', source: 'ECB' }]);
+    expect(rest.nodes).toEqual([{ toCurrency: 'USD', publishedOn: '2026-01-05', rate: '1.0823', source: 'ECB' }]);
   });
 
   it('are refused with all faults at once, and nothing is stored', async () => {
@@ -75,7 +75,7 @@ describe('stored rates', () => {
     const pointers = (await bodyOf<Problem>(answer)).errors.map(({ pointer }) => pointer);
     expect(pointers).toEqual(
       expect.arrayContaining([
-        '/rates/0/date',
+        '/rates/0/publishedOn',
         '/rates/2/toCurrency',
         '/rates/2/rate',
         '/rates/2/source',
@@ -88,7 +88,7 @@ describe('stored rates', () => {
       rate('EUR', '2026-02-04', 1),
     );
     expect((await bodyOf<Problem>(repeated)).errors.map(({ pointer }) => pointer)).toEqual([
-      '/rates/1/date',
+      '/rates/1/publishedOn',
       '/rates/2/toCurrency',
     ]);
     expect(await listed('from=2026-02-01&to=2026-02-28')).toEqual([]);
@@ -114,7 +114,7 @@ describe('a document in another currency', () => {
     const exchangeRate = {
       toCurrency: 'EUR',
       rate: 0.923958237088,
-      on: '2026-06-12',
+      publishedOn: '2026-06-12',
       source: 'ECB',
       taxAmount: 6.13,
       finalTransactionAmount: 74.04,
@@ -126,7 +126,7 @@ describe('a document in another currency', () => {
     expect(await bodyOf(app.send('GET', pathOf('sunday')))).toEqual(sunday);
     expect(await bodyOf<Body>(app.send('GET', `${pathOf('sunday')}?detailed=false`))).toMatchObject({ exchangeRate });
     const query = `query ($by: TransactionBy!) { transaction(by: $by) {
-      exchangeRate { toCurrency rate on source taxAmount finalTransactionAmount } } }`;
+      exchangeRate { toCurrency rate publishedOn source taxAmount finalTransactionAmount } } }`;
     const { transaction } = await graphql<Body>(query, { by: { key: { source: '9', externalId: 'sunday' } } });
     expect(transaction).toEqual({
       exchangeRate: { ...exchangeRate, rate: '0.923958237088', taxAmount: '6.13', finalTransactionAmount: '74.04' },
@@ -145,7 +145,7 @@ describe('a document in another currency', () => {
     const found = await bodyOf<Body>(
       app.send('POST', `${pathOf('missing')}/recalculate`, { reason: 'Rate came late' }),
     );
-    expect(found.exchangeRate).toMatchObject({ rate: 0.8, on: '2026-06-19', taxAmount: 5.3 });
+    expect(found.exchangeRate).toMatchObject({ rate: 0.8, publishedOn: '2026-06-19', taxAmount: 5.3 });
     expect(codesOf(found)).not.toContain('EXCHANGE_RATE_MISSING');
   });
 
@@ -162,7 +162,7 @@ describe('a document in another currency', () => {
     await app.send('POST', '/v1/transactions/batch', rows);
     expect((await bodyOf<Body>(app.send('GET', pathOf('batch-2')))).exchangeRate).toMatchObject({ rate: 1.3 });
     const refund = { ...dated('2026-03-03'), transactionType: 'REFUND', createdFrom: 'cross', items: [] };
-    expect((await store('refund', refund)).exchangeRate).toMatchObject({ rate: 1.3, on: '2026-03-02' });
+    expect((await store('refund', refund)).exchangeRate).toMatchObject({ rate: 1.3, publishedOn: '2026-03-02' });
   });
 
   it('has none in the reporting currency, or without one', async () => {
@@ -254,7 +254,7 @@ describe('a return', () => {
     const filed = await read();
     const reporting = { currency: 'EUR', grossSalesAmount: 80, taxAmount: 7.22 };
     expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reportingAmounts: reporting }]);
-    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, on: '2026-08-03', source: 'ECB' };
+    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, publishedOn: '2026-08-03', source: 'ECB' };
     expect(filed.figures.exchangeRates).toEqual([{ reportedOn: '2026-08-03', ...used }]);
     expect(filed.figures.notices).toEqual([]);
     const file = await (await app.send('GET', `${pathOfReturn(name, '/rows')}?format=csv`)).text();
@@ -277,7 +277,9 @@ describe('a return', () => {
     // 18.06 dollars at 0.5 are 9.03 euros: 1.81 more than were filed.
     const { figures, difference } = await read();
     expect(figures.totals).toMatchObject([{ taxAmount: 18.06, reportingAmounts: { taxAmount: 9.03 } }]);
-    expect(figures.exchangeRates.map(({ reportedOn, rate: used, on }) => [reportedOn, used, on])).toEqual([
+    expect(
+      figures.exchangeRates.map(({ reportedOn, rate: used, publishedOn }) => [reportedOn, used, publishedOn]),
+    ).toEqual([
       ['2026-08-03', 0.5, '2026-08-03'],
       ['2026-08-04', 0.5, '2026-08-03'],
     ]);

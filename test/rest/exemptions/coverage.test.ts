@@ -36,7 +36,7 @@ const numberOf = ({ exemption }: Row) =>
 describe('the coverage of a customer', () => {
   it.each([
     ['MN', 'COVERED', 'open', undefined],
-    ['WI', 'EXPIRING', 'soon', 30],
+    ['WI', 'EXPIRING_SOON', 'soon', 30],
     ['IA', 'GAP', 'over', -1],
     // The only valid certificate covers just coats.
     ['TX', 'COVERED', 'coats', undefined],
@@ -54,8 +54,8 @@ describe('the coverage of a customer', () => {
 
   it('is that of the requested day', async () => {
     const [iowa, wisconsin] = await coverage('?states=Iowa,Wisconsin&asOf=2026-06-30');
-    expect([iowa!.status, iowa!.daysLeft]).toEqual(['EXPIRING', 0]);
-    expect([wisconsin!.status, wisconsin!.daysLeft]).toEqual(['EXPIRING', 31]);
+    expect([iowa!.status, iowa!.daysLeft]).toEqual(['EXPIRING_SOON', 0]);
+    expect([wisconsin!.status, wisconsin!.daysLeft]).toEqual(['EXPIRING_SOON', 31]);
     expect((await coverage('?states=WI&asOf=2026-08-01'))[0]!.status).toBe('GAP');
   });
 
@@ -102,7 +102,7 @@ describe('the coverage of a customer', () => {
           {
             state: 'WI',
             stateName: 'Wisconsin',
-            status: 'EXPIRING',
+            status: 'EXPIRING_SOON',
             daysLeft: 30,
             note: null,
             acceptance: { acceptance: 'UNKNOWN' },

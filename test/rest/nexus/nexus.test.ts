@@ -271,7 +271,8 @@ describe('GET /v1/nexus', () => {
     const all = await bodyOf<Tracker[]>(other.send('GET', '/v1/nexus'));
     expect(all.filter(({ isCollecting }) => isCollecting).map(({ state }) => state)).toEqual(['IA']);
     expect(all.find(({ state }) => state === 'IL')).toMatchObject({
-      collectedBecause: 'The tax of Illinois is not collected: neither nexus nor a registration is declared there.',
+      collectionExplanation:
+        'The tax of Illinois is not collected: neither nexus nor a registration is declared there.',
     });
     expect(await faultsOf(await other.send('GET', '/v1/nexus?only=DECLARED,ALL'))).toEqual(['only UNKNOWN_VALUE']);
     await other.close();
@@ -286,7 +287,7 @@ describe('GET /v1/nexus', () => {
         name: 'Illinois',
         asOf: '2026-03-31',
         isCollecting: true,
-        collectedBecause: expect.stringContaining('collectionPolicy: EVERYWHERE'),
+        collectionExplanation: expect.stringContaining('collectionPolicy: EVERYWHERE'),
         collectionBasis: 'NOTHING_DECLARED',
         status: 'BELOW',
         threshold: {

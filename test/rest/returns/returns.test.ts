@@ -63,7 +63,7 @@ describe('a return', () => {
     expect(await bodyOf(file(month, { referenceNumber: 'R-1', amountPaid: 9.03 }))).toEqual(filed);
     expect(await bodyOf(file(month, { referenceNumber: 'R-2' }))).toMatchObject({ status: 409, code: 'RETURN_FILED' });
 
-    expect(await bodyOf(reopen(month))).toMatchObject({ status: 'DRAFT', reopenedBecause: 'A sale was missing' });
+    expect(await bodyOf(reopen(month))).toMatchObject({ status: 'DRAFT', reopeningReason: 'A sale was missing' });
     expect(await get('y25-1')).toMatchObject({ transactionFilingStatus: 'NOT_FILED' });
     await sell('y25-2', '2025-06-20', { items: [anItemBody({ unitPrice: 50, quantity: 1 })] });
     const change = { totals: [{ taxableAmount: 50, taxAmount: 4.51, transactionCount: 1 }] };

@@ -44,7 +44,7 @@ describe('GET /v1/vat/validate', () => {
       vatNumber: '12-3456789',
       valid: null,
       status: 'UNAVAILABLE',
-      reason: 'NO_KNOWN_FORM',
+      reason: 'FORMAT_UNKNOWN',
       message: 'No tax number format is known for United States; nothing was checked.',
       internalTimestamps: { createdDate: '2026-11-21T10:00:00.000Z', updatedDate: '2026-11-21T10:00:00.000Z' },
     });

@@ -37,7 +37,7 @@ describe('POST /v1/transactions/file', () => {
     expect((await store('filed', changed)).status).toBe(409);
     expect(await bodyOf(reopen({ ...june, reason: 'A missing invoice' }))).toMatchObject({ changedCount: 1 });
     const path = '/v1/transactions/source/9/externalId/filed';
-    expect(await bodyOf(app.send('GET', path))).toMatchObject({ reopenedBecause: 'A missing invoice' });
+    expect(await bodyOf(app.send('GET', path))).toMatchObject({ reopeningReason: 'A missing invoice' });
     expect((await store('filed', { ...changed, transactionFilingStatus: 'NOT_FILED' })).status).toBe(200);
   });
 

@@ -85,11 +85,11 @@ describe('recalculation', () => {
       salesTax: { amount: 0 },
       reason: 'CUSTOMER_EXEMPT',
       calculationNumber: 2,
-      recalculatedBecause: reason,
+      recalculationReason: reason,
     });
     const calculations = await getBody<Body[]>(`${path}/calculations`);
     expect(calculations.map(({ calculationNumber }) => calculationNumber)).toEqual([2, 1]);
-    expect(calculations[0]).toMatchObject({ salesTax: { amount: 0 }, recalculatedBecause: reason });
+    expect(calculations[0]).toMatchObject({ salesTax: { amount: 0 }, recalculationReason: reason });
     expect(calculations[0]!.replacedAt).toBeUndefined();
     expect(calculations[1]).toMatchObject({ salesTax: { amount: 6.63 }, replacedAt: expect.any(String) });
     expect(calculations[1]!.serviceId).toBeUndefined();
@@ -157,7 +157,11 @@ describe('calculations of a document', () => {
     const trace = await getBody<Body[]>(`${path}/trace?calculationNumber=2`);
     expect(trace.at(-1)).toMatchObject({ kind: 'DOCUMENT_TOTALLED', amount: 9.5 });
     const checks = await getBody<Body[]>(`${path}/checks?calculationNumber=2`);
-    expect(checks.find(({ name }) => name === 'TOTAL')).toMatchObject({ expected: 59.5, actual: 59.5, holds: true });
+    expect(checks.find(({ name }) => name === 'TOTAL_IS_SUM')).toMatchObject({
+      expected: 59.5,
+      actual: 59.5,
+      passed: true,
+    });
     expect((await getBody<Body[]>(`${path}/trace`)).at(-1)).toMatchObject({ amount: 19 });
   });
 

@@ -76,7 +76,7 @@ describe('an item with addresses of its own', () => {
       `{ transaction(by: { key: { source: "9", externalId: "four" } }) {
         items { taxAmount shippingAddress { city matchedAddressData { address { state } } } shipFromAddress { city } }
         places { country state sourcing matchedAddressData { precision } lines { __typename pointer taxAmount ... on Item { name } } taxAmount salesTaxRates { taxRate } gtRates { taxRate } }
-        trace { kind pointer message } checks { name holds } } }`,
+        trace { kind pointer message } checks { name passed } } }`,
     );
     const { items, places, trace, checks } = (data as { transaction: Record<string, Body[]> }).transaction;
     expect(items?.[1]).toEqual({
@@ -107,7 +107,7 @@ describe('an item with addresses of its own', () => {
     expect(trace?.filter(({ kind }) => kind === 'JURISDICTION_FOUND').map(({ pointer }) => pointer)).toContain(
       '/items/1',
     );
-    expect(checks?.every(({ holds }) => holds)).toBe(true);
+    expect(checks?.every(({ passed }) => passed)).toBe(true);
   });
 
   it('is taxed alike in a quote', async () => {

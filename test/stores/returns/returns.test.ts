@@ -160,7 +160,7 @@ describe('a claim', () => {
     expect(await mark(lost)).toMatchObject({ changed: 0 });
     expect(await stores.returns.complete(july, lost, filing)).toBe(false);
     expect(await stores.returns.reopen(reopening, 'Wrong', at)).toBe(true);
-    expect(await stores.returns.find(july)).toMatchObject({ status: 'DRAFT', reopenedBecause: 'Wrong' });
+    expect(await stores.returns.find(july)).toMatchObject({ status: 'DRAFT', reopeningReason: 'Wrong' });
     expect(await stores.transactions.insert(aDocument())).toBe(true);
   });
 

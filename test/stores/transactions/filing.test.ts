@@ -92,7 +92,7 @@ describe('change', () => {
     expect(await stores.filing.change(reopened)).toMatchObject({ changed: 1, serviceIds: [before.serviceId] });
     const { internalTimestamps, ...after } = await read(before.serviceId);
     const { internalTimestamps: _before, ...kept } = before;
-    expect(after).toEqual({ ...kept, reopenedBecause: 'The state’s "notice" of May', version: 3 });
+    expect(after).toEqual({ ...kept, reopeningReason: 'The state’s "notice" of May', version: 3 });
     expect(internalTimestamps.updatedDate).toEqual(reopened.at);
   });
 

@@ -26,7 +26,7 @@ const anEndpoint = (): WebhookEndpoint => ({
   eventTypes: ['*'],
   description: null,
   status: 'ACTIVE',
-  disabledBecause: null,
+  disabledReason: null,
   previousSecretUntil: null,
   failingSince: null,
   internalTimestamps: { createdDate: noon, updatedDate: noon },
@@ -104,7 +104,7 @@ describe('a delivery', () => {
     expect(first.eventId).toBe(event.eventId);
     expect(await webhookOutbox.claim(due(endpoint), later(1), later(61))).toBeNull();
     const attempt = { attemptedAt: later(2), statusCode: 200, durationMs: 5, failure: null };
-    await webhookOutbox.complete(first, { attempt, nextAttemptAt: null, disabledBecause: null });
+    await webhookOutbox.complete(first, { attempt, nextAttemptAt: null, disabledReason: null });
     expect(await webhookOutbox.claim(due(endpoint), later(2), later(62))).toMatchObject({ attempts: 1 });
   });
 

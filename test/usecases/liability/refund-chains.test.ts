@@ -208,7 +208,7 @@ class Chain {
     expect(added(await this.rows(adding))).toEqual(whole);
     expect(added(await this.rows(['JURISDICTION'])).taxAmount).toBe(whole.taxAmount);
     const broken = (await checkTransaction(this.ctx, { key: { source: '9', externalId: 'i-1' } })).filter(
-      ({ holds }) => !holds,
+      ({ passed }) => !passed,
     );
     expect(broken).toEqual([]);
     const { amount, taxAmount, totalAmount } = await this.left();

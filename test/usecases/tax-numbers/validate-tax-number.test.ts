@@ -46,7 +46,7 @@ describe('without registers', () => {
       vatNumber: number,
       valid: true,
       status: 'FORMAT_ONLY',
-      reason: 'NO_REGISTER_ASKED',
+      reason: 'NOT_QUERIED',
       register: null,
       checkedAt: null,
       name: null,
@@ -57,11 +57,11 @@ describe('without registers', () => {
     [
       'DE',
       'DE136695977',
-      'WRONG_CHECKSUM',
+      'INVALID_CHECKSUM',
       'The check digits of DE136695977 are wrong: check for a mistyped digit or letter.',
     ],
-    ['DE', 'DE12345', 'WRONG_FORM', 'DE12345 does not have the format of a tax number of Germany.'],
-    ['DE', '---', 'WRONG_FORM', 'DE does not have the format of a tax number of Germany.'],
+    ['DE', 'DE12345', 'INVALID_FORMAT', 'DE12345 does not have the format of a tax number of Germany.'],
+    ['DE', '---', 'INVALID_FORMAT', 'DE does not have the format of a tax number of Germany.'],
     ['FR', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not France.'],
     [
       'XI',
@@ -84,7 +84,7 @@ describe('without registers', () => {
       countryName,
       valid: null,
       status: 'UNAVAILABLE',
-      reason: 'NO_KNOWN_FORM',
+      reason: 'FORMAT_UNKNOWN',
       message: `No tax number format is known for ${countryName}; nothing was checked.`,
     });
   });
@@ -144,7 +144,7 @@ describe('with registers', () => {
   it('no register is queried about impossible numbers or countries it does not cover', async () => {
     vies.asked.length = 0;
     hmrc.asked.length = 0;
-    expect(await ask('DE', '136695977')).toMatchObject({ reason: 'WRONG_CHECKSUM', register: null });
+    expect(await ask('DE', '136695977')).toMatchObject({ reason: 'INVALID_CHECKSUM', register: null });
     expect(await ask('NO', '995525828MVA')).toMatchObject({ status: 'FORMAT_ONLY', register: null });
     expect(await ask('GB', 'GBGD001')).toMatchObject({
       status: 'FORMAT_ONLY',

@@ -23,10 +23,10 @@ describe('markTransactionsFiled and reopenTransactions', () => {
     });
     expect(await failureOf(put({ items: [anItemBody({ quantity: 4 })] }))).toMatchObject({ code: 'TRANSACTION_FILED' });
     expect(await reopenTransactions(seller.ctx, june, 'Amended return')).toMatchObject({ changed: 1 });
-    expect(await stored()).toMatchObject({ transactionFilingStatus: 'NOT_FILED', reopenedBecause: 'Amended return' });
+    expect(await stored()).toMatchObject({ transactionFilingStatus: 'NOT_FILED', reopeningReason: 'Amended return' });
     // 4 x 24.50 x 9.025 % = 8.8445
     expect(await put({ items: [anItemBody({ quantity: 4 })] })).toMatchObject({ salesTax: { amount: '8.84' } });
-    expect(await stored()).toMatchObject({ reopenedBecause: 'Amended return', calculationNumber: 2 });
+    expect(await stored()).toMatchObject({ reopeningReason: 'Amended return', calculationNumber: 2 });
   });
 
   it('count documents that were sent as filed, by their tax date in the sender’s time zone', async () => {

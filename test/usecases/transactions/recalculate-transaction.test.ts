@@ -32,14 +32,14 @@ describe('recalculateTransaction', () => {
       taxDate: '2026-06-15',
       rateBookVersion: 'next',
       calculationNumber: 2,
-      recalculatedBecause: 'Certificate came late',
+      recalculationReason: 'Certificate came late',
       version: 2,
     });
     const { transactions } = seller.ctx.session!.stores;
     const [history] = await transactions.listCalculations([transaction.serviceId], { limit: 5, below: null });
     expect(history).toMatchObject([{ calculationNumber: 1, rateBookVersion: before.rateBookVersion }]);
     expect(history![0]!.document.salesTax.amount).toBe('9.03');
-    expect(history![0]!.document).not.toHaveProperty('recalculatedBecause');
+    expect(history![0]!.document).not.toHaveProperty('recalculationReason');
   });
 
   it('ignores a certificate that is not valid on that date', async () => {
@@ -55,7 +55,7 @@ describe('recalculateTransaction', () => {
     expect((await put({ items: [lamp] })).kind).toBe('unchanged');
     const { transaction } = (await put({ items: [lamp, lamp] })).value;
     expect(transaction.calculationNumber).toBe(3);
-    expect(transaction.recalculatedBecause).toBeUndefined();
+    expect(transaction.recalculationReason).toBeUndefined();
   });
 
   it('rejects a filed document', async () => {

@@ -21,7 +21,7 @@ describe('traceTransaction', () => {
     const { transaction, snapshot } = await put({ shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
     const again = assess(documentToReassess(transaction, snapshot));
     expect(decimalText(again.taxAmount)).toBe(transaction.salesTax.amount);
-    expect(documentChecks(transaction, snapshot).filter(({ holds }) => !holds)).toEqual([]);
+    expect(documentChecks(transaction, snapshot).filter(({ passed }) => !passed)).toEqual([]);
 
     const steps = [...(await traceTransaction(seller.ctx, { serviceId: transaction.serviceId }))];
     expect(steps[0]!.message).toContain('matched to Minneapolis, Hennepin');
@@ -47,7 +47,7 @@ describe('traceTransaction', () => {
     );
     const parts = steps.filter(({ kind }) => kind === 'CREDIT_SPLIT').map(({ amount }) => Number(amount));
     expect(parts.reduce((sum, part) => sum + part, 0).toFixed(2)).toBe('0.24');
-    expect(documentChecks(transaction, snapshot).filter(({ holds }) => !holds)).toEqual([]);
+    expect(documentChecks(transaction, snapshot).filter(({ passed }) => !passed)).toEqual([]);
   });
 
   it('needs the scope to read documents', async () => {

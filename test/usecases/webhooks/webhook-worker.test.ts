@@ -343,7 +343,7 @@ describe('a failed delivery', () => {
     const disabled = await bodyOf<Body>(app.send('GET', byId()));
     expect(disabled).toMatchObject({
       status: 'DISABLED',
-      disabledBecause:
+      disabledReason:
         'Every delivery failed since 2026-07-02T12:00:00.000Z. The last one: It answered with status 500.',
     });
     receiver.questions.length = 0;
@@ -353,7 +353,7 @@ describe('a failed delivery', () => {
     expect((await app.send('POST', `${byId()}/test`)).status).toBe(409);
     answering();
     const active = await bodyOf<Body>(app.send('PATCH', byId(), { status: 'ACTIVE' }));
-    expect(active).not.toHaveProperty('disabledBecause');
+    expect(active).not.toHaveProperty('disabledReason');
     await later(30 * hourMs);
     expect(receiver.questions.length).toBeGreaterThan(0);
     const [trail] = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}&from=2026-07-05`));
@@ -367,7 +367,7 @@ describe('a failed delivery', () => {
     await work(one);
     expect(await bodyOf<Body>(app.send('GET', byId()))).toMatchObject({
       status: 'DISABLED',
-      disabledBecause: 'It answered with status 410 (Gone).',
+      disabledReason: 'It answered with status 410 (Gone).',
     });
     await later(10 * secondMs);
     expect(receiver.questions).toHaveLength(1);
@@ -417,7 +417,7 @@ describe('replicas', () => {
     expect(received()).toMatchObject([{ type: 'customer.created' }]);
     // The worker presumed dead comes back too late.
     const attempt = { attemptedAt: now(), statusCode: 500, durationMs: 1, failure: 'It answered with status 500.' };
-    await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledBecause: null });
+    await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledReason: null });
     expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]);
   });
 });

@@ -30,7 +30,7 @@ export type PlacedFacts = PlaceToAssess & {
   readonly destination: MatchedPlace;
   readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
   /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
-  readonly collectedBecause: string | null;
+  readonly collectionExplanation: string | null;
 };
 
 export type FactsToFreeze = {
@@ -112,7 +112,7 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
     sourcedFrom,
     localRateCap: localRateCap && toDecimalText(localRateCap),
     isCollecting,
-    collectedBecause: placed.collectedBecause ?? undefined,
+    collectionExplanation: placed.collectionExplanation ?? undefined,
     uncollected: place.uncollected,
     authority: facts.authority,
     match: { precision, matchedAddress, scoring },

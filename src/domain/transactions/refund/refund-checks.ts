@@ -38,7 +38,7 @@ export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCh
       .lte(fromUnits(BigInt(ofLine.length), minorUnit));
     const expected = toDecimalText(taxLeft);
     const actual = isClose ? expected : toDecimalText(taxOfIt);
-    return [{ name: 'REFUNDS_LEAVE_TAX', pointer, expected, actual, holds: isClose }];
+    return [{ name: 'REFUNDS_LEAVE_TAX', pointer, expected, actual, passed: isClose }];
   };
   return [
     ...items.flatMap((item, index) => checkOf(item, index, `/items/${index}`)),

@@ -19,7 +19,7 @@ export function describeRefund(step: RefundStep): StepDescription {
       const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} refunded before, that is ${formatAmount(tax)}.`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
-    case 'TAX_ALONE_CREDITED': {
+    case 'TAX_ONLY_CREDITED': {
       const { originalTax, taxBefore, tax } = step;
       const message = `The tax on this line was ${formatAmount(originalTax)}, of which ${formatAmount(taxBefore)} was refunded before. ${formatAmount(tax)} of tax is refunded without the price.`;
       return { message, amount: toDecimalText(tax) };

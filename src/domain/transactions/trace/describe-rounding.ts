@@ -15,7 +15,7 @@ export function describeRounding(step: RoundingStep): StepDescription {
     }
     case 'TAX_ROUNDED':
       return { message: `Tax: ${describeRounded(step)}.`, ...roundedDetails(step) };
-    case 'PIECE_TAX_ROUNDED': {
+    case 'UNIT_TAX_ROUNDED': {
       const message = `Tax per unit: ${describeRounded(step)}. The quantity is ${formatAmount(step.quantity)}.`;
       return { message, ...roundedDetails(step) };
     }

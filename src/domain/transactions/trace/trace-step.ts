@@ -30,14 +30,14 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
   FEE_AVERAGED: 'A shipping fee that is taxed at the average rate of the goods shipped.',
   TAX_STRIPPED: 'Tax removed from a tax-inclusive price, because the buyer is exempt.',
   TAX_ROUNDED: 'Tax on the line, before and after rounding.',
-  PIECE_TAX_ROUNDED: 'Tax on one unit, before and after rounding.',
+  UNIT_TAX_ROUNDED: 'Tax on one unit, before and after rounding.',
   TAXES_ROUNDED_TOGETHER: 'Combined tax of several lines, before and after rounding.',
   TAX_SHARED: 'Share of a combined tax that is allocated to the line.',
   TAX_SPLIT: 'Share of the tax on the line that is allocated to one authority.',
   DOCUMENT_TOTALLED: 'Tax and total of the document.',
   INVOICE_CREDITED: 'The invoice that is refunded, whose rates and tax the refund uses.',
   TAX_CREDITED: 'Tax on the refunded line: the original amount, what was refunded before, and what is refunded now.',
-  TAX_ALONE_CREDITED: 'Tax on the refunded line that is returned without its price.',
+  TAX_ONLY_CREDITED: 'Tax on the refunded line that is returned without its price.',
   CREDIT_SPLIT: 'Share of the refunded tax that is allocated to one authority.',
 } satisfies Record<TraceKind, string>);
 

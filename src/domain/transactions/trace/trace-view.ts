@@ -40,7 +40,7 @@ function describe(step: TraceStep): StepDescription {
       return describeShipping(step);
     case 'TAX_STRIPPED':
     case 'TAX_ROUNDED':
-    case 'PIECE_TAX_ROUNDED':
+    case 'UNIT_TAX_ROUNDED':
     case 'TAXES_ROUNDED_TOGETHER':
     case 'TAX_SHARED':
     case 'TAX_SPLIT':
@@ -48,7 +48,7 @@ function describe(step: TraceStep): StepDescription {
       return describeRounding(step);
     case 'INVOICE_CREDITED':
     case 'TAX_CREDITED':
-    case 'TAX_ALONE_CREDITED':
+    case 'TAX_ONLY_CREDITED':
     case 'CREDIT_SPLIT':
       return describeRefund(step);
   }

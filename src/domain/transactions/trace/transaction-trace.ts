@@ -42,9 +42,13 @@ export function* traceDocument(
 }
 
 /** The core knows neither why the seller collects nor the fees of states; both come from the record. */
-function explained(step: TraceStep, { fees }: TransactionDocument, { collectedBecause }: SnapshotPlace): TraceStep {
+function explained(
+  step: TraceStep,
+  { fees }: TransactionDocument,
+  { collectionExplanation }: SnapshotPlace,
+): TraceStep {
   if (step.kind === 'DOCUMENT_TOTALLED') return { ...step, total: step.total.plus(chargedFees(fees)) };
-  return step.kind === 'COLLECTING' ? { ...step, because: collectedBecause ?? null } : step;
+  return step.kind === 'COLLECTING' ? { ...step, because: collectionExplanation ?? null } : step;
 }
 
 function addressStep({ match, sourcedFrom }: SnapshotPlace): StepFacts {

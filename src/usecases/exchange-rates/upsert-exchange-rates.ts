@@ -2,7 +2,7 @@ import type { ExchangeRatesInput, StoredExchangeRates } from '../../domain/excha
 import { authorize, type Context } from '../../ports/context.ts';
 
 /** Stores all rates or none, replacing those with the same pair and day. Stored documents keep their rates. */
-export async function putExchangeRates(ctx: Context, { rates }: ExchangeRatesInput): Promise<StoredExchangeRates> {
+export async function upsertExchangeRates(ctx: Context, { rates }: ExchangeRatesInput): Promise<StoredExchangeRates> {
   const { exchangeRates } = authorize(ctx, 'admin').stores;
   const changed = await exchangeRates.put(rates, ctx.now());
   return { changedCount: changed, unchangedCount: rates.length - changed };

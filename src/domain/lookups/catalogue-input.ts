@@ -46,7 +46,7 @@ export const jurisdictionsInput = z.object({
       nameContains: absentAsNull(boundedText(1, 100)).meta({
         description: 'Part of the name; case and accents are ignored.',
       }),
-      ids: absentAsNull(z.array(boundedText(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
+      jurisdictionIds: absentAsNull(z.array(boundedText(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
         description: `Ids of jurisdictions, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
       }),
       zip: absentAsNull(boundedText(1, 20)).meta({

@@ -23,7 +23,7 @@ const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
     state: t.string({ description: describedFilter.state }),
     level: t.field({ type: JurisdictionLevelEnum, description: describedFilter.level }),
     nameContains: t.string({ description: describedFilter.nameContains }),
-    ids: t.stringList({ description: describedFilter.ids }),
+    jurisdictionIds: t.stringList({ description: describedFilter.jurisdictionIds }),
     zip: t.string({ description: describedFilter.zip }),
   }),
 });

@@ -39,11 +39,11 @@ const taxabilityQuery = taxabilityInput.extend({
   taxCodes: namesIn(taxabilityInput.shape.taxCodes),
   states: namesIn(taxabilityInput.shape.states),
 });
-const { shape: filterShape } = jurisdictionsInput.shape.filter.unwrap();
+const { jurisdictionIds, ...filterShape } = jurisdictionsInput.shape.filter.unwrap().shape;
 const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
   ...filterShape,
-  ids: namesIn(filterShape.ids),
+  jurisdictionId: namesIn(jurisdictionIds),
   asOf: jurisdictionsInput.shape.asOf,
 });
 
@@ -104,7 +104,8 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     (call) => {
-      const { limit, cursor, asOf, ...filter } = parseQuery(jurisdictionsQuery, call.request);
+      const { limit, cursor, asOf, jurisdictionId, ...others } = parseQuery(jurisdictionsQuery, call.request);
+      const filter = { ...others, jurisdictionIds: jurisdictionId };
       const yieldIfDue = createYield();
       return orderedListReply<RatedJurisdiction, string>(
         call,

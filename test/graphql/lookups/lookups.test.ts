@@ -278,9 +278,9 @@ describe('jurisdictions', () => {
     });
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
     expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
-    const early = (await page({ filter: { ids: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
+    const early = (await page({ filter: { jurisdictionIds: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
-    const notYet = (await page({ filter: { ids: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
+    const notYet = (await page({ filter: { jurisdictionIds: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
     expect(notYet).toMatchObject({ generalRate: null, source: null });
   });
 
@@ -303,7 +303,7 @@ describe('jurisdictions', () => {
 
   it.each<[Record<string, unknown>, string[]]>([
     [{ filter: { state: 'XX', country: 'ZZ', zip: '1' } }, ['filter.country', 'filter.state', 'filter.zip']],
-    [{ filter: { ids: Array.from({ length: 101 }, () => 'MN') } }, ['filter.ids']],
+    [{ filter: { jurisdictionIds: Array.from({ length: 101 }, () => 'MN') } }, ['filter.jurisdictionIds']],
     [{ after: 'nonsense' }, ['after']],
   ])('refuse %j', async (variables, paths) => {
     const { errors } = await ask(app, queries.jurisdictions, { variables });

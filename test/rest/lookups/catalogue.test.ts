@@ -59,7 +59,7 @@ it('lists jurisdictions page by page, and whole', async () => {
   expect(shown).toEqual(all);
   expect(new Set(all.map(({ jurisdiction }) => JSON.stringify(jurisdiction))).size).toBe(all.length);
   expect(all.length).toBeGreaterThan(60);
-  const named = await bodyOf<Body[]>(app.send('GET', '/v1/jurisdictions?ids=MN-C053,MN-C123&state=MN'));
+  const named = await bodyOf<Body[]>(app.send('GET', '/v1/jurisdictions?jurisdictionId=MN-C053,MN-C123&state=MN'));
   expect(named.map(({ county }) => county).sort()).toEqual(['Hennepin County', 'Ramsey County']);
 });
 

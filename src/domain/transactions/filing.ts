@@ -46,6 +46,8 @@ export type FilingStatusChange = {
   readonly unchanged: number;
   /** The changed documents, by tax date, up to the limit of the response. */
   readonly serviceIds: readonly string[];
+  /** The ids named that the return does not cover; empty if none were named. */
+  readonly ignoredServiceIds: readonly string[];
 };
 
 const { filing } = gatewayLimits;

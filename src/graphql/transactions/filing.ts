@@ -28,12 +28,12 @@ const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').imple
       description: 'Number of documents of the place and period that already had this status.',
       resolve: ({ unchanged }) => unchanged,
     }),
-    passedOverCount: t.int({
-      nullable: true,
+    ignoredServiceIds: t.field({
+      type: ['UUID'],
+      extensions: { listSize: 25 },
       description:
-        'Number of the `serviceIds` sent that name no document the return can cover; null if none were sent.',
-      resolve: ({ asked, changed, unchanged }) =>
-        asked.serviceIds ? new Set(asked.serviceIds).size - changed - unchanged : null,
+        'Those of the `serviceIds` sent that name no document the return can cover; empty if none were sent.',
+      resolve: ({ ignoredServiceIds }) => [...ignoredServiceIds],
     }),
     transactions: t.field({
       type: [TransactionRef],

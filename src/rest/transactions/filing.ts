@@ -20,9 +20,10 @@ const filingResponse = named('FilingStatusChange', 'The documents that were mark
   isDryRun: flag('Whether this is a preview and nothing was changed.'),
   changedCount: count('Number of documents changed.'),
   unchangedCount: count('Number of documents of the place and period that already had this status.'),
-  passedOverCount: count(
-    'Number of the serviceIds sent that name no document the return can cover; absent if none were sent.',
-  ).optional(),
+  ignoredServiceIds: list(
+    z.string().meta({ format: 'uuid', description: 'serviceId as sent.' }),
+    'Those of the serviceIds sent that name no document the return can cover; empty if none were sent.',
+  ),
   serviceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId of a document.' }),
     `The documents changed, by tax date: the first ${shown}. A list with filters has all.`,
@@ -31,7 +32,7 @@ const filingResponse = named('FilingStatusChange', 'The documents that were mark
 
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
-  '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount passedOverCount } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+  '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount ignoredServiceIds } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
 
 const fileOperation: Operation = {
@@ -109,15 +110,13 @@ export const filingRoutes: readonly Route[] = [
   ),
 ];
 
-function outcomeJson(
-  { dryRun, serviceIds: named }: AskedFilingRun,
-  { changed, unchanged, serviceIds }: FilingStatusChange,
-) {
+function outcomeJson({ dryRun }: AskedFilingRun, change: FilingStatusChange) {
+  const { changed, unchanged, serviceIds, ignoredServiceIds } = change;
   return {
     isDryRun: dryRun === true,
     changedCount: changed,
     unchangedCount: unchanged,
-    passedOverCount: named ? new Set(named).size - changed - unchanged : undefined,
+    ignoredServiceIds,
     serviceIds,
   };
 }

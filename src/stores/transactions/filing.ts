@@ -38,6 +38,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
 
   return {
     async change(change) {
+      const ignoredServiceIds = await findIgnored(scope, change);
       const [before] = await scope.reports.rows<{ unchanged: number }>(Prisma.sql`
         SELECT count(*) AS unchanged FROM transactions
         ${fitting(scope, change, [isReportedIn(change.period), hasStatus(change.status)])}`);
@@ -51,20 +52,32 @@ export function createFilingStore(scope: TenantScope): FilingStore {
           part = part.length < documentsPerPart ? [] : await changePart(change, isDue, part.at(-1));
         }
       }
-      return { changed, unchanged: before?.unchanged ?? 0, serviceIds: shown.map(({ service_id }) => service_id) };
+      const serviceIds = shown.map(({ service_id }) => service_id);
+      return { changed, unchanged: before?.unchanged ?? 0, serviceIds, ignoredServiceIds };
     },
 
     async preview(change) {
       const isInPeriod = isReportedIn(change.period);
       const differing = fitting(scope, change, [isInPeriod, Prisma.sql`NOT (${hasStatus(change.status)})`]);
-      const [outcome] = await scope.reports.rows<FilingStatusChange>(Prisma.sql`
+      const [outcome] = await scope.reports.rows<Omit<FilingStatusChange, 'ignoredServiceIds'>>(Prisma.sql`
         SELECT (SELECT count(*) FROM transactions ${differing}) AS changed,
           (SELECT count(*) FROM transactions ${fitting(scope, change, [isInPeriod, hasStatus(change.status)])}) AS unchanged,
           ARRAY(SELECT service_id::text FROM transactions ${differing}
             ORDER BY tax_date, service_id LIMIT ${maxShown}) AS "serviceIds"`);
-      return outcome ?? { changed: 0, unchanged: 0, serviceIds: [] };
+      const ignoredServiceIds = await findIgnored(scope, change);
+      return { ...(outcome ?? { changed: 0, unchanged: 0, serviceIds: [] }), ignoredServiceIds };
     },
   };
+}
+
+/** The named ids that lead to no document of the place and period. */
+async function findIgnored(scope: TenantScope, change: FilingChange): Promise<readonly string[]> {
+  const { serviceIds } = change.period;
+  if (!serviceIds) return [];
+  const found = await scope.reports.rows<{ service_id: string }>(Prisma.sql`
+    SELECT service_id::text FROM transactions ${fitting(scope, change, [isReportedIn(change.period)])}`);
+  const covered = new Set(found.map(({ service_id }) => service_id));
+  return [...new Set(serviceIds)].filter((serviceId) => !covered.has(serviceId));
 }
 
 /** Locks the row of the return until the batch is written, so that a caller who takes over the claim waits for it. */

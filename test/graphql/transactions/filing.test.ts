@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const shown = `
   __typename
   ... on FilingStatusChange {
-    isDryRun changedCount unchangedCount passedOverCount
+    isDryRun changedCount unchangedCount ignoredServiceIds
     transactions { externalId transactionFilingStatus reopeningReason }
   }
   ${faults}
@@ -43,14 +43,14 @@ describe('markTransactionsFiled and reopenTransactions', () => {
       isDryRun: true,
       changedCount: 2,
       unchangedCount: 0,
-      passedOverCount: null,
+      ignoredServiceIds: [],
       transactions: expect.arrayContaining([
         { externalId: 'i-1', transactionFilingStatus: 'NOT_FILED', reopeningReason: null },
       ]),
     });
     expect(await run('markTransactionsFiled', { ...june, serviceIds: [ids[0], ids[0], customerId] })).toMatchObject({
       changedCount: 1,
-      passedOverCount: 1,
+      ignoredServiceIds: [customerId],
       transactions: [{ externalId: 'i-1', transactionFilingStatus: 'FILED' }],
     });
     expect(await run('markTransactionsFiled', june)).toMatchObject({

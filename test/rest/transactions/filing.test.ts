@@ -23,14 +23,20 @@ describe('POST /v1/transactions/file', () => {
   it('files the documents of a place and period, and reopens them with a reason', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(store('filed'));
     await store('an order', { transactionType: 'SALES_ORDER' });
-    const would = { isDryRun: true, changedCount: 1, unchangedCount: 0, serviceIds: [serviceId] };
+    const would = {
+      isDryRun: true,
+      changedCount: 1,
+      unchangedCount: 0,
+      ignoredServiceIds: [],
+      serviceIds: [serviceId],
+    };
     expect(await bodyOf(file({ ...june, dryRun: true }))).toEqual(would);
     expect(await bodyOf(file(june))).toEqual({ ...would, isDryRun: false });
     expect(await bodyOf(file({ ...june, serviceIds: [serviceId] }))).toEqual({
       isDryRun: false,
       changedCount: 0,
       unchangedCount: 1,
-      passedOverCount: 0,
+      ignoredServiceIds: [],
       serviceIds: [],
     });
     const changed = { items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 1 }], transactionFilingStatus: 'FILED' };

@@ -65,6 +65,7 @@ describe('change', () => {
     expect(await stores.filing.change(filed())).toEqual({
       changed: 3,
       unchanged: 0,
+      ignoredServiceIds: [],
       serviceIds: fitting.map(({ serviceId }) => serviceId),
     });
     for (const before of fitting) {
@@ -82,7 +83,12 @@ describe('change', () => {
   it('skips documents that already have the status', async () => {
     const { serviceId } = await put();
     await stores.filing.change(filed());
-    expect(await stores.filing.change(filed())).toEqual({ changed: 0, unchanged: 1, serviceIds: [] });
+    expect(await stores.filing.change(filed())).toEqual({
+      changed: 0,
+      unchanged: 1,
+      serviceIds: [],
+      ignoredServiceIds: [],
+    });
     expect((await read(serviceId)).version).toBe(2);
   });
 
@@ -104,7 +110,11 @@ describe('change', () => {
       serviceIds: [one.serviceId],
     });
     const named = filed({ serviceIds: [other.serviceId, one.serviceId, customerId] });
-    expect(await stores.filing.change(named)).toMatchObject({ changed: 1, serviceIds: [other.serviceId] });
+    expect(await stores.filing.change(named)).toMatchObject({
+      changed: 1,
+      serviceIds: [other.serviceId],
+      ignoredServiceIds: [one.serviceId, customerId],
+    });
     expect(await stores.filing.change(filed({ serviceIds: [] }))).toMatchObject({ changed: 0 });
   });
 
@@ -132,7 +142,12 @@ describe('change', () => {
     const mine = await put();
     const other = store.stores.forTenant((await aTenant(store.stores)).tenantId);
     expect(await other.filing.change(filed({ serviceIds: [mine.serviceId] }))).toMatchObject({ changed: 0 });
-    expect(await other.filing.preview(filed())).toEqual({ changed: 0, unchanged: 0, serviceIds: [] });
+    expect(await other.filing.preview(filed())).toEqual({
+      changed: 0,
+      unchanged: 0,
+      serviceIds: [],
+      ignoredServiceIds: [],
+    });
     expect(await read(mine.serviceId)).toEqual(mine);
   });
 });
@@ -140,8 +155,18 @@ describe('change', () => {
 describe('preview', () => {
   it('returns what would change, and changes nothing', async () => {
     const [mine, done] = [await put(), await put({ transactionFilingStatus: 'FILED' })];
-    expect(await stores.filing.preview(filed())).toEqual({ changed: 1, unchanged: 1, serviceIds: [mine.serviceId] });
-    expect(await stores.filing.preview(reopened)).toEqual({ changed: 1, unchanged: 1, serviceIds: [done.serviceId] });
+    expect(await stores.filing.preview(filed())).toEqual({
+      changed: 1,
+      unchanged: 1,
+      serviceIds: [mine.serviceId],
+      ignoredServiceIds: [],
+    });
+    expect(await stores.filing.preview(reopened)).toEqual({
+      changed: 1,
+      unchanged: 1,
+      serviceIds: [done.serviceId],
+      ignoredServiceIds: [],
+    });
     expect(await read(mine.serviceId)).toEqual(mine);
   });
 });

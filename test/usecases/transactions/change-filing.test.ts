@@ -20,6 +20,7 @@ describe('markTransactionsFiled and reopenTransactions', () => {
       changed: 1,
       unchanged: 0,
       serviceIds: [serviceId],
+      ignoredServiceIds: [],
     });
     expect(await failureOf(put({ items: [anItemBody({ quantity: 4 })] }))).toMatchObject({ code: 'TRANSACTION_FILED' });
     expect(await reopenTransactions(seller.ctx, june, 'Amended return')).toMatchObject({ changed: 1 });
@@ -32,7 +33,12 @@ describe('markTransactionsFiled and reopenTransactions', () => {
   it('count documents that were sent as filed, by their tax date in the sender’s time zone', async () => {
     const late = { createdDate: '2026-06-30T23:30:00-07:00', updatedDate: '2026-06-30' };
     await put({ transactionFilingStatus: 'FILED', externalTimestamps: late });
-    expect(await markTransactionsFiled(seller.ctx, june)).toEqual({ changed: 0, unchanged: 1, serviceIds: [] });
+    expect(await markTransactionsFiled(seller.ctx, june)).toEqual({
+      changed: 0,
+      unchanged: 1,
+      serviceIds: [],
+      ignoredServiceIds: [],
+    });
   });
 
   it('change nothing in a dry run', async () => {

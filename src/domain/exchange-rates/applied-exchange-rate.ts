@@ -1,3 +1,4 @@
+import { citedSources } from '../base/citation.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
 export const appliedExchangeRate = record(
@@ -11,7 +12,7 @@ export const appliedExchangeRate = record(
       'What one unit of the currency of the documents was worth; worked out from other rates, with 12 significant digits.',
     ),
     publishedOn: field.day('Day that the rate was published for: the day of the documents, or shortly before.'),
-    source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
+    sources: citedSources('Publications that the rate was taken from.'),
   },
 );
 export type AppliedExchangeRate = RecordOf<typeof appliedExchangeRate>;

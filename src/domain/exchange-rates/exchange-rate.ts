@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exchangeRateInput } from '../base/amount.ts';
+import { citedSources } from '../base/citation.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
@@ -39,9 +40,9 @@ export const exchangeRate = record('ExchangeRate', 'A published exchange rate of
   toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
   publishedOn: field.day(exchangeRateFields.shape.publishedOn),
   rate: field.decimal(exchangeRateFields.shape.rate),
-  source: field.text(exchangeRateFields.shape.source, { examples: ['ECB'] }),
+  sources: citedSources('Publications of the rate, from the `source` sent.'),
 });
-export type ExchangeRate = RecordOf<typeof exchangeRate>;
+export type ExchangeRate = RecordOf<typeof exchangeRate> & { readonly source: string };
 
 export const storedExchangeRates = record('StoredExchangeRates', 'What became of the exchange rates of a request.', {
   changedCount: field.count('Number of rates that were new or different.'),

@@ -1,3 +1,4 @@
+import { citedSources } from '../base/citation.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { type ExemptionReason, exemptionReason } from './exemption-reason.ts';
 
@@ -15,7 +16,7 @@ export const reasonAcceptance = record(
     reason: field.choice(exemptionReason, 'The reason for not paying tax.'),
     acceptance: field.choice(acceptanceStatus, 'Whether the state accepts it.'),
     note: field.optional(field.text('What limits it, as a sentence.')),
-    source: field.optional(field.text('Publication that says so.'), 'if `UNKNOWN`'),
+    sources: citedSources('Publications that say so; empty if `UNKNOWN`.'),
     readOn: field.optional(field.day('Day on which the source was read.')),
   },
 );

@@ -1,5 +1,6 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Jurisdiction, JurisdictionLevel, RateInForce } from '../../tax/model/place.ts';
+import { citedSources } from '../base/citation.ts';
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
@@ -25,7 +26,7 @@ export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a juris
   appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if none was requested'),
   validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if it is not known'),
   validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if there is none'),
-  source: field.optional(field.text('The law or publication that the rate was read from.'), 'without a rate'),
+  sources: citedSources('The laws or publications that the rate was read from; empty without a rate.'),
   notices: field.list(notice, 5, 'Remarks on the rate, such as that its first day is not known.'),
 });
 

@@ -2,6 +2,7 @@ import type { TaxReason } from '../../tax/model/reasons.ts';
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { BasisRule, FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import { toDecimalText } from '../base/amount.ts';
+import { citedSources } from '../base/citation.ts';
 import { jurisdictionLevel } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
@@ -83,7 +84,7 @@ export const taxabilityRule = record(
     ),
     validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if there is none'),
-    source: field.text('The law or publication that the rule was read from.'),
+    sources: citedSources('The laws or publications that the rule was read from.'),
     notices: field.list(notice, 5, 'Remarks on the rule.'),
   },
 );

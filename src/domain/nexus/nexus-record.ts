@@ -1,3 +1,4 @@
+import { citedSources } from '../base/citation.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
@@ -146,7 +147,7 @@ export const nexusFirstCollection = record(
       'unless the outcome is `KNOWN` or `EXPECTED`',
     ),
     rule: field.optional(field.text('The rule of the state in a sentence.'), 'if the rate book has none'),
-    source: field.optional(field.text('Where the rule was read.')),
+    sources: citedSources('Where the rule was read; empty without a rule.'),
   },
 );
 export type FirstCollection = RecordOf<typeof nexusFirstCollection>;

@@ -1,4 +1,5 @@
 import { toDecimalText } from '../base/amount.ts';
+import { citation, citationsIn } from '../base/citation.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, record } from '../base/record.ts';
 import { pathOfDocuments } from '../liability/counted-documents.ts';
@@ -76,13 +77,12 @@ const threshold = record(
       ),
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
-    countedSalesSource: field.derived(
-      field.optional(field.text('Where `countedSales` was read.')),
-      (one: NexusThreshold) => one.countedSales?.source ?? null,
-    ),
     validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if there is none'),
-    source: field.text('The law or publication that the threshold was read from.'),
+    sources: field.derived(
+      field.list(citation, 2, 'The laws or publications that the threshold and `countedSales` were read from.'),
+      ({ source, countedSales }: NexusThreshold) => [...citationsIn(source), ...citationsIn(countedSales?.source)],
+    ),
     otherConditions: field.optional(
       field.text('Further conditions of the law that stored documents cannot show.'),
       'if there are none',

@@ -1,3 +1,4 @@
+import { citedSources } from '../base/citation.ts';
 import { notice } from '../base/notice.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { periodText, type ReportPeriod } from '../base/report-period.ts';
@@ -176,7 +177,7 @@ export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a reg
     'if it is not known: set `filingDueDay` of the registration',
   ),
   frequency: field.choice(filingFrequency, 'How often the registration files returns.'),
-  source: field.optional(field.text('Where the day comes from.'), 'for a day of the registration’s own'),
+  sources: citedSources('Where the day comes from; empty for a day of the registration’s own.'),
   taxReturn: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
 });
 export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

@@ -1,3 +1,4 @@
+import { citedSources } from '../base/citation.ts';
 import { field, record } from '../base/record.ts';
 
 export const documentExchangeRate = record(
@@ -9,7 +10,7 @@ export const documentExchangeRate = record(
       'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
     ),
     publishedOn: field.day('Day that the rate was published for: the tax date, or shortly before.'),
-    source: field.text('Publication that the rate was taken from.', { examples: ['ECB'] }),
+    sources: citedSources('Publications that the rate was taken from.'),
     taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
     finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),
   },

@@ -1,3 +1,4 @@
+import { citation, citationsIn } from '../base/citation.ts';
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { forcedExemption, storedExemptionId } from './evidence.ts';
@@ -56,9 +57,9 @@ const amounts = {
 };
 
 const rateSource = {
-  source: field.derived(
-    field.text('Law or publication that the general rate was taken from.'),
-    ({ from }: Rated) => from.source,
+  sources: field.derived(
+    field.list(citation, 1, 'Laws or publications that the general rate was taken from.'),
+    ({ from }: Rated) => citationsIn(from.source),
   ),
   validFrom: field.derived(
     field.optional(field.day('First day on which the general rate is valid.'), 'if unknown'),

@@ -56,7 +56,7 @@ describe('a document', () => {
 
   it('may cost 100000 fields, each multiplied by its page sizes', async () => {
     const list = (first: string) =>
-      `transactions(first: ${first}) { nodes { items { taxLines { reason source taxAmount appliedRate } } } }`;
+      `transactions(first: ${first}) { nodes { items { taxLines { reason sources { title } taxAmount appliedRate } } } }`;
     expect(await messageOf(`{ ${list('100')} }`)).toBeNull();
     const many = Array.from({ length: 10 }, (_, index) => `a${index}: ${list('$first')}`).join(' ');
     expect(await messageOf(`query ($first: Int) { ${many} }`, { first: 1 })).toContain('cost is');

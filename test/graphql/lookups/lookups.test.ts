@@ -25,10 +25,10 @@ const candidate = `
   precision localRates gaps notices { code pointer message }
 `;
 const jurisdiction =
-  'jurisdiction { jurisdictionId country state level name code taxName fips } county contains generalRate appliedRate validFrom validThrough source';
+  'jurisdiction { jurisdictionId country state level name code taxName fips } county contains generalRate appliedRate validFrom validThrough sources { title url readOn }';
 const view = 'name abbreviation taxable specialTreatment calculationType calculationValue description';
 const rule = `
-  ruleId category taxCodes treatment reason followsGoods conditions validFrom validThrough source notices { code pointer message }
+  ruleId category taxCodes treatment reason followsGoods conditions validFrom validThrough sources { title url readOn } notices { code pointer message }
   limits { kind levels amount toAmount share message }
   rules { ${view} cities { ${view} } regions { ${view} } }
 `;
@@ -52,12 +52,12 @@ const queries = {
     'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite } } }',
   jurisdictions: `query ($filter: JurisdictionFilter, $asOf: Date, $after: String) {
     jurisdictions(filter: $filter, asOf: $asOf, first: 2, after: $after) { totalCount
-      nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom source ${notices} }
+      nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom sources { title url readOn } ${notices} }
       edges { cursor node { county } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   taxability: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) {
     taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { asOf rateBookVersion
       rows { taxCode { code name } cells { state { code name } isTaxable stateRate treatment reason reasonText
-        limits { kind amount levels } followsGoods conditions source validFrom validThrough notices { code } } } } ${faults} } }`,
+        limits { kind amount levels } followsGoods conditions sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
     rateBook { version bundledVersion readOn } registers { name description isConfigured }
     sources { name readOn places } states { code name sourcing localRates gaps stateRateOnlyZips readOn verifiedOn isOverdue }
@@ -277,11 +277,11 @@ describe('jurisdictions', () => {
       generalRate: '0.042',
     });
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
-    expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
+    expect(JSON.stringify((await rateOn('2027-07-01')).sources)).toContain('open-sales-tax');
     const early = (await page({ filter: { jurisdictionIds: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
     const notYet = (await page({ filter: { jurisdictionIds: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
-    expect(notYet).toMatchObject({ generalRate: null, source: null });
+    expect(notYet).toMatchObject({ generalRate: null, sources: [] });
   });
 
   it('are found by ZIP code, and by country', async () => {
@@ -382,7 +382,7 @@ describe('taxability', () => {
   });
 
   it('costs the product of its codes and states', async () => {
-    const fields = 'isTaxable stateRate treatment reason reasonText category ruleId source validFrom validThrough';
+    const fields = 'isTaxable stateRate treatment reason reasonText category ruleId validFrom validThrough';
     const many = (count: number) =>
       Array.from(
         { length: count },

@@ -115,7 +115,7 @@ describe('endNexus', () => {
 describe('nexusTrackers', () => {
   const trackers = `{ nodes { country state name asOf isCollecting collectionBasis status reachedOn
     declaration { version physicalNexus { validFrom } economicNexus { validFrom } registrations { validFrom } }
-    threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough source uncertainty }
+    threshold { salesAmount transactionCount combine period countsMarketplaceSales validFrom validThrough sources { title } uncertainty }
     periods { from to currency salesAmount transactionCount status reachedOn
       notConverted { currency salesAmount transactionCount } }
     notices { code pointer message } } }`;
@@ -199,8 +199,8 @@ describe('nexusTrackers', () => {
       externalTimestamps: dates,
       items: [anItemBody({ unitPrice: '100000', quantity: 1 })],
     });
-    const query = `{ nexusTrackers(filter: { country: { eq: "US" } }, asOf: "2026-07-10", first: 60) { nodes { state threshold { countedSales countedSalesSource }
-      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome collectFrom rule source } } } }`;
+    const query = `{ nexusTrackers(filter: { country: { eq: "US" } }, asOf: "2026-07-10", first: 60) { nodes { state threshold { countedSales }
+      projection { outcome reachedOn from salesAmount transactionCount } firstCollection { outcome collectFrom rule sources { title } } } } }`;
     const { data, errors } = await ask(app, query);
     expect(errors).toBeUndefined();
     const of = (code: string) => data.nexusTrackers.nodes.find(({ state }: { state: string }) => state === code);
@@ -213,7 +213,7 @@ describe('nexusTrackers', () => {
     expect(of('OR')).toMatchObject({
       threshold: null,
       projection: { outcome: 'NO_THRESHOLD', reachedOn: null },
-      firstCollection: { outcome: 'NOT_REACHED', collectFrom: null, rule: null, source: null },
+      firstCollection: { outcome: 'NOT_REACHED', collectFrom: null, rule: null, sources: [] },
     });
     expect(of('ID')).toMatchObject({ threshold: { countedSales: null }, projection: { outcome: 'NOT_RISING' } });
   });

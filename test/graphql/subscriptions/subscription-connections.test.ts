@@ -83,7 +83,7 @@ describe('a connection', () => {
     const large = 'a: transaction { ...t } b: transaction { ...t } c: transaction { ...t }';
     const response = await open(
       `subscription { transactionChanged { ${large} } }
-      fragment t on Transaction { items { name taxLines { jurisdiction { name } source reason } } }`,
+      fragment t on Transaction { items { name taxLines { jurisdiction { name } sources { title } reason } } }`,
     );
     expect(listeners.size).toBe(1);
     for (let round = 0; round < 200 && listeners.size > 0; round++) {

@@ -64,7 +64,7 @@ describe('the cost of an operation', () => {
   );
 
   it('is refused as a whole once it passes the limit', async () => {
-    const field = 'trace{kind pointer message reason basis rate exact amount validFrom validThrough source}';
+    const field = 'trace{kind pointer message reason basis rate exact amount validFrom validThrough sources { title }}';
     const { status, data, errors, extensions } = await ask(`{${long}{${aliases(45, field)}}}`);
     expect([status, data]).toEqual([400, undefined]);
     expect(errors).toEqual([

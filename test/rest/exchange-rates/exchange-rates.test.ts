@@ -50,18 +50,20 @@ describe('stored rates', () => {
       ['GBP', '2026-01-05', 0.86],
       ['USD', '2026-01-05', 1.0823],
     ]);
-    expect(all[0]).toMatchObject({ source: 'Another' });
+    expect(all[0]).toMatchObject({ sources: [{ title: 'Another' }] });
     const first = await app.send('GET', '/v1/exchange_rates?from=2026-01-01&to=2026-01-31&limit=2');
     const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')![1]!;
     expect([...(await bodyOf<Body[]>(first)), ...(await bodyOf<Body[]>(app.send('GET', next)))]).toEqual(all);
     const query = `query ($filter: ExchangeRateFilter, $after: String) {
-      exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency publishedOn rate source } } }`;
+      exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency publishedOn rate sources { title } } } }`;
     const filter = { fromCurrency: 'EUR', from: '2026-01-01', to: '2026-01-31' };
     type Page = { exchangeRates: { totalCount: number; pageInfo: { endCursor: string }; nodes: Body[] } };
     const { exchangeRates: page } = await graphql<Page>(query, { filter });
     expect(page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true }, nodes: [{ rate: '1.1' }, {}] });
     const { exchangeRates: rest } = await graphql<Page>(query, { filter, after: page.pageInfo.endCursor });
-    expect(rest.nodes).toEqual([{ toCurrency: 'USD', publishedOn: '2026-01-05', rate: '1.0823', source: 'ECB' }]);
+    expect(rest.nodes).toEqual([
+      { toCurrency: 'USD', publishedOn: '2026-01-05', rate: '1.0823', sources: [{ title: 'ECB' }] },
+    ]);
   });
 
   it('are refused with all faults at once, and nothing is stored', async () => {
@@ -115,7 +117,7 @@ describe('a document in another currency', () => {
       toCurrency: 'EUR',
       rate: 0.923958237088,
       publishedOn: '2026-06-12',
-      source: 'ECB',
+      sources: [{ title: 'ECB' }],
       taxAmount: 6.13,
       finalTransactionAmount: 74.04,
     };
@@ -126,7 +128,7 @@ describe('a document in another currency', () => {
     expect(await bodyOf(app.send('GET', pathOf('sunday')))).toEqual(sunday);
     expect(await bodyOf<Body>(app.send('GET', `${pathOf('sunday')}?detailed=false`))).toMatchObject({ exchangeRate });
     const query = `query ($by: TransactionBy!) { transaction(by: $by) {
-      exchangeRate { toCurrency rate publishedOn source taxAmount finalTransactionAmount } } }`;
+      exchangeRate { toCurrency rate publishedOn sources { title } taxAmount finalTransactionAmount } } }`;
     const { transaction } = await graphql<Body>(query, { by: { key: { source: '9', externalId: 'sunday' } } });
     expect(transaction).toEqual({
       exchangeRate: { ...exchangeRate, rate: '0.923958237088', taxAmount: '6.13', finalTransactionAmount: '74.04' },
@@ -157,7 +159,7 @@ describe('a document in another currency', () => {
     await put(rate('USD', '2026-03-02', 1.3, { fromCurrency: 'GBP', source: 'Bank of England' }));
     const quote = { items: [anItemBody()], shippingAddress: minneapolis, ...pounds };
     const quoted = await bodyOf<Body>(app.send('POST', '/v1/transactions/calculate', quote));
-    expect(quoted.exchangeRate).toMatchObject({ rate: 1.3, source: 'Bank of England' });
+    expect(quoted.exchangeRate).toMatchObject({ rate: 1.3, sources: [{ title: 'Bank of England' }] });
     const rows = ['batch-1', 'batch-2'].map((externalId) => anInvoiceBody(customerId, { externalId, ...pounds }));
     await app.send('POST', '/v1/transactions/batch', rows);
     expect((await bodyOf<Body>(app.send('GET', pathOf('batch-2')))).exchangeRate).toMatchObject({ rate: 1.3 });
@@ -254,7 +256,7 @@ describe('a return', () => {
     const filed = await read();
     const reporting = { currency: 'EUR', grossSalesAmount: 80, taxAmount: 7.22 };
     expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reportingAmounts: reporting }]);
-    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, publishedOn: '2026-08-03', source: 'ECB' };
+    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, publishedOn: '2026-08-03', sources: [{ title: 'ECB' }] };
     expect(filed.figures.exchangeRates).toEqual([{ reportedOn: '2026-08-03', ...used }]);
     expect(filed.figures.notices).toEqual([]);
     const file = await (await app.send('GET', `${pathOfReturn(name, '/rows')}?format=csv`)).text();
@@ -288,11 +290,14 @@ describe('a return', () => {
       exchangeRates: [],
     });
     const query = `{ taxReturn(by: {key: {country: "US", state: "MN", period: {month: "2026-08"}}}) {
-      figures { totals { reportingAmounts { currency taxAmount } } exchangeRates { reportedOn rate source } notices { code } } } }`;
+      figures { totals { reportingAmounts { currency taxAmount } } exchangeRates { reportedOn rate sources { title } } notices { code } } } }`;
     const { taxReturn: shown } = await graphql<{ taxReturn: { figures: Body } }>(query, {});
     expect(shown.figures).toMatchObject({
       totals: [{ reportingAmounts: { currency: 'EUR', taxAmount: '9.03' } }],
-      exchangeRates: [{ reportedOn: '2026-08-03', rate: '0.5', source: 'ECB' }, { reportedOn: '2026-08-04' }],
+      exchangeRates: [
+        { reportedOn: '2026-08-03', rate: '0.5', sources: [{ title: 'ECB' }] },
+        { reportedOn: '2026-08-04' },
+      ],
       notices: [],
     });
   });

@@ -63,7 +63,7 @@ describe('the coverage of a customer', () => {
     const [georgia, colorado, texas] = await coverage('?states=GA,CO,TX');
     expect(georgia!.acceptance).toMatchObject({
       acceptance: 'NOT_ACCEPTED',
-      source: expect.stringContaining('560-12-2-.22'),
+      sources: [expect.objectContaining({ title: expect.stringContaining('560-12-2-.22') })],
       readOn: '2026-11-22',
     });
     expect(colorado).toMatchObject({ status: 'COVERED', acceptance: { acceptance: 'UNKNOWN' } });
@@ -140,7 +140,8 @@ describe('the reasons that states accept', () => {
       'DIPLOMATIC ACCEPTED',
       'OTHER UNKNOWN',
     ]);
-    for (const { acceptance, source } of rows) expect(source === undefined).toBe(acceptance === 'UNKNOWN');
+    for (const { acceptance, sources } of rows)
+      expect((sources as unknown[]).length === 0).toBe(acceptance === 'UNKNOWN');
   });
 
   it('are those of all states by default, in both doors', async () => {

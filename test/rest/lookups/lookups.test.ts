@@ -174,7 +174,7 @@ describe('GET /v1/sales_tax_rates', () => {
       contains: 'NOTHING',
       generalRate: 0.0015,
       validFrom: '2007-01-01',
-      source: 'Streamlined Sales Tax rate file of Minnesota, 2026 Q2',
+      sources: [{ title: 'Streamlined Sales Tax rate file of Minnesota, 2026 Q2' }],
       notices: [],
     });
     expect(found).toMatchObject({

@@ -63,7 +63,7 @@ describe('nexus of a seller from the US', () => {
         period: 'PRIOR_12_MONTHS',
         countedSales: 'CONSUMERS',
         validFrom: '2020-04-01',
-        source: 'skatteetaten.no, Registration in the VOEC Register',
+        sources: expect.arrayContaining([{ title: 'skatteetaten.no, Registration in the VOEC Register' }]),
       },
       firstCollection: { outcome: 'KNOWN', collectFrom: '2026-03-02' },
     });

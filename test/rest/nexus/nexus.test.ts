@@ -297,7 +297,7 @@ describe('GET /v1/nexus', () => {
           period: 'PRIOR_12_MONTHS',
           countsMarketplaceSales: false,
           validFrom: '2026-01-01',
-          source: expect.any(String),
+          sources: expect.any(Array),
           uncertainty: 'the sources differ on whether marketplace sales count',
         },
         periods: [
@@ -319,7 +319,7 @@ describe('GET /v1/nexus', () => {
         ],
         runningPeriod: expect.objectContaining({ from: '2025-04-01', endsOn: '2026-03-31', status: 'BELOW' }),
         projection: { outcome: 'NOT_RISING', from: '2026-01-01', salesAmount: 0, transactionCount: 0 },
-        firstCollection: { outcome: 'NOT_REACHED' },
+        firstCollection: { outcome: 'NOT_REACHED', sources: [] },
         notices: [
           {
             code: 'FACT_UNCERTAIN',
@@ -359,7 +359,10 @@ describe('GET /v1/nexus', () => {
     const [before] = await list('?state=TN&asOf=2026-07-10');
     expect(before).toMatchObject({
       status: 'BELOW',
-      threshold: { countedSales: 'RETAIL', countedSalesSource: expect.stringContaining('Sovos') },
+      threshold: {
+        countedSales: 'RETAIL',
+        sources: expect.arrayContaining([expect.objectContaining({ title: expect.stringContaining('Sovos') })]),
+      },
       periods: [
         { salesAmount: 60_000, excludedSales: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] },
       ],

@@ -42,8 +42,8 @@ describe('the form of Texas', () => {
     // 8.25 % of 800: 50 for the state, 8 for the city and 8 for the transit authority.
     const { salesTax } = await sold('tx', at('TX', 'Austin', '78701'), [lamp(800), groceries(20.6)]);
     expect(salesTax.amount).toBe(66);
-    const { formCode, source, boxes, rows, codes } = await read('TX');
-    expect([formCode, source]).toEqual(['TX_01_114', expect.stringContaining('Comptroller')]);
+    const { formCode, sources, boxes, rows, codes } = await read('TX');
+    expect([formCode, JSON.stringify(sources)]).toEqual(['TX_01_114', expect.stringContaining('Comptroller')]);
     expect(boxes).toEqual({ 1: '821', 2: '800', 3: undefined, 4: '800', '8a': '50', '8b': '16' });
     expect(rows).toEqual(
       new Map([

@@ -21,7 +21,7 @@ type TaxLine = {
   readonly appliedRate: number;
   readonly taxableAmount: number;
   readonly taxAmount: number;
-  readonly source: string;
+  readonly sources: readonly { readonly title: string }[];
 };
 type Document = {
   readonly serviceId: string;
@@ -80,7 +80,7 @@ describe('the second state rate of a single article in Tennessee', () => {
       'COUNTY 0.0225 of 1600 = 36',
       'DISTRICT 0.005 of 1600 = 8',
     ]);
-    expect(items[0]!.taxLines[1]!.source).toContain('67-6-202');
+    expect(items[0]!.taxLines[1]!.sources[0]!.title).toContain('67-6-202');
     expect([items[0]!.taxRate, items[0]!.salesTaxRates.stateRate]).toEqual([0.0975, 0.07]);
     expect(texts(items[1]!.taxLines).map((text) => text.split(' = ')[0])).toEqual([
       'STATE 0.07 of 100',
@@ -113,16 +113,16 @@ describe('the second state rate of a single article in Tennessee', () => {
     ]);
     const query = `query ($id: UUID!) { transaction(by: {serviceId: $id}) {
       taxLines { generalRate bracket { from to } taxAmount }
-      trace { kind source } } }`;
+      trace { kind sources { title } } } }`;
     const { data } = await ask(app, query, { variables: { id: serviceId } });
     expect(data.transaction.taxLines).toContainEqual({
       generalRate: '0.0275',
       bracket: { from: '1600', to: '3200' },
-      taxAmount: '22',
+      taxAmount: '22.00',
     });
     expect(data.transaction.trace).toContainEqual({
       kind: 'RATE_SELECTED',
-      source: expect.stringContaining('67-6-202'),
+      sources: [{ title: expect.stringContaining('67-6-202') }],
     });
   });
 });

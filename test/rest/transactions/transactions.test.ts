@@ -134,7 +134,7 @@ describe('PUT', () => {
       exemptAmount: 0,
       taxAmount: 5.05,
       reason: 'TAXED',
-      source: expect.any(String),
+      sources: expect.arrayContaining([{ title: expect.any(String) }]),
       validFrom: '2009-07-01',
     });
     expect(taxLines.map(({ appliedRate }) => appliedRate)).toEqual([0.06875, 0.0015, 0.005, 0.005, 0.0075, 0.0025]);

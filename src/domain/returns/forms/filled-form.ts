@@ -1,3 +1,4 @@
+import { citedSources } from '../../base/citation.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { notice } from '../../base/notice.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
@@ -24,7 +25,7 @@ export const filledForm = record(
   {
     formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
     name: field.text('What the state calls the form.'),
-    source: field.text('Where the boxes come from, and which revision of the form.'),
+    sources: citedSources('Where the boxes come from, and which revision of the form.'),
     lines: field.list(
       formLine,
       500,

@@ -1,5 +1,6 @@
 import type { CertificateRefusal } from '../../../tax/law/exemptions.ts';
 import type { TraceKind } from '../../../tax/trace/trace.ts';
+import { citedSources } from '../../base/citation.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import { taxReason } from '../tax-reason.ts';
@@ -81,7 +82,7 @@ export const traceStep = record(
       field.optional(field.day('Last day on which the rate or rule is valid.'), 'if open-ended'),
       ({ validThrough }: Days) => validThrough ?? null,
     ),
-    source: field.absent(field.text('Publication that the rate or rule was taken from.'), unlessApplies),
+    sources: citedSources('Publications that the rate or rule was taken from; empty if none applies.'),
   },
 );
 export type TraceStepView = RecordOf<typeof traceStep>;

@@ -1,0 +1,69 @@
+import { field, type RecordOf, record } from './record.ts';
+
+export const citation = record('Citation', 'A law or publication that a fact was taken from.', {
+  title: field.text('Name of the law or publication.', {
+    examples: ['Minnesota Department of Revenue, Clothing Sales'],
+  }),
+  url: field.optional(
+    field.text('Where it can be read.', { examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'] }),
+    'if it is not known',
+  ),
+  readOn: field.optional(field.day('Day on which it was read.'), 'if it is not known'),
+});
+type Citation = RecordOf<typeof citation>;
+
+/** A record with its sources in one text; null or absent without any. */
+type Cited = { readonly source?: string | null | undefined };
+
+/** The field `sources` of a record that has them in a text. */
+export const citedSources = (words: string) =>
+  field.derived(field.list(citation, 1, words), ({ source }: Cited) => citationsIn(source));
+
+const known = new Map<string, readonly Citation[]>();
+const mostKnown = 5_000;
+
+/** The citations in a text of the rate book: `Title (https://…), read 2026-11-22`, separated by semicolons. */
+export function citationsIn(source: string | null | undefined): readonly Citation[] {
+  if (!source) return [];
+  const before = known.get(source);
+  if (before) return before;
+  const citations = pieces(source).flatMap(citationsOf);
+  if (known.size >= mostKnown) known.clear();
+  known.set(source, citations);
+  return citations;
+}
+
+/** Semicolons within brackets or an address do not separate citations. */
+function pieces(source: string): string[] {
+  const found: string[] = [];
+  let [start, depth] = [0, 0];
+  for (let index = 0; index < source.length; index += 1) {
+    if (source[index] === '(') depth += 1;
+    if (source[index] === ')') depth = Math.max(0, depth - 1);
+    if (source[index] !== ';' || depth > 0 || source[index + 1] !== ' ') continue;
+    found.push(source.slice(start, index));
+    start = index + 1;
+  }
+  return [...found, source.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== '');
+}
+
+/** One citation for each address that the piece names, or one without. */
+function citationsOf(piece: string): Citation[] {
+  const readOn = /,? read (?:on )?(\d{4}-\d{2}-\d{2})/.exec(piece);
+  const text = readOn ? piece.replace(readOn[0], '') : piece;
+  const urls: readonly (string | null)[] = text.match(/https?:\/\/[^\s);]*[^\s);,.:]/g) ?? [null];
+  const title = tidied(urls.reduce<string>((rest, url) => (url === null ? rest : rest.replace(url, ' ')), text));
+  return urls.map((url) => ({ title: title || (url ?? piece), url, readOn: readOn?.[1] ?? null }));
+}
+
+/** Without the empty brackets and the separators that an address leaves behind. */
+function tidied(title: string): string {
+  return title
+    .replace(/[\s,;:]*([,;:])(?=\s|$)/g, '$1')
+    .replace(/\([\s,;:]+/g, '(')
+    .replace(/[\s,;:]+\)/g, ')')
+    .replace(/\(\)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,;:.])(?=\s|$)/g, '$1')
+    .replace(/^[\s,;:]+|[\s,;:]+\.?$/g, '');
+}

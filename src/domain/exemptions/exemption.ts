@@ -84,7 +84,7 @@ export const exemption = record(
     state: { ...stateField, only: 'GRAPHQL' },
     stateName: field.optional(
       field.text('Name of the state, such as Minnesota.', { only: 'GRAPHQL' }),
-      'if it is valid in the whole country',
+      'outside the US and if it is valid in the whole country',
     ),
     stateCode: field.derived(
       field.optional(

@@ -1,6 +1,6 @@
 import type { AddressMatcher } from './placeable-address.ts';
 
-/** A US state, or elsewhere a province or region that the rate book knows. */
+/** A US state, or elsewhere a province or region that the rate book knows; regions are matched without a name. */
 export type Subdivision = { readonly code: string; readonly name: string | null };
 
 /** By code or name in any usual spelling; `country` is an alpha-2 code. */
@@ -15,5 +15,5 @@ function findRegion(matcher: AddressMatcher, country: string, region: string): S
   const nowhere = { county: null, city: null, street: null, zip: null, isPartial: true };
   const match = matcher.matchAddress({ ...nowhere, country, state: null, region });
   if (match.kind !== 'matched' || match.place.country !== country || match.place.subdivision === null) return null;
-  return { code: match.place.subdivision, name: match.place.matchedAddress.state };
+  return { code: match.place.subdivision, name: null };
 }

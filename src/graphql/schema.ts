@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import './account/account.ts';
 import './account/token.ts';
-import './audit/changes.ts';
+import './audit/audit-entries.ts';
 import './base/scalars.ts';
 import { showsCurrencies } from './base/amounts.ts';
 import { builder } from './base/builder.ts';

@@ -9,7 +9,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { authenticated, authorize } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
-import { auditRoutes } from './audit/changes.ts';
+import { auditRoutes } from './audit/audit-entries.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { frontRoutes } from './docs/front-page.ts';
 import { withDocumentation } from './documentation.ts';

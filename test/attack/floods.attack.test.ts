@@ -165,7 +165,7 @@ describe('a form', { timeout: 60_000 }, () => {
     const form = new FormData();
     for (let index = 0; index < 10_000; index++) form.append(`part${index}`, 'x');
     const before = gateway.cpu();
-    const response = await fetch(`${gateway.url}/v1/exemptions/csv`, {
+    const response = await fetch(`${gateway.url}/v1/exemption_imports`, {
       method: 'POST',
       headers: authorized(gateway.tokens.a),
       body: form,
@@ -178,7 +178,7 @@ describe('a form', { timeout: 60_000 }, () => {
     const form = new FormData();
     const file = 'customerId,states,certificateId,exemptionType\n=cmd|calc!A0,IA,=1+1,FULLY\n';
     form.append('csvFile', new Blob([file], { type: 'text/csv' }), 'exemptions.csv');
-    const response = await fetch(`${gateway.url}/v1/exemptions/csv?dryRun=true`, {
+    const response = await fetch(`${gateway.url}/v1/exemption_imports?dryRun=true`, {
       method: 'POST',
       headers: authorized(gateway.tokens.a),
       body: form,

@@ -236,7 +236,7 @@ function csv(body: string, token: string, status: readonly number[], name: strin
   const form = new FormData();
   form.append(csvField, new Blob([body], { type: 'text/csv' }), 'exemptions.csv');
   const init = { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form };
-  return { name, path: '/v1/exemptions/csv', init, status, worth };
+  return { name, path: '/v1/exemption_imports', init, status, worth };
 }
 
 /** CSV files of exemptions that are malformed or far too large. */

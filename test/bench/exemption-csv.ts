@@ -49,7 +49,7 @@ async function sendFile({ gateway, token }: Sides, text: string): Promise<void> 
   const form = new FormData();
   form.set('csvFile', new Blob([text], { type: 'text/csv' }), 'exemptions.csv');
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${gateway.url}/v1/exemptions/csv`, { method: 'POST', headers, body: form });
+  const response = await fetch(`${gateway.url}/v1/exemption_imports`, { method: 'POST', headers, body: form });
   const answer = await response.text();
   if (response.status !== 200 || !answer.includes(`"success_count":${rowsPerFile}`)) {
     throw new Error(`${exemptionCsvName}: ${response.status} ${answer.slice(0, 1_000)}`);

@@ -38,10 +38,10 @@ async function emptyDatabase(): Promise<void> {
 
 /** Everything derived from documents: totals, recorded changes and reported events. */
 async function derived(app: TestApp) {
-  const changes = await bodyOf<unknown[]>(app.send('GET', '/v1/changes'));
+  const changes = await bodyOf<unknown[]>(app.send('GET', '/v1/audit_entries'));
   const { seals, sealed, unsealed, faults } = await app.records.audit.verify();
   return {
-    liability: await bodyOf<{ rows: object[] }>(app.send('GET', '/v1/liability?month=2026-06')),
+    liability: await bodyOf<{ rows: object[] }>(app.send('GET', '/v1/liability?period=2026-06')),
     changes: changes.length,
     trail: { seals, sealed, unsealed, faults },
     toTell: (await app.stores.webhookOutbox.read(app.tenant.tenantId, 100, new Date()))?.changes.length,
@@ -79,19 +79,19 @@ async function workOn(app: TestApp, customerId: string): Promise<void> {
     expect(reopened).toMatchObject({ status: 'DRAFT' });
     const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('GET', path));
     expect((await app.records.transactions.findById(serviceId))?.transaction.reopeningReason).toBe(reason);
-    expect(await bodyOf(app.send('POST', '/v1/transactions/file', inJune))).toMatchObject({ changedCount: 1 });
+    expect(await bodyOf(app.send('POST', '/v1/transactions/mark_filed', inJune))).toMatchObject({ changedCount: 1 });
     const documents = await bodyOf(app.send('POST', '/v1/transactions/reopen', { ...inJune, reason }));
     expect(documents).toMatchObject({ changedCount: 1 });
     expect(await bodyOf(app.send('POST', `${june}/filings`, {}))).toMatchObject({ status: 'AMENDED' });
   }
   await bodyOf(app.send('POST', `${june}/reopen`, { reason: 'Once more' }));
-  expect(await bodyOf(app.send('GET', '/v1/liability?month=2026-06'))).toMatchObject({
-    rows: [{ taxAmount: 18.05, transactionCount: 1 }],
+  expect(await bodyOf(app.send('GET', '/v1/liability?period=2026-06'))).toMatchObject({
+    rows: [{ amounts: { taxAmount: 18.05 }, transactionCount: 1 }],
   });
   expect(await bodyOf(app.send('GET', '/v1/transactions'))).toHaveLength(1);
   expect((await app.send('DELETE', path)).status).toBe(204);
   await keepFile(app, customerId);
-  expect((await app.send('POST', '/v1/webhooks', endpoint)).status).toBe(201);
+  expect((await app.send('POST', '/v1/webhook_endpoints', endpoint)).status).toBe(201);
   await app.records.audit.seal(new Date());
   expect(await app.records.audit.verify()).toMatchObject({ faults: [], unsealed: 0 });
 }
@@ -105,7 +105,7 @@ async function keepFile(app: TestApp, customerId: string): Promise<void> {
   expect((await app.send('GET', file)).status).toBe(200);
   expect((await app.send('DELETE', file)).status).toBe(204);
   const changes = await bodyOf<{ patch: readonly { op: string; path: string }[] }[]>(
-    app.send('GET', `/v1/changes?recordId=${exemption.serviceId}`),
+    app.send('GET', `/v1/audit_entries?recordId=${exemption.serviceId}`),
   );
   const removed = ['test /fileSha256', 'remove /fileSha256'];
   expect(changes.map(({ patch }) => patch.map(({ op, path }) => `${op} ${path}`))).toEqual([
@@ -131,7 +131,7 @@ it('distributes a filled database, on which every tenant works as before', { tim
     );
     expect(await sell(app, customer.serviceId, 100)).toMatchObject({ finalTransactionAmount: 109.03 });
     await app.records.audit.seal(new Date());
-    expect((await app.send('POST', '/v1/webhooks', endpoint)).status).toBe(201);
+    expect((await app.send('POST', '/v1/webhook_endpoints', endpoint)).status).toBe(201);
     const before = await derived(app);
     expect(before.liability).toMatchObject({ rows: [{ taxAmount: 9.03, transactionCount: 1 }] });
     sellers.push({ tenant: app.tenant, customerId: customer.serviceId, before });

@@ -36,7 +36,7 @@ it('leaves the connection open for the next request when a file is refused befor
   const post = () =>
     new Promise<number>((resolve, reject) => {
       const headers = { Authorization, 'Content-Type': `multipart/form-data; boundary=${boundary}` };
-      const request = send(`${server.url}/v1/exemptions/csv`, { method: 'POST', agent, headers }, (response) => {
+      const request = send(`${server.url}/v1/exemption_imports`, { method: 'POST', agent, headers }, (response) => {
         ports.add(response.socket.localPort);
         response.resume().once('end', () => resolve(response.statusCode!));
       });

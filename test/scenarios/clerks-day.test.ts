@@ -38,7 +38,7 @@ const rest: Door = {
     form.set('csvFile', new Blob([file]), 'certificates.csv');
     const headers = { Authorization: `Bearer ${await app.token()}` };
     const report = await bodyOf<{ success_count: number }>(
-      app.fetch('/v1/exemptions/csv', { method: 'POST', headers, body: form }),
+      app.fetch('/v1/exemption_imports', { method: 'POST', headers, body: form }),
     );
     return report.success_count;
   },
@@ -64,7 +64,7 @@ const rest: Door = {
     return listed.find(({ certificate }) => certificate.certificateId === certificateId)!.serviceId;
   },
   async refundTax(exemptionId, dryRun) {
-    const path = `/v1/exemptions/serviceId/${exemptionId}/refund_tax`;
+    const path = `/v1/exemptions/serviceId/${exemptionId}/tax_refunds`;
     const { rows, totals } = await bodyOf<{ rows: Row[]; totals: { refundedTaxAmount: number }[] }>(
       app.send('POST', path, { dryRun }),
     );

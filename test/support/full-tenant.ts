@@ -44,8 +44,8 @@ export async function fillTenant(app: TestApp): Promise<void> {
   await ok('POST', '/v1/returns/place/US-MN/period/2026-06/filings', { referenceNumber: 'R-1' });
   await foldChanges(createTenantScope(app.store.database, app.tenant.tenantId));
   const hook = { url: 'https://shop.example.com/hooks', eventTypes: ['transaction.*'] };
-  const { serviceId: endpointId } = await ok('POST', '/v1/webhooks', hook);
-  await ok('POST', `/v1/webhooks/serviceId/${endpointId}/test`);
+  const { serviceId: endpointId } = await ok('POST', '/v1/webhook_endpoints', hook);
+  await ok('POST', `/v1/webhook_endpoints/serviceId/${endpointId}/test`);
   await app.store.database.prisma.$executeRaw`
     INSERT INTO webhook_notices VALUES (${app.tenant.tenantId}::uuid, 'US/MN/2026', '2026-07-01')`;
   const dates = { createdDate: '2026-07-02', updatedDate: '2026-07-02' };

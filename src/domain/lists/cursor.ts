@@ -23,7 +23,7 @@ export type ListName =
   | 'taxNumberChecks'
   | 'calculations'
   | 'jurisdictions'
-  | 'changes'
+  | 'auditEntries'
   | 'returns'
   | 'dueReturns'
   | 'exchangeRates'

@@ -62,7 +62,7 @@ const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
       type: 'Upload',
       required: true,
       description:
-        'CSV in UTF-8, up to 1 GB, with a header line. `GET /v1/exemptions/csv/template` returns a header with every column.',
+        'CSV in UTF-8, up to 1 GB, with a header line. `GET /v1/exemption_imports/template` returns a header with every column.',
     }),
     dryRun: t.boolean({ defaultValue: false, description: 'Whether to only check the file and store nothing.' }),
   }),

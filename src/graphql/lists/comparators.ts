@@ -1,6 +1,8 @@
 import type { InputRef } from '@pothos/core';
+import { recordKind } from '../../domain/base/record-kinds.ts';
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { taxReturnStatus } from '../../domain/returns/return-record.ts';
+import { deliveryStatus } from '../../domain/webhooks/webhook-delivery.ts';
 import { builder } from '../base/builder.ts';
 import {
   CertificateStatusEnum,
@@ -169,4 +171,10 @@ export const TaxReturnStatusFilterRef = choiceFilter(
   'TaxReturnStatusFilter',
   enumOf(taxReturnStatus),
   'the status of a tax return',
+);
+export const RecordTypeFilterRef = choiceFilter('RecordTypeFilter', enumOf(recordKind), 'the type of a record');
+export const WebhookDeliveryStatusFilterRef = choiceFilter(
+  'WebhookDeliveryStatusFilter',
+  enumOf(deliveryStatus),
+  'the status of a delivery',
 );

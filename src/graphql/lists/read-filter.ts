@@ -136,6 +136,14 @@ export function readTaxReturnFilter({ reference }: GraphqlContext, sent: Sent<Se
   });
 }
 
+/** A filter whose fields mean what they say. */
+export function readPlainFilter<Filter extends object>(sent: Sent<Filter>): Filter {
+  return readTree<Filter, Filter>(sent ?? ({} as Filter), (filter, path, reading) => {
+    checkFields(filter, path, reading);
+    return filter;
+  });
+}
+
 /** Throws all errors of the filter at once. */
 function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
   const reading = new FilterReading();

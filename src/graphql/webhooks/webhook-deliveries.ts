@@ -1,8 +1,7 @@
 import { invalidField } from '../../domain/base/errors.ts';
-import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize } from '../../ports/context.ts';
 import {
   countWebhookDeliveries,
@@ -17,7 +16,14 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
-import { enumOf, recordType } from '../base/record-type.ts';
+import { recordType } from '../base/record-type.ts';
+import {
+  DateTimeFilterRef,
+  StringFilterRef,
+  UUIDFilterRef,
+  WebhookDeliveryStatusFilterRef,
+} from '../lists/comparators.ts';
+import { readPlainFilter } from '../lists/read-filter.ts';
 import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery);
@@ -26,13 +32,12 @@ const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fiel
 const DeliveryConnectionRef = connectionOf(DeliveryRef);
 
 const DeliveryFilterRef = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Conditions on the listed deliveries; all that are given must hold.',
+  description: 'Selects the deliveries that meet all conditions.',
   fields: (t) => ({
-    endpointId: t.field({ type: 'UUID', description: endpointField.description }),
-    eventType: t.string({ description: typeField.description, validate: { schema: boundedText(1, 40) } }),
-    status: t.field({ type: enumOf(deliveryStatus), description: 'Status of the deliveries.' }),
-    from: t.field({ type: 'DateTime', description: 'Time from which they were made.' }),
-    before: t.field({ type: 'DateTime', description: 'Time before which they were made.' }),
+    endpointId: t.field({ type: UUIDFilterRef, description: endpointField.description }),
+    eventType: t.field({ type: StringFilterRef, description: typeField.description }),
+    status: t.field({ type: WebhookDeliveryStatusFilterRef, description: 'Status of the deliveries.' }),
+    createdAt: t.field({ type: DateTimeFilterRef, description: 'When the deliveries were made.' }),
   }),
 });
 
@@ -67,13 +72,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
       authorize(ctx, 'webhooks:read');
-      const filter = {
-        endpointId: sent?.endpointId ?? undefined,
-        eventType: sent?.eventType ?? undefined,
-        status: sent?.status ?? undefined,
-        from: sent?.from ?? undefined,
-        before: sent?.before ?? undefined,
-      };
+      const filter = readPlainFilter(sent);
       return connect(page, {
         list: 'webhookDeliveries',
         order: newestFirst,

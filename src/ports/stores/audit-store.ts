@@ -1,19 +1,6 @@
+import type { AuditEntryFilter } from '../../domain/audit/audit-filter.ts';
 import type { Change } from '../../domain/audit/change.ts';
-import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import type { PageRequest } from './page-request.ts';
-
-/** Conditions that are set must match. */
-export type ChangeFilter = {
-  readonly recordType?: RecordKind;
-  /** The `serviceId` of a record. */
-  readonly recordId?: string;
-  /** Such as `9/INV-1` or `US/MN`. */
-  readonly recordKey?: string;
-  readonly clientId?: string;
-  /** A half-open range of instants. */
-  readonly from?: Date;
-  readonly before?: Date;
-};
 
 /** The result of a check of the trail. */
 export type TrailCheck = {
@@ -37,8 +24,8 @@ export type TrailCheck = {
 /** The trail of changes; writing a record adds to it. */
 export interface AuditStore {
   /** One page, newest first. */
-  list(filter: ChangeFilter, page: PageRequest): Promise<Change[]>;
-  count(filter: ChangeFilter): Promise<number>;
+  list(filter: AuditEntryFilter, page: PageRequest): Promise<Change[]>;
+  count(filter: AuditEntryFilter): Promise<number>;
   /** Seals everything written since the last seal; returns the number of changes. */
   seal(at: Date): Promise<number>;
   /** Recalculates every seal and looks for these hashes among them. Writes nothing. */

@@ -1,16 +1,7 @@
-import type { DeliveryStatus, WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-filter.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
-
-/** Conditions that are set must match. */
-export type DeliveryFilter = {
-  readonly endpointId?: string | undefined;
-  readonly eventType?: string | undefined;
-  readonly status?: DeliveryStatus | undefined;
-  /** A half-open range of creation times. */
-  readonly from?: Date | undefined;
-  readonly before?: Date | undefined;
-};
 
 /** Deliveries of an endpoint to send again; pending ones are left unchanged. */
 type Redelivery = {
@@ -24,8 +15,8 @@ type Redelivery = {
 
 /** The log of the requests sent to the endpoints of a tenant. */
 export interface WebhookDeliveryStore {
-  list(filter: DeliveryFilter, page: PageRequest): Promise<WebhookDelivery[]>;
-  count(filter: DeliveryFilter): Promise<number>;
+  list(filter: WebhookDeliveryFilter, page: PageRequest): Promise<WebhookDelivery[]>;
+  count(filter: WebhookDeliveryFilter): Promise<number>;
   find(serviceId: string): Promise<WebhookDelivery | null>;
   /** Records an event for one endpoint. */
   add(event: WebhookEvent, endpointId: string, at: Date): Promise<WebhookDelivery>;

@@ -106,7 +106,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
 });
 
 export const keysOperation: Operation = {
-  id: 'getKeys',
+  id: 'getJsonWebKeys',
   tag: 'Tokens',
   summary: 'Read the public keys that verify tokens',
   description: 'No token needed.',

@@ -15,7 +15,7 @@ const answer =
   '{ __typename ... on Customer { source externalId serviceId } ... on InvalidInput { issues { path code message } } ... on UserError { code message } }';
 
 const customerBatchOperation: Operation = {
-  id: 'putCustomers',
+  id: 'batchPutCustomers',
   tag: 'Customers',
   summary: 'Store up to 500 customers',
   description:

@@ -27,8 +27,8 @@ const listQuery = z.object({ ...pageParametersBy(exchangeRateCursor), ...exchang
 const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.0823, source: 'ECB' }];
 
 const putOperation: Operation = {
-  id: 'putExchangeRates',
-  tag: 'Returns',
+  id: 'upsertExchangeRates',
+  tag: 'Exchange rates',
   summary: 'Store exchange rates',
   description:
     'Stores all rates of the request or none; a rate of the same pair and day is replaced. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. `tollgate exchange-rates import` reads the reference rates of the European Central Bank.',
@@ -55,7 +55,7 @@ const putOperation: Operation = {
 
 const listOperation: Operation = {
   id: 'listExchangeRates',
-  tag: 'Returns',
+  tag: 'Exchange rates',
   summary: 'List stored exchange rates',
   description:
     'Newest day first, then by currencies. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
@@ -78,8 +78,8 @@ const listOperation: Operation = {
 
 export const exchangeRateRoutes: readonly Route[] = [
   route(
-    'PUT',
-    path,
+    'POST',
+    `${path}/batch`,
     'admin',
     async ({ ctx, request }) => {
       const input = parseInput(exchangeRatesInput, await readJson(request));

@@ -10,7 +10,7 @@ import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
 import { importOperation, templateOperation } from './exemption-operations.ts';
 
-const path = '/v1/exemptions/csv';
+const path = '/v1/exemption_imports';
 const { fileBytes, formBytes } = gatewayLimits.csv;
 const importQuery = z.object({
   dryRun: booleanParameter(false).meta({

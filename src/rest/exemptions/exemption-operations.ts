@@ -135,7 +135,7 @@ export const importOperation: Operation = {
     schema: z.object({
       [csvField]: z.string().meta({
         contentMediaType: 'text/csv',
-        description: 'CSV file with a header line. GET /v1/exemptions/csv/template returns one with every column.',
+        description: 'CSV file with a header line. GET /v1/exemption_imports/template returns one with every column.',
       }),
     }),
   },
@@ -157,7 +157,7 @@ export const importOperation: Operation = {
 };
 
 export const templateOperation: Operation = {
-  id: 'getExemptionTemplate',
+  id: 'getExemptionImportTemplate',
   tag: 'Exemptions',
   summary: 'Download a CSV template for exemptions',
   description: 'A CSV file with a header line and no rows.',

@@ -14,7 +14,7 @@ const exemptionFileResponse = responseOf(exemptionFile);
 export const exemptionFileJson = jsonOf(exemptionFile);
 
 export const attachFileOperation: Operation = {
-  id: 'attachExemptionFile',
+  id: 'putExemptionFile',
   tag: 'Exemptions',
   summary: 'Attach a file to an exemption',
   description:
@@ -66,7 +66,7 @@ export const getFileOperation: Operation = {
 };
 
 export const detachFileOperation: Operation = {
-  id: 'detachExemptionFile',
+  id: 'deleteExemptionFile',
   tag: 'Exemptions',
   summary: 'Remove the file of an exemption',
   description: 'Removes the file, if there is one. The exemption stays as it is.',

@@ -36,7 +36,7 @@ const { from, ...described } = asked;
 const inGraphql = { exemption: { described }, from };
 
 const impactOperation: Operation = {
-  id: 'getExemptionImpact',
+  id: 'estimateExemptionImpact',
   tag: 'Exemptions',
   summary: 'See what a certificate would have exempted',
   description:

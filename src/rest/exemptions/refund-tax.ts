@@ -36,7 +36,7 @@ const selection = `${recordSelection(taxRefundRun)} rows { invoice { ${exemptedI
 const preview = { dryRun: true, from: '2026-01-01' };
 
 const refundTaxOperation: Operation = {
-  id: 'refundTax',
+  id: 'createTaxRefunds',
   tag: 'Exemptions',
   summary: 'Refund the tax that a certificate would have exempted',
   description:
@@ -61,7 +61,7 @@ const refundTaxOperation: Operation = {
 
 export const refundTaxRoute: Route = route(
   'POST',
-  '/v1/exemptions/serviceId/:serviceId/refund_tax',
+  '/v1/exemptions/serviceId/:serviceId/tax_refunds',
   'transactions:write',
   async ({ ctx, request }) => {
     const serviceId = serviceIdOf(request);

@@ -21,7 +21,7 @@ const checkJson = jsonOf(taxNumberCheck);
 
 const listQuery = z.object({
   ...pageParameters('taxNumberChecks'),
-  vatNumber: boundedText(1, 64)
+  taxNumber: boundedText(1, 64)
     .optional()
     .meta({ description: 'Tax number with its prefix. Blanks and punctuation are ignored.' }),
 });
@@ -31,7 +31,7 @@ const frenchNumber = { countryCode: 'FR', vatNumber: '40303265045' };
 
 const taxNumberOperation: Operation = {
   id: 'validateTaxNumber',
-  tag: 'Lookups',
+  tag: 'Tax numbers',
   summary: 'Check a VAT or other tax number',
   description:
     'Checks the format and the checksum and, if one is configured, queries a register. A number is never invalid because a register is down.',
@@ -48,7 +48,7 @@ const taxNumberOperation: Operation = {
 
 const listTaxNumberChecksOperation: Operation = {
   id: 'listTaxNumberChecks',
-  tag: 'Lookups',
+  tag: 'Tax numbers',
   summary: 'List what registers answered about tax numbers',
   description:
     'The answers that this tenant’s checks got from registers, newest first, with their proofs. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
@@ -59,7 +59,7 @@ const listTaxNumberChecksOperation: Operation = {
   examples: {
     french: {
       summary: 'Those about a number',
-      query: { vatNumber: 'FR40303265045', limit: '10' },
+      query: { taxNumber: 'FR40303265045', limit: '10' },
       status: 200,
       variables: { first: 10, filter: { vatNumber: 'FR40303265045' } },
     },
@@ -83,10 +83,10 @@ export const taxNumberRoutes: readonly Route[] = [
   ),
   route(
     'GET',
-    '/v1/vat/checks',
+    '/v1/tax_number_checks',
     'tax:read',
     (call) => {
-      const { vatNumber, ...page } = parseQuery(listQuery, call.request);
+      const { taxNumber: vatNumber, ...page } = parseQuery(listQuery, call.request);
       return listReply<TaxNumberCheckRecord>(call, page, {
         name: 'taxNumberChecks',
         pageSize: 200,

@@ -36,7 +36,7 @@ const selection =
 const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
 
 const fileOperation: Operation = {
-  id: 'fileTransactions',
+  id: 'markTransactionsFiled',
   tag: 'Returns',
   summary: 'Mark the documents of a return as filed',
   description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: POST /v1/returns/file does. ${inParts}`,
@@ -90,7 +90,7 @@ const reopenOperation: Operation = {
 export const filingRoutes: readonly Route[] = [
   route(
     'POST',
-    '/v1/transactions/file',
+    '/v1/transactions/mark_filed',
     'returns:write',
     async ({ ctx, request }) => {
       const asked = parseInput(filingInput, withoutNulls(await readJson(request)));

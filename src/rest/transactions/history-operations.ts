@@ -47,7 +47,7 @@ export const listCalculationsOperation: Operation = {
 };
 
 export const traceOperation: Operation = {
-  id: 'traceTransaction',
+  id: 'getTransactionTrace',
   tag: 'Transactions',
   summary: 'Explain the tax of a document step by step',
   description:
@@ -64,7 +64,7 @@ export const traceOperation: Operation = {
 };
 
 export const checksOperation: Operation = {
-  id: 'checkTransaction',
+  id: 'getTransactionChecks',
   tag: 'Transactions',
   summary: 'Check the sums of a document',
   description:

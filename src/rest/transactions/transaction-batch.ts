@@ -16,7 +16,7 @@ const failures = '... on InvalidInput { issues { path code message } } ... on Us
 const batch = [exampleInvoice, exampleGermanInvoice];
 
 const batchOperation: Operation = {
-  id: 'putTransactions',
+  id: 'batchPutTransactions',
   tag: 'Transactions',
   summary: 'Store up to 500 documents',
   description:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
+import { oneOf } from '../../domain/lists/list-query.ts';
 import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from '../../usecases/webhooks/list-webhook-deliveries.ts';
 import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
@@ -8,7 +9,7 @@ import { eachShown, listReply } from '../http/list.ts';
 import { instantParameter } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { pageParameters, parseQuery } from '../http/query.ts';
+import { commaSeparated, pageParameters, parseQuery } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
@@ -25,8 +26,10 @@ const listQuery = z.object({
   ...pageParameters('webhookDeliveries'),
   endpointId: serviceIdInput.optional().meta({ description: endpointId.description }),
   eventType: boundedText(1, 40).optional().meta({ description: eventType.description }),
-  status: z.enum(statuses).optional().meta({ description: 'Status of the deliveries.' }),
-  from: instantParameter.optional().meta({ description: 'Time from which they were made, in ISO 8601.' }),
+  status: commaSeparated(statuses)
+    .optional()
+    .meta({ description: `Status: ${statuses.join(', ')}.` }),
+  since: instantParameter.optional().meta({ description: 'Time from which they were made, in ISO 8601.' }),
   before: instantParameter.optional().meta({ description: 'Time before which they were made, in ISO 8601.' }),
 });
 
@@ -45,7 +48,7 @@ const listOperation: Operation = {
       summary: 'Those that wait',
       query: { status: 'PENDING', limit: '10' },
       status: 200,
-      variables: { first: 10, filter: { status: 'PENDING' } },
+      variables: { first: 10, filter: { status: { eq: 'PENDING' } } },
     },
   },
   graphql: {
@@ -69,7 +72,7 @@ const getOperation: Operation = {
 };
 
 const redeliverOperation: Operation = {
-  id: 'redeliverWebhook',
+  id: 'redeliverDelivery',
   tag: 'Webhooks',
   summary: 'Send a delivery again',
   description:
@@ -91,7 +94,21 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     path,
     'webhooks:read',
     (call) => {
-      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      const {
+        limit,
+        cursor,
+        endpointId: of,
+        eventType: type,
+        status,
+        since,
+        before,
+      } = parseQuery(listQuery, call.request);
+      const filter = {
+        endpointId: { eq: of },
+        eventType: { eq: type },
+        status: oneOf(status),
+        createdAt: { gte: since, lt: before },
+      };
       return listReply<WebhookDelivery>(
         call,
         { limit, cursor },

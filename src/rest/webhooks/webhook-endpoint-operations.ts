@@ -140,7 +140,7 @@ export const testEndpointOperation: Operation = {
 const since = '2026-07-01T00:00:00Z';
 
 export const redeliverAllOperation: Operation = {
-  id: 'redeliverWebhooks',
+  id: 'redeliverEndpoint',
   tag: 'Webhooks',
   summary: 'Send deliveries of a time again',
   description:

@@ -25,7 +25,7 @@ import {
 } from './webhook-endpoint-operations.ts';
 import { deliveryJson, endpointJson, endpointWithSecretJson } from './webhook-responses.ts';
 
-const path = '/v1/webhooks';
+const path = '/v1/webhook_endpoints';
 const byServiceId = `${path}/serviceId/:serviceId`;
 
 export const webhookEndpointRoutes: readonly Route[] = [
@@ -86,7 +86,7 @@ export const webhookEndpointRoutes: readonly Route[] = [
   ),
   route(
     'POST',
-    `${byServiceId}/rotate`,
+    `${byServiceId}/rotate_secret`,
     'webhooks:write',
     async ({ ctx, request }) => {
       const serviceId = serviceIdOf(request);
@@ -99,7 +99,11 @@ export const webhookEndpointRoutes: readonly Route[] = [
     'POST',
     `${byServiceId}/test`,
     'webhooks:write',
-    async ({ ctx, request }) => jsonReply(200, deliveryJson(await testWebhookEndpoint(ctx, serviceIdOf(request)))),
+    async ({ ctx, request }) => {
+      const delivery = await testWebhookEndpoint(ctx, serviceIdOf(request));
+      const Location = `/v1/webhook_deliveries/serviceId/${delivery.serviceId}`;
+      return jsonReply(201, deliveryJson(delivery), { Location });
+    },
     { operation: testEndpointOperation },
   ),
   route(

@@ -1,7 +1,9 @@
-import type { AuditStore, ChangeFilter } from '../../ports/stores/audit-store.ts';
+import type { AuditStore } from '../../ports/stores/audit-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { auditFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
 import { sealChanges } from './seal-changes.ts';
 import { readHead, signHead } from './trail-head.ts';
@@ -12,7 +14,7 @@ export function createAuditStore(scope: TenantScope): AuditStore {
   const { reports } = scope;
   return {
     async list(filter, page) {
-      const fitting = where(scope, [...conditionsOf(filter), isAfter(page)]);
+      const fitting = where(scope, [...conditionsOf(auditFilterColumns, filter), isAfter(page)]);
       const by = page.direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
       const rows = await reports.rows<ChangeRow>(Prisma.sql`
         SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at ${by}, change_id ${by} LIMIT ${page.limit}`);
@@ -21,7 +23,7 @@ export function createAuditStore(scope: TenantScope): AuditStore {
 
     async count(filter) {
       const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM changes ${where(scope, conditionsOf(filter))}`);
+        SELECT count(*)::int AS count FROM changes ${where(scope, conditionsOf(auditFilterColumns, filter))}`);
       return row?.count ?? 0;
     },
 
@@ -36,17 +38,4 @@ function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
   if (!after) return null;
   const isBehind = direction === 'ASC' ? Prisma.sql`>` : Prisma.sql`<`;
   return Prisma.sql`(at, change_id) ${isBehind} (${after.createdAt.toISOString()}::timestamptz, ${after.serviceId}::uuid)`;
-}
-
-function conditionsOf({ recordType, recordId, recordKey, clientId, from, before }: ChangeFilter) {
-  return [
-    equals(Prisma.sql`record_type`, recordType),
-    recordId === undefined || isUuid(recordId)
-      ? equals(Prisma.sql`record_id`, recordId?.toLowerCase())
-      : Prisma.sql`FALSE`,
-    equals(Prisma.sql`record_key`, recordKey),
-    equals(Prisma.sql`client_id`, clientId),
-    from === undefined ? null : Prisma.sql`at >= ${from.toISOString()}::timestamptz`,
-    before === undefined ? null : Prisma.sql`at < ${before.toISOString()}::timestamptz`,
-  ];
 }

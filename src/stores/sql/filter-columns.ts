@@ -1,5 +1,7 @@
+import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
 import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
+import type { WebhookDeliveryFields } from '../../domain/webhooks/delivery-filter.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The column of a field and the type that values are cast to, for comparing and ordering. */
@@ -85,4 +87,19 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
   exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
   validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
   validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
+};
+
+export const auditFilterColumns: Columns<AuditEntryFields> = {
+  recordType: ofText(Prisma.sql`record_type`),
+  recordId: ofText(Prisma.sql`record_id`),
+  recordKey: ofText(Prisma.sql`record_key`),
+  clientId: ofText(Prisma.sql`client_id`),
+  occurredAt: ofInstant(Prisma.sql`at`),
+};
+
+export const webhookDeliveryFilterColumns: Columns<WebhookDeliveryFields> = {
+  endpointId: ofId(Prisma.sql`endpoint_id`),
+  eventType: ofText(Prisma.sql`event_type`),
+  status: { sql: Prisma.sql`status`, type: Prisma.sql`"WebhookDeliveryStatus"` },
+  createdAt: ofInstant(Prisma.sql`created_at`),
 };

@@ -1,6 +1,8 @@
-import type { DeliveryFilter, WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
+import type { WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { webhookDeliveryFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type DeliveryRow, deliveryColumns, insertDeliveries, toDelivery } from './delivery-row.ts';
 
 export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
@@ -20,14 +22,14 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
     find,
 
     async list(filter, page) {
-      const fitting = where(scope, [...conditionsOf(filter), hasEndpoint, isAfter(page)]);
+      const fitting = where(scope, [...conditionsOf(webhookDeliveryFilterColumns, filter), hasEndpoint, isAfter(page)]);
       const rows = await reports.rows<DeliveryRow>(Prisma.sql`
         SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderByCreation(page)}`);
       return rows.map(toDelivery);
     },
 
     async count(filter) {
-      const fitting = where(scope, [...conditionsOf(filter), hasEndpoint]);
+      const fitting = where(scope, [...conditionsOf(webhookDeliveryFilterColumns, filter), hasEndpoint]);
       const [row] = await reports.rows<{ count: number }>(Prisma.sql`
         SELECT count(*)::int AS count FROM webhook_deliveries ${fitting}`);
       return row?.count ?? 0;
@@ -74,14 +76,4 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
 function setDue(at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
   return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${now}, claim_id = NULL, updated_at = ${now}`;
-}
-
-function conditionsOf({ endpointId, eventType, status, from, before }: DeliveryFilter): (Prisma.Sql | null)[] {
-  return [
-    endpointId === undefined ? null : Prisma.sql`endpoint_id = ${endpointId}::uuid`,
-    equals(Prisma.sql`event_type`, eventType),
-    status === undefined ? null : Prisma.sql`status = ${status}::"WebhookDeliveryStatus"`,
-    from === undefined ? null : Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`,
-    before === undefined ? null : Prisma.sql`created_at < ${before.toISOString()}::timestamptz`,
-  ];
 }

@@ -1,19 +1,19 @@
 import { notFound } from '../../domain/base/errors.ts';
+import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-filter.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import type { DeliveryFilter } from '../../ports/stores/webhook-delivery-store.ts';
 
 /** One page of the deliveries, newest first. */
 export function listWebhookDeliveries(
   ctx: Context,
-  filter: DeliveryFilter,
+  filter: WebhookDeliveryFilter,
   page: PageRequest,
 ): Promise<WebhookDelivery[]> {
   return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.list(filter, page);
 }
 
-export function countWebhookDeliveries(ctx: Context, filter: DeliveryFilter): Promise<number> {
+export function countWebhookDeliveries(ctx: Context, filter: WebhookDeliveryFilter): Promise<number> {
   return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.count(filter);
 }
 

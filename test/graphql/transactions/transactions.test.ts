@@ -270,7 +270,7 @@ describe('cancelTransaction', () => {
     expect(await read()).not.toHaveProperty('cancellationReason');
     expect((await app.send('DELETE', `${path}?reason=Returned`)).status).toBe(204);
     expect(await read()).toMatchObject({ cancellationReason: 'Returned' });
-    const trail = await (await app.send('GET', `/v1/changes?recordId=${serviceId}`)).json();
+    const trail = await (await app.send('GET', `/v1/audit_entries?recordId=${serviceId}`)).json();
     expect(trail).toMatchObject([
       { action: 'CANCELLED', reason: 'Returned' },
       { action: 'UPDATED' },

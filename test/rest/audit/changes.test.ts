@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const changes = async (query: string): Promise<Change[]> => bodyOf(app.send('GET', `/v1/changes?${query}`));
+const changes = async (query: string): Promise<Change[]> => bodyOf(app.send('GET', `/v1/audit_entries?${query}`));
 const graphql = async (query: string, variables: object = {}) => {
   const answer = await bodyOf<{ data: Record<string, unknown>; errors?: unknown }>(
     app.send('POST', '/graphql', { query, variables }),
@@ -120,16 +120,16 @@ describe('the audit trail', () => {
         break;
       }
     }
-    const inRest = await bodyOf<{ serviceId: string }[]>(app.send('GET', '/v1/changes'));
+    const inRest = await bodyOf<{ serviceId: string }[]>(app.send('GET', '/v1/audit_entries'));
     expect(seen.map(({ serviceId }) => serviceId)).toEqual(inRest.map(({ serviceId }) => serviceId));
   });
 
   it('needs a scope of its own, and shows no other tenant', async () => {
     const Authorization = `Bearer ${await app.token(['customers:read', 'transactions:read', 'admin'])}`;
-    expect((await app.fetch('/v1/changes', { headers: { Authorization } })).status).toBe(403);
+    expect((await app.fetch('/v1/audit_entries', { headers: { Authorization } })).status).toBe(403);
     const other = await startApp({ store: app.store });
-    expect((await bodyOf<Change[]>(other.send('GET', '/v1/changes'))).map(({ recordType }) => recordType)).toEqual([
-      'ACCOUNT',
-    ]);
+    expect(
+      (await bodyOf<Change[]>(other.send('GET', '/v1/audit_entries'))).map(({ recordType }) => recordType),
+    ).toEqual(['ACCOUNT']);
   });
 });

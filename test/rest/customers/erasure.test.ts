@@ -87,7 +87,7 @@ describe('the erasure of a customer', () => {
     );
     await put(invoicePath('i-2'), invoice(customerId, { externalId: 'i-2' }));
     await app.send('DELETE', `${invoicePath('i-2')}?reason=${encodeURIComponent('Ms Marigold called')}`);
-    await app.send('POST', '/v1/transactions/file', {
+    await app.send('POST', '/v1/transactions/mark_filed', {
       country: 'US',
       state: 'MN',
       from: '2026-06-01',
@@ -124,7 +124,7 @@ describe('the erasure of a customer', () => {
     await put(invoicePath(), invoice(customerId, { documentName: 'Order 18' }));
     await erase(customerId);
     type Change = { action: string; reason?: string; patch: unknown[]; clientId?: string; version: number };
-    const of = (id: unknown) => bodyOf<Change[]>(app.send('GET', `/v1/changes?recordId=${id}`));
+    const of = (id: unknown) => bodyOf<Change[]>(app.send('GET', `/v1/audit_entries?recordId=${id}`));
     const noted = { action: 'ERASED', reason: 'Her request', patch: [], clientId: expect.stringMatching(/^client_/) };
     const ofCustomer = await of(customerId);
     expect(ofCustomer).toMatchObject([{ ...noted, version: 2 }, { action: 'CREATED' }]);

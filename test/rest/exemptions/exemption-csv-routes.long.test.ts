@@ -70,7 +70,7 @@ const operations = JSON.stringify({
 });
 
 it.each([
-  ['/v1/exemptions/csv', 'csvFile', {}],
+  ['/v1/exemption_imports', 'csvFile', {}],
   ['/graphql', '0', { operations, map: '{"0":["variables.csvFile"]}' }],
 ])('reads a long file in the memory of a short one: %s', { timeout: 600_000 }, async (path, field, fields) => {
   stored = 0;

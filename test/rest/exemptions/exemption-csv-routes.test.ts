@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 function post(form: BodyInit | null, { query = '', headers = {} } = {}): Promise<Response> {
-  return app.fetch(`/v1/exemptions/csv${query}`, {
+  return app.fetch(`/v1/exemption_imports${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, ...headers },
     body: form,
@@ -202,7 +202,7 @@ describe('a file of exemptions', () => {
   it('cannot name customers of another tenant', async () => {
     const other = await startApp({ store: app.store });
     const file = `customerId,source,externalId,states\n${customerId},,,MN\n,9,${externalId},MN\n`;
-    const response = await other.fetch('/v1/exemptions/csv', {
+    const response = await other.fetch('/v1/exemption_imports', {
       method: 'POST',
       headers: { Authorization: `Bearer ${await other.token()}` },
       body: formOf(file),
@@ -353,7 +353,7 @@ describe('an invalid upload', () => {
 });
 
 it('the template has every column', async () => {
-  const response = await app.fetch('/v1/exemptions/csv/template');
+  const response = await app.fetch('/v1/exemption_imports/template');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="exemptions.csv"');
   expect(await response.text()).toBe(

@@ -116,7 +116,9 @@ describe('the file of an exemption', () => {
     expect((await app.send('DELETE', url())).status).toBe(204);
     expect((await app.send('DELETE', url())).status).toBe(204);
     expect(await refusal(await get())).toEqual([404, 'NOT_FOUND', 'The exemption has no file.']);
-    const changes = await bodyOf<{ patch: { path: string }[] }[]>(app.send('GET', `/v1/changes?recordId=${serviceId}`));
+    const changes = await bodyOf<{ patch: { path: string }[] }[]>(
+      app.send('GET', `/v1/audit_entries?recordId=${serviceId}`),
+    );
     expect(changes.filter(({ patch }) => patch.some(({ path }) => path === '/fileSha256'))).toHaveLength(3);
   });
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function refund(body: object = {}): Promise<Run> {
-  const response = await app.send('POST', `/v1/exemptions/serviceId/${exemptionId}/refund_tax`, body);
+  const response = await app.send('POST', `/v1/exemptions/serviceId/${exemptionId}/tax_refunds`, body);
   expect(response.status).toBe(200);
   return bodyOf<Run>(response);
 }
@@ -166,7 +166,7 @@ describe('the refund of the tax under a late certificate', () => {
 
   it('refuses partial exemptions, unknown ones and tokens without the scopes', async () => {
     exemptionId = await certificate({ exemptionType: 'PARTIALLY', exemptFraction: 0.5 });
-    const path = (id: string) => `/v1/exemptions/serviceId/${id}/refund_tax`;
+    const path = (id: string) => `/v1/exemptions/serviceId/${id}/tax_refunds`;
     const partial = await app.send('POST', path(exemptionId), {});
     expect([partial.status, await partial.json()]).toMatchObject([400, { errors: [{ code: 'NOT_FULLY' }] }]);
     expect((await app.send('POST', path('01980000-0000-7000-8000-000000000001'), {})).status).toBe(404);

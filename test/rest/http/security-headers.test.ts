@@ -11,7 +11,7 @@ describe('every REST response', () => {
   it.each([
     ['GET', '/v1/account', 200],
     ['GET', '/v1/customers', 200],
-    ['GET', '/v1/exemptions/csv/template', 200],
+    ['GET', '/v1/exemption_imports/template', 200],
     ['GET', '/v1/docs', 200],
     ['GET', '/v1/docs/errors/INTERNAL', 200],
     ['GET', '/health/live', 200],

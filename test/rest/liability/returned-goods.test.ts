@@ -34,7 +34,7 @@ async function refundTax(): Promise<void> {
   const exemption = { customerId, certificate: { certificateId: '01-339' } };
   await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'TX' }] });
   exemptionId = (await bodyOf<Json>(app.send('GET', '/v1/exemptions')))[0].serviceId;
-  const run = await app.send('POST', `/v1/exemptions/serviceId/${exemptionId}/refund_tax`, {
+  const run = await app.send('POST', `/v1/exemptions/serviceId/${exemptionId}/tax_refunds`, {
     refundedOn: '2026-06-12',
   });
   expect((await bodyOf<Json>(run)).rows).toMatchObject([{ outcome: 'REFUNDED' }]);

@@ -69,9 +69,9 @@ it('lists what a register answered', async () => {
   const register = aRegister('VIES', isFrench, { FR40303265045: answer });
   const own = await startApp({ store: app.store, registers: [register] });
   await own.send('GET', '/v1/vat/validate?countryCode=FR&vatNumber=40303265045');
-  const checks = await bodyOf<Body[]>(own.send('GET', '/v1/vat/checks?vatNumber=FR%2040%20303265045'));
+  const checks = await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?vatNumber=FR%2040%20303265045'));
   expect(checks).toMatchObject([
     { countryCode: 'FR', vatNumber: 'FR40303265045', isRegistered: true, consultationNumber: 'W-1' },
   ]);
-  expect(await bodyOf<Body[]>(own.send('GET', '/v1/vat/checks?vatNumber=DE136695976'))).toEqual([]);
+  expect(await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?vatNumber=DE136695976'))).toEqual([]);
 });

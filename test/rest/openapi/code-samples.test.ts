@@ -39,7 +39,7 @@ describe('code samples', () => {
         '',
         'response = requests.request(',
         '    "POST",',
-        '    "https://tax.example.org/v1/exemptions/csv?dryRun=true",',
+        '    "https://tax.example.org/v1/exemption_imports?dryRun=true",',
         `    headers={"Authorization": f"Bearer {os.environ['TOLLGATE_TOKEN']}"},`,
         '    files={"csvFile": open("exemptions.csv", "rb")},',
         ')',

@@ -58,7 +58,7 @@ const jsonHeaders = async () => ({
 
 async function sendForm(body: string): Promise<Response> {
   const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'multipart/form-data; boundary=b' };
-  return app.fetch('/v1/exemptions/csv', { method: 'POST', headers, body });
+  return app.fetch('/v1/exemption_imports', { method: 'POST', headers, body });
 }
 
 async function askWithoutHost(): Promise<Response> {

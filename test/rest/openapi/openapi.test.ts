@@ -198,7 +198,7 @@ describe('every operation fails as the document shows', () => {
 });
 
 /** Responses that differ each time. */
-const notRecorded = ['getKeys'];
+const notRecorded = ['getJsonWebKeys'];
 const leastLeaves: Readonly<Record<string, number>> = {
   putTransaction: 150,
   getTransaction: 60,
@@ -228,7 +228,7 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
 }
 
 function fileOfForm(id: string, body: unknown): SentFile | null {
-  if (id === 'attachExemptionFile') {
+  if (id === 'putExemptionFile') {
     return { field: 'file', content: String(body), type: 'application/pdf', name: 'certificate.pdf' };
   }
   if (id !== 'importExemptions') return null;

@@ -84,7 +84,7 @@ describe('a return', () => {
       app.send('GET', '/v1/returns?state=MN&status=AMENDED&from=2025-06-30&to=2025-07-01'),
     );
     expect(listed).toMatchObject([{ serviceId: filed.serviceId, status: 'AMENDED' }]);
-    const story = await bodyOf<Json>(app.send('GET', `/v1/changes?recordId=${filed.serviceId}`));
+    const story = await bodyOf<Json>(app.send('GET', `/v1/audit_entries?recordId=${filed.serviceId}`));
     expect(story.map(({ action }: Json) => action).reverse()).toEqual([
       ...['CREATED', 'FILED', 'UPDATED', 'REOPENED', 'UPDATED', 'FILED'],
     ]);

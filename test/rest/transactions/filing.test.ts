@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const june = { country: 'us', state: 'Minnesota', from: '2026-06-01', to: '2026-06-30' };
-const file = (body: unknown) => app.send('POST', '/v1/transactions/file', body);
+const file = (body: unknown) => app.send('POST', '/v1/transactions/mark_filed', body);
 const reopen = (body: unknown) => app.send('POST', '/v1/transactions/reopen', body);
 
 async function store(externalId: string, more: Record<string, unknown> = {}) {
@@ -19,7 +19,7 @@ async function store(externalId: string, more: Record<string, unknown> = {}) {
   return app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
 }
 
-describe('POST /v1/transactions/file', () => {
+describe('POST /v1/transactions/mark_filed', () => {
   it('files the documents of a place and period, and reopens them with a reason', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(store('filed'));
     await store('an order', { transactionType: 'SALES_ORDER' });
@@ -83,7 +83,11 @@ describe('POST /v1/transactions/file', () => {
       Authorization: `Bearer ${await app.token(['transactions:read'])}`,
       'Content-Type': 'application/json',
     };
-    const response = await app.fetch('/v1/transactions/file', { method: 'POST', headers, body: JSON.stringify(june) });
+    const response = await app.fetch('/v1/transactions/mark_filed', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(june),
+    });
     expect(response.status).toBe(403);
   });
 });

@@ -288,7 +288,7 @@ describe('a document with items shipped elsewhere', () => {
     await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'WI' }] });
     const [{ serviceId } = {}] = await list(`/v1/exemptions?customerId=${customer}`);
     const run = await bodyOf<{ rows: Body[] }>(
-      app.send('POST', `/v1/exemptions/serviceId/${serviceId}/refund_tax`, {}),
+      app.send('POST', `/v1/exemptions/serviceId/${serviceId}/tax_refunds`, {}),
     );
     expect(run.rows).toMatchObject([{ outcome: 'REFUNDED', refundedTaxAmount: 5.5 }]);
     const [refund] = await list('/v1/transactions?createdFrom=same-goods&detailed=true');
@@ -304,7 +304,7 @@ describe('a document with items shipped elsewhere', () => {
     const read = await bodyOf<Stored>(app.send('GET', path('personal')));
     expect(read.items[1]).toMatchObject({ taxAmount: 33, shippingAddress: { city: 'Madison', zip: '53703' } });
     expect(JSON.stringify(read)).not.toContain('State St');
-    expect(JSON.stringify(await list('/v1/changes?recordKey=9/personal&recordType=TRANSACTION'))).not.toContain(
+    expect(JSON.stringify(await list('/v1/audit_entries?recordKey=9/personal&recordType=TRANSACTION'))).not.toContain(
       'State St',
     );
   });

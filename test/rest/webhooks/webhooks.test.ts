@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const url = 'https://shop.example.com/hooks';
-const create = (more: Body = {}) => app.send('POST', '/v1/webhooks', { url, eventTypes: ['transaction.*'], ...more });
-const pathOf = ({ serviceId }: Body) => `/v1/webhooks/serviceId/${serviceId}`;
+const create = (more: Body = {}) =>
+  app.send('POST', '/v1/webhook_endpoints', { url, eventTypes: ['transaction.*'], ...more });
+const pathOf = ({ serviceId }: Body) => `/v1/webhook_endpoints/serviceId/${serviceId}`;
 const issuesOf = async (response: Response) => {
   expect(response.status).toBe(400);
   return (await bodyOf<{ errors: Body[] }>(response)).errors.map(({ pointer, code }) => [pointer, code]);
@@ -30,7 +31,7 @@ describe('an endpoint', () => {
     expect(response.headers.get('location')).toBe(pathOf(created));
     expect(created).toMatchObject({ url, status: 'ACTIVE', description: 'Order desk', version: 1 });
     expect(await bodyOf<Body>(app.send('GET', pathOf(created)))).toEqual(created);
-    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhooks'))).toEqual([created]);
+    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhook_endpoints'))).toEqual([created]);
     const patched = await bodyOf<Body>(app.send('PATCH', pathOf(created), { eventTypes: ['*'], description: null }));
     expect(patched).toMatchObject({ eventTypes: ['*'], url, version: 2 });
     expect(patched).not.toHaveProperty('description');
@@ -38,7 +39,7 @@ describe('an endpoint', () => {
     expect((await app.send('PATCH', pathOf(created), { eventTypes: ['*'] }, stale)).status).toBe(412);
     expect((await app.send('DELETE', pathOf(created))).status).toBe(204);
     expect((await app.send('DELETE', pathOf(created))).status).toBe(404);
-    const trail = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${created.serviceId}`));
+    const trail = await bodyOf<Body[]>(app.send('GET', `/v1/audit_entries?recordId=${created.serviceId}`));
     expect(trail.map(({ action }) => action)).toEqual(['DELETED', 'UPDATED', 'CREATED']);
     expect(trail[0]).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', clientId: expect.any(String) });
   });
@@ -62,7 +63,7 @@ describe('an endpoint', () => {
 
   it('has all of its faults reported at once, and is not stored', async () => {
     const sent = { url: 'http://u:p@localhost/', eventTypes: ['transaction.made', 7], events: ['*'] };
-    expect(await issuesOf(await app.send('POST', '/v1/webhooks', sent))).toEqual([
+    expect(await issuesOf(await app.send('POST', '/v1/webhook_endpoints', sent))).toEqual([
       ['/url', 'INVALID_VALUE'],
       ['/url', 'INVALID_VALUE'],
       ['/url', 'INVALID_VALUE'],
@@ -71,7 +72,7 @@ describe('an endpoint', () => {
       ['/events', 'UNKNOWN_FIELD'],
     ]);
     expect(await issuesOf(await create({ eventTypes: [] }))).toEqual([['/eventTypes', 'TOO_SHORT']]);
-    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhooks'))).toEqual([]);
+    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhook_endpoints'))).toEqual([]);
   });
 
   it('is one of 20', async () => {
@@ -87,7 +88,7 @@ describe('an endpoint', () => {
     const created = await bodyOf<Body>(create());
     const other = await aTenant(app.stores);
     const headers = { Authorization: `Bearer ${await app.token(['webhooks:read', 'webhooks:write'], other)}` };
-    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhooks', undefined, headers))).toEqual([]);
+    expect(await bodyOf<Body[]>(app.send('GET', '/v1/webhook_endpoints', undefined, headers))).toEqual([]);
     for (const [method, path, body] of [
       ['GET', pathOf(created)],
       ['PATCH', pathOf(created), { status: 'DISABLED' }],
@@ -109,9 +110,9 @@ describe('an endpoint', () => {
   it('needs the scopes of webhooks', async () => {
     const headers = { Authorization: `Bearer ${await app.token(['webhooks:read', 'admin'])}` };
     const body = { url, eventTypes: ['*'] };
-    expect((await app.send('POST', '/v1/webhooks', body, headers)).status).toBe(403);
+    expect((await app.send('POST', '/v1/webhook_endpoints', body, headers)).status).toBe(403);
     const reader = { Authorization: `Bearer ${await app.token(['transactions:read'])}` };
-    expect((await app.send('GET', '/v1/webhooks', undefined, reader)).status).toBe(403);
+    expect((await app.send('GET', '/v1/webhook_endpoints', undefined, reader)).status).toBe(403);
   });
 });
 

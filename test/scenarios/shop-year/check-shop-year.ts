@@ -84,7 +84,7 @@ async function amend(app: TestApp, month: string): Promise<void> {
   expect(difference.totals).toHaveLength(1);
   expect(difference.totals[0]).toMatchObject({ taxAmount: found.salesTax.amount, transactionCount: 1 });
   const key = `9/${told.externalId}`;
-  const story: Json[] = await get(app, '/v1/changes', { recordType: 'TRANSACTION', recordKey: key });
+  const story: Json[] = await get(app, '/v1/audit_entries', { recordType: 'TRANSACTION', recordKey: key });
   expect(story.map(({ action }) => action).reverse()).toEqual(['CREATED', 'FILED', 'REOPENED', 'FILED']);
   expect(story.find(({ action }) => action === 'REOPENED')).toMatchObject({ reason });
   expect(story.every(({ clientId, requestId }) => Boolean(clientId && requestId))).toBe(true);

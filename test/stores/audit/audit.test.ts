@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     const certificate = { certificateId: 'ST3-2', url: null, name: null };
     const partly = { exemptionType: 'PARTIALLY', exemptFraction: amount('0.5'), certificate } as const;
     await records.exemptions.replace({ ...exemption, ...partly, internalTimestamps, version: 2 }, 1);
-    const [changed] = await records.audit.list({ recordId: exemption.serviceId }, { limit: 1, after: null });
+    const [changed] = await records.audit.list({ recordId: { eq: exemption.serviceId } }, { limit: 1, after: null });
     expect(changed?.patch).toEqual([
       { op: 'test', path: '/certificate', value: exemption.certificate },
       { op: 'replace', path: '/certificate', value: partly.certificate },
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     const { externalTimestamps } = customer!;
     const later = { ...externalTimestamps, updatedDate: '2026-07-02' };
     await records.customers.replace({ ...renamed(customer!), name: customer!.name, externalTimestamps: later }, 1);
-    const [dated] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
+    const [dated] = await records.audit.list({ recordKey: { eq: '1/A' } }, { limit: 1, after: null });
     expect(dated?.patch).toEqual([
       { op: 'test', path: '/externalTimestamps', value: externalTimestamps },
       { op: 'replace', path: '/externalTimestamps', value: later },
@@ -131,7 +131,7 @@ describe('the audit trail', () => {
       FROM changes WHERE record_key = '1/A' AND version = 2 AND tenant_id = '${tenantId}'`);
     expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });
     await tamper(`DELETE FROM changes WHERE version = 3 AND tenant_id = '${tenantId}'`);
-    const [latest] = await records.audit.list({ recordKey: '1/A' }, { limit: 1, after: null });
+    const [latest] = await records.audit.list({ recordKey: { eq: '1/A' } }, { limit: 1, after: null });
     expect(latest).toMatchObject({ action: 'UPDATED', patch: [], clientId: 'shop', requestId: 'r-1' });
   });
 
@@ -235,6 +235,6 @@ describe('the audit trail', () => {
 
   it('notes nothing of a write that did not happen', async () => {
     await records.customers.insert(aCustomer({ externalId: 'A' }));
-    expect(await records.audit.count({ recordKey: '1/A' })).toBe(1);
+    expect(await records.audit.count({ recordKey: { eq: '1/A' } })).toBe(1);
   });
 });

@@ -69,7 +69,7 @@ describe('eraseDocuments', () => {
     expect(await eraseDocuments()).toMatchObject({ changed: 0 });
     const [calculations] = await stores.transactions.listCalculations([serviceId], { limit: 5, below: null });
     expect(calculations!.map(({ document }) => document.shippingAddress)).toEqual([clean]);
-    const changes = await stores.audit.list({ recordId: serviceId }, { limit: 5, after: null });
+    const changes = await stores.audit.list({ recordId: { eq: serviceId } }, { limit: 5, after: null });
     expect(changes.find(({ version }) => version === 2)).toMatchObject({ action: 'UPDATED', patch: [] });
   });
 
@@ -92,7 +92,7 @@ describe('replaceErased', () => {
     expect(await stores.erasure.replaceErased(customer, erased, reason)).toBe(true);
     expect(await stores.erasure.replaceErased(customer, erased, reason)).toBe(false);
     expect((await stores.customers.findMany([customer.serviceId]))[0]).toEqual(erased);
-    const changes = await stores.audit.list({ recordId: customer.serviceId }, { limit: 5, after: null });
+    const changes = await stores.audit.list({ recordId: { eq: customer.serviceId } }, { limit: 5, after: null });
     expect(changes.map(({ action }) => action).sort()).toEqual(['CREATED', 'ERASED']);
     expect(changes.find(({ action }) => action === 'ERASED')).toMatchObject({ reason, patch: [], clientId: 'shop' });
     await stores.audit.seal(at);

@@ -75,9 +75,9 @@ describe('a tenant', () => {
       '/v1/nexus',
       '/v1/liability?from=2026-06-01&to=2026-07-31&groupBy=state,jurisdiction',
       '/v1/exchange_rates?from=2026-06-01&to=2026-06-30',
-      '/v1/vat/checks',
+      '/v1/tax_number_checks',
       '/v1/returns?from=2026-01-01&to=2026-12-31',
-      '/v1/changes',
+      '/v1/audit_entries',
       `${invoice}/calculations`,
       `${invoice}/trace`,
     ]) {
@@ -107,7 +107,7 @@ describe('a tenant', () => {
     expect(await bodyOf<Json>(ask('PUT', '/v1/transactions/source/9/externalId/late', late))).toMatchObject({
       reportingPeriod: { from: '2026-07-01' },
     });
-    const [change] = await bodyOf<Json>(ask('GET', '/v1/changes'));
+    const [change] = await bodyOf<Json>(ask('GET', '/v1/audit_entries'));
     expect(change).toMatchObject({ recordKey: '9/late' });
   });
 

@@ -77,15 +77,15 @@ beforeEach(async () => {
   endpoint = await create(['*']);
 });
 afterEach(async () => {
-  await app.send('DELETE', `/v1/webhooks/serviceId/${endpoint.serviceId}`);
+  await app.send('DELETE', `/v1/webhook_endpoints/serviceId/${endpoint.serviceId}`);
   await one.stop();
   await receiver.close();
 });
 
 async function create(eventTypes: string[]): Promise<Body> {
-  return bodyOf<Body>(app.send('POST', '/v1/webhooks', { url: `${receiver.url}/hooks`, eventTypes }));
+  return bodyOf<Body>(app.send('POST', '/v1/webhook_endpoints', { url: `${receiver.url}/hooks`, eventTypes }));
 }
-const byId = () => `/v1/webhooks/serviceId/${endpoint.serviceId}`;
+const byId = () => `/v1/webhook_endpoints/serviceId/${endpoint.serviceId}`;
 let stored = 0;
 const storeCustomer = async (more: Body = {}, externalId = `c-${stored++}`) =>
   bodyOf<Body>(
@@ -151,14 +151,14 @@ describe('an event', () => {
 
   it('goes to endpoints that ask for its type, once, and to none that is disabled or came later', async () => {
     const others = [await create(['transaction.*']), await create(['customer.created']), await create(['*'])];
-    await app.send('PATCH', `/v1/webhooks/serviceId/${others[2]!.serviceId}`, { status: 'DISABLED' });
+    await app.send('PATCH', `/v1/webhook_endpoints/serviceId/${others[2]!.serviceId}`, { status: 'DISABLED' });
     await storeCustomer();
     clock += 6 * secondMs;
     others.push(await create(['*']));
     await work(one);
     const told = (await deliveries()).map(({ endpointId }) => endpointId);
     expect(told.sort()).toEqual([endpoint.serviceId, others[1]!.serviceId].sort());
-    for (const { serviceId } of others) await app.send('DELETE', `/v1/webhooks/serviceId/${serviceId}`);
+    for (const { serviceId } of others) await app.send('DELETE', `/v1/webhook_endpoints/serviceId/${serviceId}`);
     expect(await deliveries()).toHaveLength(1);
   });
 
@@ -356,7 +356,9 @@ describe('a failed delivery', () => {
     expect(active).not.toHaveProperty('disabledReason');
     await later(30 * hourMs);
     expect(receiver.questions.length).toBeGreaterThan(0);
-    const [trail] = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}&from=2026-07-05`));
+    const [trail] = await bodyOf<Body[]>(
+      app.send('GET', `/v1/audit_entries?recordId=${endpoint.serviceId}&from=2026-07-05`),
+    );
     expect(trail).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', action: 'UPDATED' });
   });
 
@@ -444,7 +446,7 @@ describe('somebody can', () => {
     const [during, after] = receiver.questions;
     expect([endpoint.secret, rotated.secret].map((secret) => isSigned(during!, secret))).toEqual([true, true]);
     expect([endpoint.secret, rotated.secret].map((secret) => isSigned(after!, secret))).toEqual([false, true]);
-    const trail = await bodyOf<Body[]>(app.send('GET', `/v1/changes?recordId=${endpoint.serviceId}`));
+    const trail = await bodyOf<Body[]>(app.send('GET', `/v1/audit_entries?recordId=${endpoint.serviceId}`));
     expect(JSON.stringify(trail)).not.toContain('whsec_');
   });
 

@@ -1,0 +1,14 @@
+import type { RecordKind } from '../base/record-kinds.ts';
+import type { RecordFilter } from '../lists/record-filter.ts';
+
+export type AuditEntryFields = {
+  readonly recordType: RecordKind;
+  /** The `serviceId` of a record. */
+  readonly recordId: string;
+  /** Such as `9/INV-1` or `US/MN`. */
+  readonly recordKey: string;
+  readonly clientId: string;
+  readonly occurredAt: Date;
+};
+
+export type AuditEntryFilter = RecordFilter<AuditEntryFields>;

@@ -1,7 +1,10 @@
 import { type AppError, errorCodes, type Issue, jsonPointer } from '../domain/base/errors.ts';
 
-/** An issue of the path, the query or a header; `parameter` distinguishes it from an issue of the body. */
-export type ParameterIssue = Issue & { readonly parameter: string };
+/** Where a parameter is. */
+export type ParameterPlace = 'query' | 'path' | 'header';
+
+/** An issue of a parameter; others are issues of members of the body. */
+export type ParameterIssue = Issue & { readonly parameter: string; readonly in: ParameterPlace };
 
 export const problemType = 'application/problem+json';
 
@@ -20,8 +23,7 @@ export function problemOf(error: AppError) {
 
 function issueJson(issue: Issue) {
   return {
-    pointer: jsonPointer(issue.path),
-    ...(isParameterIssue(issue) && { parameter: issue.parameter }),
+    ...(isParameterIssue(issue) ? { parameter: issue.parameter, in: issue.in } : { pointer: jsonPointer(issue.path) }),
     code: issue.code,
     message: issue.message,
     ...issue.details,

@@ -35,6 +35,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** `transactions.nodes` of the data; several names make a list. */
 export function partAt(data: unknown, at: string): unknown {
+  if (at === '') return data;
   const names = at.split(',');
   if (names.length > 1) return names.map((name) => partAt(data, name));
   return at

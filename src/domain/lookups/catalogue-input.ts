@@ -43,7 +43,7 @@ export const jurisdictionsInput = z.object({
       level: absentAsNull(z.enum(jurisdictionLevels)).meta({
         description: 'Level of the jurisdictions, such as COUNTY.',
       }),
-      nameContains: absentAsNull(boundedText(1, 100)).meta({
+      name: absentAsNull(boundedText(1, 100)).meta({
         description: 'Part of the name; case and accents are ignored.',
       }),
       jurisdictionIds: absentAsNull(z.array(boundedText(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({

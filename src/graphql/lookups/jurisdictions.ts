@@ -22,7 +22,7 @@ const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
     country: t.field({ type: 'CountryCode', description: 'Country that the jurisdictions are in, such as US.' }),
     state: t.string({ description: describedFilter.state }),
     level: t.field({ type: JurisdictionLevelEnum, description: describedFilter.level }),
-    nameContains: t.string({ description: describedFilter.nameContains }),
+    name: t.string({ description: describedFilter.name }),
     jurisdictionIds: t.stringList({ description: describedFilter.jurisdictionIds }),
     zip: t.string({ description: describedFilter.zip }),
   }),

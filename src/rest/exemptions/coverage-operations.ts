@@ -1,11 +1,9 @@
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
-import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { responseOf } from '../http/record-response.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { coverageSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { coverageResponse } from './coverage-responses.ts';
+import { coverageReportResponse, reasonsResponse } from './coverage-responses.ts';
 
 export const coverageOperation: Operation = {
   id: 'getExemptionCoverage',
@@ -14,14 +12,14 @@ export const coverageOperation: Operation = {
   description:
     'For each US state, whether a certificate of the customer is valid on a day, and how long. A state that is known not to accept the reason of the certificate is NOT_ACCEPTED; calculations still use the certificate.',
   responses: {
-    200: { description: 'One entry for each state.', schema: list(coverageResponse, 'In the order of the states.') },
+    200: { description: 'One entry for each state.', schema: coverageReportResponse },
   },
   problems: ['CUSTOMER_NOT_FOUND'],
   examples: {
     two: {
       summary: 'Two states',
       path: { serviceId: exampleIds.customer },
-      query: { states: 'WI,Minnesota', asOf: '2026-07-01' },
+      query: { state: 'WI,Minnesota', asOf: '2026-07-01' },
       status: 200,
       variables: {
         by: { serviceId: exampleIds.customer },
@@ -31,8 +29,8 @@ export const coverageOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($by: CustomerBy!, $states: [String!], $asOf: Date) { customer(by: $by) { exemptionCoverage(states: $states, asOf: $asOf) { ${coverageSelection} } } }`,
-    at: 'customer.exemptionCoverage',
+    document: `query ($by: CustomerBy!, $states: [String!], $asOf: Date) { customer(by: $by) { states: exemptionCoverage(states: $states, asOf: $asOf) { ${coverageSelection} } } }`,
+    at: 'customer',
   },
 };
 
@@ -45,19 +43,19 @@ export const reasonsOperation: Operation = {
   responses: {
     200: {
       description: 'The reasons by state.',
-      schema: list(responseOf(reasonAcceptance), 'In the order of the states.'),
+      schema: reasonsResponse,
     },
   },
   examples: {
     georgia: {
       summary: 'Georgia',
-      query: { states: 'GA' },
+      query: { state: 'GA' },
       status: 200,
       variables: { states: ['GA'] },
     },
   },
   graphql: {
-    document: `query ($states: [String!]) { exemptionReasons(states: $states) { ${recordSelection(reasonAcceptance)} } }`,
-    at: 'exemptionReasons',
+    document: `query ($states: [String!]) { reasons: exemptionReasons(states: $states) { ${recordSelection(reasonAcceptance)} } }`,
+    at: '',
   },
 };

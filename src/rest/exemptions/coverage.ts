@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { dayOf } from '../../domain/base/calendar.ts';
 import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { findExemptionCoverage } from '../../usecases/exemptions/exemption-coverage.ts';
@@ -8,9 +10,10 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 import { coverageOperation, reasonsOperation } from './coverage-operations.ts';
 import { coverageJson, reasonAcceptanceJson } from './coverage-responses.ts';
 
-/** In a query, several states are separated by commas. */
-const coverageQuery = coverageQueryInput.extend({ states: namesIn(coverageQueryInput.shape.states) });
-const reasonQuery = reasonQueryInput.extend({ states: namesIn(reasonQueryInput.shape.states) });
+const { states: namedStates, asOf } = coverageQueryInput.shape;
+const state = namesIn(namedStates);
+const coverageQuery = z.object({ state, asOf });
+const reasonQuery = z.object({ state: namesIn(reasonQueryInput.shape.states) });
 
 export const exemptionCoverageRoutes: readonly Route[] = [
   route(
@@ -19,13 +22,15 @@ export const exemptionCoverageRoutes: readonly Route[] = [
     'exemptions:read',
     async ({ ctx, request }) => {
       const customerId = serviceIdOf(request);
-      const query = parseQuery(coverageQuery, request);
+      const { state: states, asOf: day } = parseQuery(coverageQuery, request);
       const today = await certificateTerms(ctx);
-      const coverage = await answered(() => findExemptionCoverage(ctx, customerId, query));
-      return jsonReply(
-        200,
-        coverage.map((state) => coverageJson(state, today)),
-      );
+      const query = { states, asOf: day };
+      const coverage = await answered(() => findExemptionCoverage(ctx, customerId, query), { states: 'state' });
+      return jsonReply(200, {
+        asOf: day ?? today.on,
+        rateBookVersion: ctx.reference.version,
+        states: coverage.map((one) => coverageJson(one, today)),
+      });
     },
     { operation: { ...coverageOperation, query: coverageQuery } },
   ),
@@ -34,8 +39,13 @@ export const exemptionCoverageRoutes: readonly Route[] = [
     '/v1/exemption_reasons',
     'tax:read',
     async ({ ctx, request }) => {
-      const query = parseQuery(reasonQuery, request);
-      return jsonReply(200, (await answered(() => listExemptionReasons(ctx, query))).map(reasonAcceptanceJson));
+      const { state: states } = parseQuery(reasonQuery, request);
+      const reasons = await answered(() => listExemptionReasons(ctx, { states }), { states: 'state' });
+      return jsonReply(200, {
+        asOf: dayOf(ctx.now()),
+        rateBookVersion: ctx.reference.version,
+        reasons: reasons.map(reasonAcceptanceJson),
+      });
     },
     { operation: { ...reasonsOperation, query: reasonQuery } },
   ),

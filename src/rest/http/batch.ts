@@ -9,12 +9,14 @@ type Outcome =
   | { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly record: Stored }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** One row for each record of a batch: the status that its PUT would have, and its id or its problem. */
+/** How many records were stored, and one row for each: the status that its PUT would have, and its id or its problem. */
 export function batchReply(call: RouteCall, sent: readonly unknown[], outcomes: readonly Outcome[]): Reply {
   const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, sent[index]));
   // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
   const isPassing = rows.some(({ status }) => status >= 500);
-  return jsonReply(200, rows, isPassing ? { 'Retry-After': '1' } : undefined);
+  const failedCount = outcomes.filter(({ kind }) => kind === 'failed').length;
+  const answer = { succeededCount: rows.length - failedCount, failedCount, results: rows };
+  return jsonReply(200, answer, isPassing ? { 'Retry-After': '1' } : undefined);
 }
 
 function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number, sent: unknown) {

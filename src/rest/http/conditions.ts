@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { matchesWeakly, parseTagList, type TagList } from '../../domain/base/etag.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
 /** The preconditions of a PUT, PATCH or DELETE (RFC 9110, 13.1). */
@@ -37,5 +37,5 @@ function tagsIn(request: HonoRequest, name: 'If-Match' | 'If-None-Match'): TagLi
   const tags = parseTagList(text);
   if (tags !== null) return tags;
   const message = `${name} must be * or entity tags in double quotes, as in the ETag header.`;
-  throw invalidInput([asParameterIssue({ path: [name], code: 'INVALID_FORMAT', message })]);
+  throw invalidInput([inParameter('header')({ path: [name], code: 'INVALID_FORMAT', message })]);
 }

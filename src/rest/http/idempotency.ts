@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { StoredAnswer } from '../../ports/stores/idempotency-key-store.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestBody, readBody } from './body.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 import type { Reply, RouteCall, RouteOptions } from './route.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
@@ -77,7 +77,7 @@ function keyIn(header: string): string {
   if (/^[\x21\x23-\x7e]{1,255}$/.test(key)) return key;
   const message =
     'Idempotency-Key must have 1 to 255 visible ASCII characters without spaces and quotes, such as a UUID.';
-  throw invalidInput([asParameterIssue({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
+  throw invalidInput([inParameter('header')({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
 }
 
 /** Bodies too long to hold in memory are distinguished only by their length. */

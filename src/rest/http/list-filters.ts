@@ -6,7 +6,7 @@ import { periodIssues } from '../../domain/base/report-period.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { type FoundPlaces, readPlaces } from '../../domain/places/place-filter.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 import { parseQuery, queryOf } from './query.ts';
 
 /** Codes or names, in any usual spelling. */
@@ -15,8 +15,9 @@ export const placeParameters = {
     .optional()
     .meta({ description: 'Country, by ISO 3166-1 code or English name, such as US.' }),
   state: boundedText(1, 500)
+    .meta({ type: 'array', items: { type: 'string' } })
     .optional()
-    .meta({ description: 'State or region, by code or name, such as MN; comma-separated for several.' }),
+    .meta({ description: 'State or region, by code or name, such as MN, or several.' }),
 };
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
@@ -48,7 +49,9 @@ export function parseListQuery<Shape extends PlaceQuery>(
   const raw = Object.fromEntries(queryOf(request.url));
   const { place, issues } = readPlaces(reference, {
     country: named(raw.country),
-    states: named(raw.state)?.split(',') ?? [],
+    states: queryOf(request.url)
+      .getAll('state')
+      .flatMap((text) => named(text)?.split(',') ?? []),
   });
   const found: Issue[] = [
     ...issues,
@@ -61,9 +64,9 @@ export function parseListQuery<Shape extends PlaceQuery>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const told = new Set(error.issues.map(({ path }) => path[0]));
-    throw invalidInput([...error.issues, ...found.filter(({ path }) => !told.has(path[0])).map(asParameterIssue)]);
+    throw invalidInput([...error.issues, ...found.filter(({ path }) => !told.has(path[0])).map(inParameter('query'))]);
   }
-  throw invalidInput(found.map(asParameterIssue));
+  throw invalidInput(found.map(inParameter('query')));
 }
 
 function dayIn(value: string | undefined): string | undefined {

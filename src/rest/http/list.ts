@@ -115,16 +115,24 @@ async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>
 
 const partCharacters = 64 * 1024;
 
-/** The reply for a list whose records are in memory but whose text is long. Other requests are served while it is written. */
-export async function longListReply(call: RouteCall, shown: Iterable<unknown>): Promise<Reply> {
-  const parts = partsOf(shown);
+/**
+ * The reply for an object with a list whose records are in memory but whose text is long; `head` has its other members. Other
+ * requests are served while it is written.
+ */
+export async function longListReply(
+  call: RouteCall,
+  head: Readonly<Record<string, unknown>>,
+  [name, shown]: readonly [name: string, shown: Iterable<unknown>],
+): Promise<Reply> {
+  const opening = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
+  const parts = partsOf(opening, shown);
   const first = await parts.next();
   return { status: 200, body: first.done ? first.value : streamed(call, first.value, parts) };
 }
 
-async function* partsOf(shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
+async function* partsOf(opening: string, shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
   const serveOthers = createYield();
-  let text = '[';
+  let text = opening;
   let separator = '';
   for (const record of shown) {
     text += separator + JSON.stringify(record);
@@ -134,7 +142,7 @@ async function* partsOf(shown: Iterable<unknown>): AsyncGenerator<string, string
     yield text;
     text = '';
   }
-  return `${text}]`;
+  return `${text}]}`;
 }
 
 /** The text of a list in parts; the last part is returned, not yielded. */

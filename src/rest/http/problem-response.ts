@@ -5,8 +5,11 @@ import { amount, count, list, named, text, uuid } from './members.ts';
 const codes = Object.keys(errorCodes).filter((code): code is ErrorCode => Object.hasOwn(errorCodes, code));
 
 const issue = z.object({
-  pointer: text('JSON pointer to the invalid member of the body.', ['/items/0/quantity']),
-  parameter: text('Name of the invalid parameter or header, if the issue is not in the body.').optional(),
+  pointer: text('JSON pointer to the invalid member of the body, in a batch of the record; absent for a parameter.', [
+    '/items/0/quantity',
+  ]).optional(),
+  parameter: text('Name of the invalid parameter; absent for a member of the body.', ['limit']).optional(),
+  in: z.enum(['query', 'path', 'header']).meta({ description: 'Where the parameter is.' }).optional(),
   code: text('Stable code of the issue.', ['REQUIRED']),
   message: text('What to change.'),
   field: text('For an address: the field.').optional(),

@@ -1,9 +1,10 @@
 import { AppError, errorCodes, type Issue } from '../../domain/base/errors.ts';
-import { type ParameterIssue, problemOf, problemType } from '../../http/problem.ts';
+import { type ParameterIssue, type ParameterPlace, problemOf, problemType } from '../../http/problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
-export function asParameterIssue(issue: Issue): ParameterIssue {
-  return { ...issue, parameter: String(issue.path[0] ?? '') };
+/** Marks issues as those of parameters: `issues.map(inParameter('query'))`. */
+export function inParameter(place: ParameterPlace) {
+  return (issue: Issue): ParameterIssue => ({ ...issue, parameter: String(issue.path[0] ?? ''), in: place });
 }
 
 /** The failure with its code in the registry. Unknown failures become `INTERNAL`, without details. */

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
 import { type ListName, newestFirstCursor } from '../../domain/lists/cursor.ts';
+import type { ParameterPlace } from '../../http/problem.ts';
 import { prefers } from './preferences.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 
 export const addQueryIssue = (ctx: z.core.$RefinementCtx, code: string, message: string): never => {
   ctx.addIssue({ code: 'custom', params: { code }, message });
@@ -53,22 +54,31 @@ export function booleanParameter<Default extends boolean | null>(byDefault: Defa
     .meta({ type: 'boolean', ...(byDefault === null ? {} : { default: byDefault }) });
 }
 
-/** Values separated by commas, such as `DECLARED,REACHED`. */
+/** One or several of the values: `state=DECLARED,REACHED`, or the parameter twice. */
 export function commaSeparated<Value extends string>(values: readonly Value[]) {
-  return z.string().transform((text, ctx): readonly Value[] => {
-    const named = text.split(',').map((one) => one.trim().toUpperCase());
-    const known = values.filter((value) => named.includes(value));
-    const isKnown = named.every((one) => values.some((value) => value === one));
-    return isKnown
-      ? known
-      : addQueryIssue(ctx, 'UNKNOWN_VALUE', `Must be one or more of ${values.join(', ')}, separated by commas.`);
-  });
+  return z
+    .string()
+    .transform((text, ctx): readonly Value[] => {
+      const named = text.split(',').map((one) => one.trim().toUpperCase());
+      const known = values.filter((value) => named.includes(value));
+      const isKnown = named.every((one) => values.some((value) => value === one));
+      return isKnown ? known : addQueryIssue(ctx, 'UNKNOWN_VALUE', `Must be one or more of ${values.join(', ')}.`);
+    })
+    .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 }
 
-/** The names in a text that are separated by commas, for a schema of a list. */
+/** One or several names, for a schema of a list. */
 export function namesIn<Schema extends z.ZodType>(schema: Schema) {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text);
-  return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'string' });
+  return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'array', items: { type: 'string' } });
+}
+
+/** Whether a parameter takes several values. */
+function isList(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodType)) return false;
+  if (schema.meta()?.type === 'array') return true;
+  const { innerType, in: from } = schema.def as { readonly innerType?: unknown; readonly in?: unknown };
+  return isList(innerType) || isList(from);
 }
 
 /**
@@ -84,13 +94,14 @@ export function parseQuery<Shape extends z.ZodRawShape>(
   for (const [name, value] of queryOf(request.url)) {
     if (!Object.hasOwn(schema.shape, name)) {
       if (!isLenient(request)) issues.push(unknownParameter(name, Object.keys(schema.shape)));
-    } else if (Object.hasOwn(raw, name)) issues.push(repeatedParameter(name));
-    else raw[name] = value;
+    } else if (!Object.hasOwn(raw, name)) raw[name] = value;
+    else if (isList(schema.shape[name])) raw[name] = `${raw[name]},${value}`;
+    else issues.push(repeatedParameter(name));
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) issues.push(...issuesOf(parsed.error));
   else if (issues.length === 0) return parsed.data;
-  throw invalidInput(issues.map(asParameterIssue));
+  throw invalidInput(issues.map(inParameter('query')));
 }
 
 function isLenient(request: HonoRequest): boolean {
@@ -99,15 +110,22 @@ function isLenient(request: HonoRequest): boolean {
 
 /**
  * Answers a look-up by query. Issues found during the look-up also name its parameters. `member` is the member of the input
- * that the parameters form.
+ * that the parameters form, or the parameters of members with another name.
  */
-export async function answered<Answer>(question: () => Promise<Answer>, member?: string): Promise<Answer> {
+export async function answered<Answer>(
+  question: () => Promise<Answer>,
+  member?: string | Readonly<Record<string, string>>,
+  place: ParameterPlace = 'query',
+): Promise<Answer> {
+  const renamed = typeof member === 'object' ? member : {};
+  const pathOf = (path: Issue['path']) =>
+    path[0] === member ? path.slice(1) : [renamed[String(path[0])] ?? path[0] ?? '', ...path.slice(1)];
   try {
     return await question();
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
-    const named = ({ path, ...issue }: Issue) => ({ ...issue, path: path[0] === member ? path.slice(1) : path });
-    const issues = error.issues.map(named).map(asParameterIssue);
+    const named = ({ path, ...issue }: Issue) => ({ ...issue, path: pathOf(path) });
+    const issues = error.issues.map(named).map(inParameter(place));
     if (error.code === 'INSUFFICIENT_COVERAGE') throw new AppError(error.code, error.message, { issues });
     throw invalidInput(issues);
   }
@@ -126,4 +144,9 @@ function unknownParameter(name: string, known: readonly string[]): Issue {
 
 function repeatedParameter(name: string): Issue {
   return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
+}
+
+/** The same for parameters of the path. */
+export function answeredAtPath<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  return answered(question, undefined, 'path');
 }

@@ -5,7 +5,7 @@ import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/
 import { issuesOf, parseInput } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { requireSameKey } from '../../domain/base/record-name.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
 const serviceIdParameter = z.object({ serviceId: serviceIdInput });
@@ -27,7 +27,7 @@ export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
 ): z.output<Schema> {
   const issues: Issue[] = [];
   const key = keyInput.safeParse(keyParameters(request));
-  if (!key.success) issues.push(...issuesOf(key.error).map(asParameterIssue));
+  if (!key.success) issues.push(...issuesOf(key.error).map(inParameter('path')));
   const input = schema.safeParse(body);
   if (!input.success) issues.push(...issuesOf(input.error));
   if (key.success) issues.push(...mismatches(key.data, input.success ? input.data : readableKey(body, key.data)));
@@ -76,7 +76,7 @@ export function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: u
   try {
     return parseInput(schema, raw);
   } catch (error) {
-    throw error instanceof AppError ? invalidInput(error.issues.map(asParameterIssue)) : error;
+    throw error instanceof AppError ? invalidInput(error.issues.map(inParameter('path'))) : error;
   }
 }
 

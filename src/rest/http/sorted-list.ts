@@ -12,7 +12,7 @@ import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.t
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { type List, type Listed, listReply, orderedListReply } from './list.ts';
 import type { FormatQuery } from './list-format.ts';
-import { asParameterIssue } from './problem.ts';
+import { inParameter } from './problem.ts';
 import { addQueryIssue, limitParameter } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
@@ -78,5 +78,5 @@ function readCursor<Place>(schema: z.ZodType<Place>, cursor: string | undefined)
   if (cursor === undefined) return undefined;
   const parsed = z.object({ cursor: schema }).safeParse({ cursor });
   if (parsed.success) return parsed.data.cursor;
-  throw invalidInput(issuesOf(parsed.error).map(asParameterIssue));
+  throw invalidInput(issuesOf(parsed.error).map(inParameter('query')));
 }

@@ -17,7 +17,7 @@ export const countedParameters = {
   ...reportPeriodFields,
   country: namesIn(z.array(boundedText(1, 50)))
     .optional()
-    .meta({ description: 'Only documents taxed in this country, or in one of several, separated by commas.' }),
+    .meta({ description: 'Only documents taxed in this country, or in one of several.' }),
   state: z.string().max(100).optional().meta({
     description: 'Only documents taxed in this US state or region, by code or name; empty for those of no state.',
   }),
@@ -33,6 +33,6 @@ export const countedParameters = {
     .optional()
     .meta({ description: 'Only documents of this subsidiary; empty for those without one.' }),
   customerType: commaSeparated(customerTypes).optional().meta({
-    description: 'Only documents whose customer had one of these types when they were calculated, separated by commas.',
+    description: 'Only documents whose customer had one of these types when they were calculated.',
   }),
 };

@@ -29,7 +29,7 @@ const liabilityJson = jsonOf(liability);
 const query = liabilityQueryFields.extend({
   ...formatParameters,
   groupBy: absentAsNull(commaSeparated(liabilityGroupNames)).meta({
-    description: `What each row is for, separated by commas: ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Rows are always separate by currency.`,
+    description: `What each row is for, one or several: ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Rows are always separate by currency.`,
   }),
 });
 const transactionsQuery = z.object({ ...documentListParameters, ...countedParameters });

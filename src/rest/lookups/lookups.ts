@@ -35,15 +35,17 @@ const addressValidationJson = jsonOf(addressValidation);
 const jurisdictionRateJson = jsonOf(ratedJurisdiction);
 const taxCodeJson = jsonOf(taxCode);
 
-const taxabilityQuery = taxabilityInput.extend({
-  taxCodes: namesIn(taxabilityInput.shape.taxCodes),
-  states: namesIn(taxabilityInput.shape.states),
+const { taxCodes: namedCodes, states: namedStates, ...otherTaxability } = taxabilityInput.shape;
+const taxabilityQuery = z.strictObject({
+  taxCode: namesIn(namedCodes),
+  state: namesIn(namedStates),
+  ...otherTaxability,
 });
-const { jurisdictionIds, ...filterShape } = jurisdictionsInput.shape.filter.unwrap().shape;
+const { jurisdictionIds: namedIds, ...otherFilters } = jurisdictionsInput.shape.filter.unwrap().shape;
 const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
-  ...filterShape,
-  jurisdictionId: namesIn(jurisdictionIds),
+  ...otherFilters,
+  jurisdictionId: namesIn(namedIds),
   asOf: jurisdictionsInput.shape.asOf,
 });
 
@@ -94,8 +96,9 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/taxability',
     'tax:read',
     async ({ ctx, request }) => {
-      const input = parseQuery(taxabilityQuery, request);
-      return jsonReply(200, taxabilityJson(await answered(() => compareTaxability(ctx, input))));
+      const { taxCode: taxCodes, state: states, ...others } = parseQuery(taxabilityQuery, request);
+      const question = () => compareTaxability(ctx, { taxCodes, states, ...others });
+      return jsonReply(200, taxabilityJson(await answered(question, { taxCodes: 'taxCode', states: 'state' })));
     },
     { operation: { ...taxabilityOperation, query: taxabilityQuery } },
   ),
@@ -104,8 +107,14 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     (call) => {
-      const { limit, cursor, asOf, jurisdictionId, ...others } = parseQuery(jurisdictionsQuery, call.request);
-      const filter = { ...others, jurisdictionIds: jurisdictionId };
+      const {
+        limit,
+        cursor,
+        asOf,
+        jurisdictionId: jurisdictionIds,
+        ...others
+      } = parseQuery(jurisdictionsQuery, call.request);
+      const filter = { jurisdictionIds, ...others };
       const yieldIfDue = createYield();
       return orderedListReply<RatedJurisdiction, string>(
         call,

@@ -16,7 +16,7 @@ import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { asParameterIssue } from '../http/problem.ts';
+import { inParameter } from '../http/problem.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
@@ -109,7 +109,7 @@ function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
     if (issues.length === 0) return value;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    issues.push(...error.issues.map((issue) => (issue.path[0] === 'place' ? asParameterIssue(issue) : issue)));
+    issues.push(...error.issues.map((issue) => (issue.path[0] === 'place' ? inParameter('path')(issue) : issue)));
   }
   throw invalidInput(issues);
 }

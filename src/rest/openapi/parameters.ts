@@ -52,6 +52,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
       required: isRequired,
       description,
       schema,
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
       ...withExample(asSchemaSays(schema, example?.query?.[name])),
     })),
     ...headersOf(route, operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -63,6 +64,7 @@ const withExample = (example: unknown) => (example === undefined ? {} : { exampl
 /** Query values are text, but an example has the type of its schema. */
 function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   if (text === undefined || type === 'string') return text;
+  if (type === 'array') return text.split(',');
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
 }
 

@@ -24,7 +24,7 @@ import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { answered, parseQuery } from '../http/query.ts';
+import { answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { jsonReply, type Route } from '../http/route.ts';
@@ -60,7 +60,7 @@ export const returnRecordRoutes: readonly Route[] = [
     returnAddresses,
     { method: 'GET', scope: 'returns:read', operation: getTaxReturnOperation },
     async ({ ctx, request }, asked) => {
-      const one = await answered(() => getTaxReturn(ctx, asked));
+      const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
       const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
       return taggedReply(request, taxReturnTag(digest), () => returnWithFiguresJson({ ...one, ...figures }));
     },
@@ -76,7 +76,7 @@ export const returnRecordRoutes: readonly Route[] = [
     },
     async (call, asked) => {
       const format = parseQuery(fileQuery, call.request);
-      const one = await answered(() => getTaxReturn(call.ctx, asked));
+      const one = await answeredAtPath(() => getTaxReturn(call.ctx, asked));
       const { figures } = await getTaxReturnFigures(call.ctx, one);
       const rows = figures.jurisdictions;
       const json = () => rows.map(rowJson);
@@ -94,7 +94,7 @@ export const returnRecordRoutes: readonly Route[] = [
     },
     async (call, asked) => {
       const format = parseQuery(fileQuery, call.request);
-      const form = await answered(() => getTaxReturnForm(call.ctx, asked));
+      const form = await answeredAtPath(() => getTaxReturnForm(call.ctx, asked));
       const report = { fileName: `form-${form.formCode}`, rows: form.lines, csv: formLineCsv };
       return reportReply(call, format, { ...report, rowJson: jsonOf(formLine), json: () => formJson(form) });
     },
@@ -110,14 +110,14 @@ export const returnRecordRoutes: readonly Route[] = [
     },
     async (call, asked) => {
       const query = parseQuery(transactionsQuery, call.request);
-      return listDocuments(call, query, { counted: await answered(() => getReturnDocuments(call.ctx, asked)) });
+      return listDocuments(call, query, { counted: await answeredAtPath(() => getReturnDocuments(call.ctx, asked)) });
     },
   ),
   ...routesAt(
     returnAddresses,
     { method: 'GET', below: '/filings', scope: 'returns:read', operation: listTaxReturnFilingsOperation },
     async ({ ctx }, asked) => {
-      const { filings } = await answered(() => getTaxReturn(ctx, asked));
+      const { filings } = await answeredAtPath(() => getTaxReturn(ctx, asked));
       return jsonReply(200, filings.map(filingJson));
     },
   ),
@@ -126,7 +126,7 @@ export const returnRecordRoutes: readonly Route[] = [
     { method: 'GET', below: '/filings/:number', scope: 'returns:read', operation: getTaxReturnFilingOperation },
     async ({ ctx, request }, asked) => {
       const number = filingNumber(request.param('number') ?? '');
-      const one = await answered(() => getTaxReturn(ctx, asked));
+      const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
       const filing = one.filings.find((known) => known.number === number);
       if (!filing) throw filingNotFound(number);
       const [figures] = await getFilingFigures(ctx, [filing]);
@@ -138,7 +138,7 @@ export const returnRecordRoutes: readonly Route[] = [
     { method: 'POST', below: '/filings', scope: 'returns:write', operation: fileTaxReturnOperation },
     async ({ ctx, request }, asked) => {
       const details = parseInput(filingDetailsInput, withoutNulls(await readJson(request)));
-      const { value, isNew } = await answered(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
+      const { value, isNew } = await answeredAtPath(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
       const Location = `${taxReturnPath(value)}/filings/${value.filings.at(-1)?.number}`;
       return jsonReply(isNew ? 201 : 200, returnJson(value), { Location });
     },
@@ -148,7 +148,7 @@ export const returnRecordRoutes: readonly Route[] = [
     { method: 'POST', below: '/reopen', scope: 'returns:write', operation: reopenTaxReturnOperation },
     async ({ ctx, request }, asked) => {
       const { reason } = parseInput(reopeningInput, withoutNulls(await readJson(request)));
-      const reopened = await answered(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));
+      const reopened = await answeredAtPath(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));
       return jsonReply(200, returnJson(reopened));
     },
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentCheck } from '../../domain/transactions/document-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
-import { list } from '../http/members.ts';
+import { count, flag, list, named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
 import { thinCalculationSelection } from '../selections/graphql-selections.ts';
@@ -16,6 +16,20 @@ export const calculationNumberParameter = z
   .transform(Number)
   .optional()
   .meta({ type: 'integer', minimum: 1, description: 'Number of the calculation. Default: the current one.' });
+
+const numberOfCalculation = count('Number of the calculation, from 1.');
+
+const traceResponse = named('TransactionTrace', 'How the tax of a calculation was worked out.', {
+  calculationNumber: numberOfCalculation,
+  rateBookVersion: text('Version of the rate book that the calculation used.'),
+  steps: list(responseOf(traceStep), 'Steps in order.'),
+});
+
+const checksResponse = named('TransactionChecks', 'Whether the figures of a calculation add up.', {
+  calculationNumber: numberOfCalculation,
+  isConsistent: flag('Whether all sums are right.'),
+  checks: list(responseOf(documentCheck), 'Sums in the order of the lines.'),
+});
 
 export const listCalculationsOperation: Operation = {
   id: 'listCalculations',
@@ -52,14 +66,14 @@ export const traceOperation: Operation = {
   summary: 'Explain the tax of a document step by step',
   description:
     'Every place, rule, rate and rounding that the tax was calculated with, in order, worked out from the data stored with the document: neither the current rate book nor current exemptions are read.',
-  responses: { 200: { description: 'The steps.', schema: list(responseOf(traceStep), 'Steps in order.') } },
+  responses: { 200: { description: 'The steps.', schema: traceResponse } },
   problems: ['NOT_FOUND'],
   examples: {
     invoice: { summary: 'The trace of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document: `query ($by: TransactionBy!) { transaction(by: $by) { trace { ${recordSelection(traceStep)} } } }`,
-    at: 'transaction.trace',
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber rateBookVersion steps: trace { ${recordSelection(traceStep)} } } }`,
+    at: 'transaction',
   },
 };
 
@@ -70,14 +84,14 @@ export const checksOperation: Operation = {
   description:
     'Sums that must hold between the stored figures of the document, added up on request; for an invoice also those with its refunds.',
   responses: {
-    200: { description: 'The sums.', schema: list(responseOf(documentCheck), 'Sums in the order of the lines.') },
+    200: { description: 'The sums.', schema: checksResponse },
   },
   problems: ['NOT_FOUND'],
   examples: {
     invoice: { summary: 'The sums of an invoice', path: key, status: 200, variables: { by: { key } } },
   },
   graphql: {
-    document: `query ($by: TransactionBy!) { transaction(by: $by) { checks { ${recordSelection(documentCheck)} } } }`,
-    at: 'transaction.checks',
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber checks { ${recordSelection(documentCheck)} } } }`,
+    at: 'transaction',
   },
 };

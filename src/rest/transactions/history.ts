@@ -54,8 +54,8 @@ export const historyRoutes: readonly Route[] = [
     `${documentPath}/trace`,
     'transactions:read',
     async (call) => {
-      const steps = await traceTransaction(call.ctx, ...askedOf(call.request));
-      return longListReply(call, eachShown(steps, traceStepJson));
+      const { steps, ...head } = await traceTransaction(call.ctx, ...askedOf(call.request));
+      return longListReply(call, head, ['steps', eachShown(steps, traceStepJson)]);
     },
     { operation: { ...traceOperation, query: oneCalculation } },
   ),
@@ -63,8 +63,11 @@ export const historyRoutes: readonly Route[] = [
     'GET',
     `${documentPath}/checks`,
     'transactions:read',
-    async ({ ctx, request }) =>
-      jsonReply(200, (await checkTransaction(ctx, ...askedOf(request))).map(documentCheckJson)),
+    async ({ ctx, request }) => {
+      const { calculationNumber, checks } = await checkTransaction(ctx, ...askedOf(request));
+      const isConsistent = checks.every((check) => check.holds);
+      return jsonReply(200, { calculationNumber, isConsistent, checks: checks.map(documentCheckJson) });
+    },
     { operation: { ...checksOperation, query: oneCalculation } },
   ),
 ];

@@ -3,9 +3,8 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { batchReply } from '../http/batch.ts';
-import { batchRowResponse } from '../http/batch-response.ts';
+import { batchResponse } from '../http/batch-response.ts';
 import { readJsonOfLists } from '../http/body.ts';
-import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, type RouteCall, route } from '../http/route.ts';
 import { asVariables, exampleGermanInvoice, exampleInvoice } from '../openapi/example-data.ts';
@@ -29,7 +28,7 @@ const batchOperation: Operation = {
   responses: {
     200: {
       description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
-      schema: list(batchRowResponse, 'Outcomes in the order sent.'),
+      schema: batchResponse,
     },
   },
   examples: {

@@ -53,13 +53,13 @@ const filterParameters = {
   source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
   transactionType: commaSeparated(transactionTypes)
     .optional()
-    .meta({ description: `Type of the documents, or several with commas: ${transactionTypes.join(', ')}.` }),
+    .meta({ description: `Type of the documents, one or several: ${transactionTypes.join(', ')}.` }),
   transactionStatus: commaSeparated(transactionStatuses)
     .optional()
-    .meta({ description: `Status of the documents, or several with commas: ${transactionStatuses.join(', ')}.` }),
+    .meta({ description: `Status of the documents, one or several: ${transactionStatuses.join(', ')}.` }),
   transactionFilingStatus: commaSeparated(transactionFilingStatuses)
     .optional()
-    .meta({ description: `Filing status, or several with commas: ${transactionFilingStatuses.join(', ')}.` }),
+    .meta({ description: `Filing status, one or several: ${transactionFilingStatuses.join(', ')}.` }),
   country: placeParameters.country.meta({
     description: `${placeParameters.country.description} That of the document: its items may be taxed elsewhere.`,
   }),

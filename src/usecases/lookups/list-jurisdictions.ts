@@ -74,7 +74,7 @@ function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter']
     issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
     return null;
   };
-  const { state, country, level, nameContains, zip, jurisdictionIds: ids } = filter;
+  const { state, country, level, name: nameContains, zip, jurisdictionIds: ids } = filter;
   const subdivision =
     state === null ? null : (reference.findState(state)?.code ?? refuse('state', `"${state}" is not a US state.`));
   const code =

@@ -9,6 +9,11 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
+/** The steps of one calculation, with the rate book that it used. */
+type TransactionTrace = Pick<Calculation, 'calculationNumber' | 'rateBookVersion'> & {
+  readonly steps: Iterable<TraceStepView>;
+};
+
 /**
  * Explains the tax of a stored document, recalculated from its snapshot; null means the current calculation. Yields the
  * steps one by one, so that other requests can be served between the steps of a long document.
@@ -17,10 +22,11 @@ export async function traceTransaction(
   ctx: Context,
   by: RecordName,
   calculationNumber: number | null = null,
-): Promise<Iterable<TraceStepView>> {
+): Promise<TransactionTrace> {
   const calculation = await getCalculation(ctx, by, calculationNumber);
   await nextTurn(); // Reading a long document has taken a turn already.
-  return stepsOf(calculation);
+  const { calculationNumber: number, rateBookVersion } = calculation;
+  return { calculationNumber: number, rateBookVersion, steps: stepsOf(calculation) };
 }
 
 /** The steps of one calculation, as the doors show them. */
@@ -31,15 +37,20 @@ export function* stepsOf({
   for (const step of traceDocument(document, snapshot)) yield viewStep(step);
 }
 
+/** The sums of one calculation. */
+type TransactionChecks = Pick<Calculation, 'calculationNumber'> & { readonly checks: readonly DocumentCheck[] };
+
 /** The sums that must hold between the figures of a calculation; for an invoice's current one, also with its refunds. */
 export async function checkTransaction(
   ctx: Context,
   by: RecordName,
   calculationNumber: number | null = null,
-): Promise<DocumentCheck[]> {
-  const { document, snapshot, replacedAt } = await getCalculation(ctx, by, calculationNumber);
+): Promise<TransactionChecks> {
+  const calculation = await getCalculation(ctx, by, calculationNumber);
+  const { document, snapshot, replacedAt } = calculation;
   const own = documentChecks(document, snapshot);
-  return replacedAt === null ? [...own, ...(await checkRefunds(ctx, by))] : own;
+  const checks = replacedAt === null ? [...own, ...(await checkRefunds(ctx, by))] : own;
+  return { calculationNumber: calculation.calculationNumber, checks };
 }
 
 async function checkRefunds(ctx: Context, by: RecordName): Promise<DocumentCheck[]> {

@@ -65,7 +65,7 @@ const lists: readonly [string, string, string][] = [
   ['exchangeRates', 'exchangeRates($args)', 'publishedOn toCurrency'],
   ['taxReturns', 'taxReturns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
-  ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, nameContains: "c" })', 'county'],
+  ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, name: "c" })', 'county'],
   ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],
   ['changes', 'changes($args, filter: { recordType: TRANSACTION })', 'serviceId'],
 ];

@@ -252,7 +252,7 @@ describe('jurisdictions', () => {
     (await answer(queries.jurisdictions, variables)).jurisdictions;
 
   it('are listed page by page, each once', async () => {
-    const filter = { state: 'Nevada', level: 'COUNTY', nameContains: 'c' };
+    const filter = { state: 'Nevada', level: 'COUNTY', name: 'c' };
     const ids: string[] = [];
     let after: string | null = null;
     let found = await page({ filter });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = () => `/v1/customers/serviceId/${customerId}/exemption_coverage`;
-const coverage = (query = '') => bodyOf<Row[]>(app.send('GET', path() + query));
+const coverage = async (query = '') => (await bodyOf<{ states: Row[] }>(app.send('GET', path() + query))).states;
 const numberOf = ({ exemption }: Row) =>
   (exemption as { certificate: { certificateId: string } } | undefined)?.certificate.certificateId ?? null;
 
@@ -46,21 +46,21 @@ describe('the coverage of a customer', () => {
     ['OH', 'GAP', null, undefined],
     ['OR', 'NO_TAX', null, undefined],
   ])('in %s is %s, by certificate %s with %s days left', async (state, status, number, daysLeft) => {
-    const [row, ...others] = await coverage(`?states=${state}`);
+    const [row, ...others] = await coverage(`?state=${state}`);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ state: { abbreviation: state }, status });
     expect([numberOf(row!), row!.daysLeft]).toEqual([number, daysLeft]);
   });
 
   it('is that of the requested day', async () => {
-    const [iowa, wisconsin] = await coverage('?states=Iowa,Wisconsin&asOf=2026-06-30');
+    const [iowa, wisconsin] = await coverage('?state=Iowa,Wisconsin&asOf=2026-06-30');
     expect([iowa!.status, iowa!.daysLeft]).toEqual(['EXPIRING_SOON', 0]);
     expect([wisconsin!.status, wisconsin!.daysLeft]).toEqual(['EXPIRING_SOON', 31]);
-    expect((await coverage('?states=WI&asOf=2026-08-01'))[0]!.status).toBe('GAP');
+    expect((await coverage('?state=WI&asOf=2026-08-01'))[0]!.status).toBe('GAP');
   });
 
   it('shows who says that the state accepts the reason, or that nobody is known to', async () => {
-    const [georgia, colorado, texas] = await coverage('?states=GA,CO,TX');
+    const [georgia, colorado, texas] = await coverage('?state=GA,CO,TX');
     expect(georgia!.acceptance).toMatchObject({
       acceptance: 'NOT_ACCEPTED',
       sources: [expect.objectContaining({ title: expect.stringContaining('560-12-2-.22') })],
@@ -77,7 +77,7 @@ describe('the coverage of a customer', () => {
   });
 
   it('refuses unknown states, all at once, and unknown customers', async () => {
-    const refused = await app.send('GET', `${path()}?states=MN,Narnia,XX`);
+    const refused = await app.send('GET', `${path()}?state=MN,Narnia,XX`);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
       errors: [
@@ -127,7 +127,9 @@ describe('the coverage of a customer', () => {
 
 describe('the reasons that states accept', () => {
   it('are listed with their sources, and what is unknown is said', async () => {
-    const rows = await bodyOf<Record<string, unknown>[]>(app.send('GET', '/v1/exemption_reasons?states=CA'));
+    const { reasons: rows } = await bodyOf<{ reasons: Record<string, unknown>[] }>(
+      app.send('GET', '/v1/exemption_reasons?state=CA'),
+    );
     expect(rows.map(({ reason, acceptance }) => `${reason} ${acceptance}`)).toEqual([
       'RESALE ACCEPTED',
       'GOVERNMENT UNKNOWN',
@@ -145,7 +147,7 @@ describe('the reasons that states accept', () => {
   });
 
   it('are those of all states by default, in both doors', async () => {
-    const rows = await bodyOf<unknown[]>(app.send('GET', '/v1/exemption_reasons'));
+    const { reasons: rows } = await bodyOf<{ reasons: unknown[] }>(app.send('GET', '/v1/exemption_reasons'));
     const query = '{ exemptionReasons { state reason acceptance } }';
     const { data } = await ask(app, query);
     expect(data.exemptionReasons).toHaveLength(rows.length);

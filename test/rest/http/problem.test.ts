@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorCode, errorCodes, invalidInput } from '../../../src/domain/base/errors.ts';
-import { asAppError, asParameterIssue, problemReply } from '../../../src/rest/http/problem.ts';
+import { asAppError, inParameter, problemReply } from '../../../src/rest/http/problem.ts';
 
 const problemOf = (error: AppError) => JSON.parse(String(problemReply(error, 'r-1').body));
 
@@ -9,7 +9,7 @@ describe('problemReply', () => {
     const reply = problemReply(
       invalidInput([
         { path: ['items', 0, 'a/b~c'], code: 'REQUIRED', message: 'It is required.' },
-        asParameterIssue({ path: ['limit'], code: 'OUT_OF_RANGE', message: 'Too large.' }),
+        inParameter('query')({ path: ['limit'], code: 'OUT_OF_RANGE', message: 'Too large.' }),
       ]),
       'r-1',
     );
@@ -23,7 +23,7 @@ describe('problemReply', () => {
       detail: '2 issues; see each one.',
       errors: [
         { pointer: '/items/0/a~1b~0c', code: 'REQUIRED', message: 'It is required.' },
-        { pointer: '/limit', parameter: 'limit', code: 'OUT_OF_RANGE', message: 'Too large.' },
+        { parameter: 'limit', in: 'query', code: 'OUT_OF_RANGE', message: 'Too large.' },
       ],
       requestId: 'r-1',
     });

@@ -172,7 +172,9 @@ describe('goods that come back after their tax was refunded', () => {
       const query =
         'query ($by: TransactionBy!) { transaction(by: $by) { checks { name pointer expected actual passed } } }';
       const told = (await ask(app, query, { variables: { by: { key } } })).data.transaction.checks;
-      const found = await bodyOf<Json[]>(app.send('GET', '/v1/transactions/source/9/externalId/i-1/checks'));
+      const { checks: found } = await bodyOf<{ checks: Json[] }>(
+        app.send('GET', '/v1/transactions/source/9/externalId/i-1/checks'),
+      );
       const read = ({ expected, actual, ...check }: Json) => ({
         ...check,
         expected: Number(expected),

@@ -74,7 +74,7 @@ async function aSeller(share: number): Promise<TestApp> {
     const batch = await app.send('POST', '/v1/transactions/batch', {
       transactions: transactions.slice(from, from + 250),
     });
-    const rows = await bodyOf<{ status: number }[]>(batch);
+    const { results: rows } = await bodyOf<{ results: { status: number }[] }>(batch);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([201]));
   }
   return app;

@@ -139,7 +139,9 @@ async function storeCustomers(app: TestApp, count: number) {
 async function store(app: TestApp, bodies: readonly Json[]): Promise<void> {
   for (let start = 0; start < bodies.length; start += chunk) {
     const transactions = bodies.slice(start, start + chunk);
-    const rows = await bodyOf<Json[]>(app.send('POST', '/v1/transactions/batch', { transactions }));
+    const { results: rows } = await bodyOf<{ results: Json[] }>(
+      app.send('POST', '/v1/transactions/batch', { transactions }),
+    );
     const failed = rows.filter(({ status }) => status >= 400);
     if (failed.length > 0) throw new Error(JSON.stringify(failed.slice(0, 3)));
   }

@@ -178,7 +178,7 @@ describe('a declaration', () => {
     const shippingAddress = { country: 'CA', region: 'QC' };
     const body = anInvoiceBody(customer.serviceId, { shippingAddress });
     const { transaction } = (await upsertTransaction(ctx, parseInput(inputs.transaction, body))).value;
-    const steps = [...(await traceTransaction(ctx, { serviceId: transaction.serviceId }))];
+    const steps = [...(await traceTransaction(ctx, { serviceId: transaction.serviceId })).steps];
     expect(steps.filter(({ kind }) => kind === 'COLLECTING').map(({ message }) => message)).toEqual([
       'The seller collects the tax of Canada: economic nexus was approved there from 2026-01-01. The tax of Quebec is not collected: neither nexus nor a registration is declared there.',
     ]);

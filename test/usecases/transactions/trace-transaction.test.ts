@@ -23,7 +23,7 @@ describe('traceTransaction', () => {
     expect(decimalText(again.taxAmount)).toBe(transaction.salesTax.amount);
     expect(documentChecks(transaction, snapshot).filter(({ passed }) => !passed)).toEqual([]);
 
-    const steps = [...(await traceTransaction(seller.ctx, { serviceId: transaction.serviceId }))];
+    const steps = [...(await traceTransaction(seller.ctx, { serviceId: transaction.serviceId })).steps];
     expect(steps[0]!.message).toContain('matched to Minneapolis, Hennepin');
     expect(steps.at(-1)).toMatchObject({ kind: 'DOCUMENT_TOTALLED', pointer: '', amount: transaction.salesTax.amount });
     const rounded = steps.filter(({ kind }) => kind === 'TAX_ROUNDED').map(({ pointer, amount }) => [pointer, amount]);
@@ -39,7 +39,7 @@ describe('traceTransaction', () => {
       put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, items: [pens(1)] });
     for (const n of [1, 2]) await refund(`r-${n}`);
     const { transaction, snapshot } = await refund('r-3');
-    const steps = [...(await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } }))];
+    const steps = [...(await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } })).steps];
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
     expect(messages[0]).toBe('Amount after discounts: 3.3.');
     expect(messages[1]).toBe(

@@ -37,7 +37,7 @@ it('sets up GraphQL Code Generator so that it writes the types of an operation',
   expect([at, Object.keys(generates)]).toEqual(['./schema.graphql', ['src/gql/']]);
   const { preset: name, presetConfig, config: settings } = generates['src/gql/']!;
   expect(name).toBe('client');
-  const text = 'query One { changes(first: 1) { nodes { patch { path value } } } }';
+  const text = 'query One { auditEntries(first: 1) { nodes { patch { path value } } } }';
   const folder = join(directory, 'src/gql/');
   mkdirSync(folder, { recursive: true });
   const files = await preset.buildGeneratesSection({

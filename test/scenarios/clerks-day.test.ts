@@ -57,7 +57,7 @@ const rest: Door = {
     const { states } = await bodyOf<{ states: { state: string; exemptibleTaxAmount: number }[] }>(
       app.send('POST', '/v1/exemptions/impact', body),
     );
-    return Object.fromEntries(states.map((one) => [one.state, String(one.exemptibleTaxAmount)]));
+    return Object.fromEntries(states.map((one) => [one.state, one.exemptibleTaxAmount.toFixed(2)]));
   },
   async exemptionId(certificateId) {
     const listed = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions'));
@@ -68,7 +68,7 @@ const rest: Door = {
     const { rows, totals } = await bodyOf<{ rows: Row[]; totals: { refundedTaxAmount: number }[] }>(
       app.send('POST', path, { dryRun }),
     );
-    return { outcomes: rows.map(({ outcome }) => outcome), tax: String(totals[0]?.refundedTaxAmount ?? 0) };
+    return { outcomes: rows.map(({ outcome }) => outcome), tax: (totals[0]?.refundedTaxAmount ?? 0).toFixed(2) };
   },
   async cancel(exemptionId) {
     const path = `/v1/exemptions/serviceId/${exemptionId}`;
@@ -119,7 +119,7 @@ const graphql: Door = {
     const query = `mutation ($input: RefundExemptTaxInput!) { refundExemptTax(input: $input) { ... on TaxRefundRun { rows { outcome } totals { refundedTaxAmount } } } }`;
     const { rows, totals } = (await ask(app, query, { variables: { input: { by: { serviceId }, dryRun } } })).data
       .refundExemptTax;
-    return { outcomes: rows.map(({ outcome }: Row) => outcome), tax: totals[0]?.refundedTaxAmount ?? '0' };
+    return { outcomes: rows.map(({ outcome }: Row) => outcome), tax: totals[0]?.refundedTaxAmount ?? '0.00' };
   },
   async cancel(serviceId) {
     const query = `mutation ($input: CancelExemptionInput!) { cancelExemption(input: $input) { ... on Exemption { certificateStatus } } }`;
@@ -169,9 +169,9 @@ describe.each([
     expect(await door.impact(customerId, 'MN')).toEqual({ MN: '36.10' });
     expect(await door.importFile('source,externalId,states,certificateId\r\n9,shelter,MN,C-LATE\r\n')).toBe(1);
     const late = await door.exemptionId('C-LATE');
-    expect(await door.refundTax(late, true)).toEqual({ outcomes: ['PREVIEWED'], tax: '36.1' });
-    expect(await door.refundTax(late, false)).toEqual({ outcomes: ['REFUNDED'], tax: '36.1' });
-    expect(await door.refundTax(late, false)).toEqual({ outcomes: [], tax: '0' });
+    expect(await door.refundTax(late, true)).toEqual({ outcomes: ['PREVIEWED'], tax: '36.10' });
+    expect(await door.refundTax(late, false)).toEqual({ outcomes: ['REFUNDED'], tax: '36.10' });
+    expect(await door.refundTax(late, false)).toEqual({ outcomes: [], tax: '0.00' });
     expect((await door.coverage(customerId, ['MN']))[0]!.status).toBe('COVERED');
 
     // In the evening, one is withdrawn.

@@ -1,5 +1,5 @@
+import type { RecordFilter } from '../base/record-filter.ts';
 import type { RecordKind } from '../base/record-kinds.ts';
-import type { RecordFilter } from '../lists/record-filter.ts';
 
 export type AuditEntryFields = {
   readonly recordType: RecordKind;

@@ -1,3 +1,4 @@
+import type { Comparators } from '../base/record-filter.ts';
 import type { CertificateStatus, CertificateTerms } from '../exemptions/certificate-status.ts';
 import type { ExemptionStatus } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
@@ -5,7 +6,6 @@ import type { TransactionFilingStatus, TransactionStatus, TransactionType } from
 import { withCertificateStatus } from './certificate-filter.ts';
 import {
   activeOn,
-  type Comparators,
   type CustomerFilter,
   customersWith,
   type ExemptionFilter,

@@ -1,4 +1,4 @@
-import type { Comparators, RecordFilter } from './record-filter.ts';
+import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 
 /** Records in memory that a filter is applied to; its fields hold text. */
 type TextRecord<Name extends string> = { readonly [Field in Name]: string | null };

@@ -1,38 +1,9 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
+import type { RecordFilter } from '../base/record-filter.ts';
 import type { ExemptionStatus, ExemptionType } from '../exemptions/exemption.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import type { CountedDocuments } from '../liability/counted-documents.ts';
 import type { TransactionFilingStatus, TransactionStatus, TransactionType } from '../transactions/transaction-enums.ts';
-
-/** The comparisons of a field: all that are given must hold; null means not given. */
-export type Comparators<Value> = {
-  readonly eq?: Value | null;
-  /** Also matches records without a value. */
-  readonly ne?: Value | null;
-  readonly in?: readonly Value[] | null;
-  /** Also matches records without a value. */
-  readonly notIn?: readonly Value[] | null;
-  readonly gt?: Value | null;
-  readonly gte?: Value | null;
-  readonly lt?: Value | null;
-  readonly lte?: Value | null;
-  /** Ignores case, also in `startsWith`. */
-  readonly contains?: string | null;
-  readonly startsWith?: string | null;
-  readonly isNull?: boolean | null;
-};
-
-/**
- * A tree of conditions on the fields of a record. All members must hold, and an empty tree matches every record. `not` negates
- * the result of a match, so a record without a value matches either a condition or its negation.
- */
-export type RecordFilter<Fields extends object> = {
-  readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;
-} & {
-  readonly and?: readonly RecordFilter<Fields>[] | null;
-  readonly or?: readonly RecordFilter<Fields>[] | null;
-  readonly not?: RecordFilter<Fields> | null;
-};
 
 /** Days and amounts are text, instants are dates. */
 type StoredFields = {

@@ -3,8 +3,8 @@ import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
+import type { Comparators } from '../base/record-filter.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
-import type { Comparators } from '../lists/record-filter.ts';
 import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
 /* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */

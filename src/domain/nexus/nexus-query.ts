@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
-import type { Comparators, RecordFilter } from '../lists/record-filter.ts';
+import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { euCode } from './nexus.ts';

@@ -1,4 +1,4 @@
-import type { RecordFilter } from '../lists/record-filter.ts';
+import type { RecordFilter } from '../base/record-filter.ts';
 import type { RegistrationScheme } from '../nexus/nexus-record.ts';
 import type { TaxReturnStatus } from './return-record.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordFilter } from '../lists/record-filter.ts';
+import type { RecordFilter } from '../base/record-filter.ts';
 import type { DeliveryStatus } from './webhook-delivery.ts';
 
 export type WebhookDeliveryFields = {

@@ -2,7 +2,7 @@ import { readNumber } from '../../domain/base/amount.ts';
 import type { Issue } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { Comparators } from '../../domain/lists/record-filter.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
 
 export type FilterPath = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-import type { Comparators, RecordFilter } from '../../domain/lists/record-filter.ts';
+import type { Comparators, RecordFilter } from '../../domain/base/record-filter.ts';
 import { type FoundPlace, readPlaceFilter } from '../../domain/places/place-filter.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { FilterPath, FilterReading } from './filter-checks.ts';

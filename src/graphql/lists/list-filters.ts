@@ -1,10 +1,6 @@
+import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { CertificateStatus } from '../../domain/exemptions/certificate-status.ts';
-import type {
-  Comparators,
-  CustomerFilter,
-  ExemptionFilter,
-  TransactionFilter,
-} from '../../domain/lists/record-filter.ts';
+import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { TaxReturnStatus } from '../../domain/returns/return-record.ts';
 import { builder } from '../base/builder.ts';

@@ -1,5 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
 import {
   type CertificateStatus,
   type CertificateTerms,
@@ -9,7 +10,6 @@ import { withCertificateStatus } from '../../domain/lists/certificate-filter.ts'
 import { overridden } from '../../domain/lists/list-query.ts';
 import {
   activeOn,
-  type Comparators,
   type CustomerFilter,
   customersWith,
   type ExemptionFilter,

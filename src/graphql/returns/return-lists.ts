@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/base/calendar.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import type { Comparators } from '../../domain/lists/record-filter.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
 import { dueTaxReturns } from '../../domain/returns/return-input.ts';

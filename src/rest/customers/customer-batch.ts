@@ -37,6 +37,7 @@ const customerBatchOperation: Operation = {
   graphql: {
     document: `mutation ($first: CustomerInput!, $second: CustomerInput!) { first: upsertCustomer(input: $first) ${answer} second: upsertCustomer(input: $second) ${answer} }`,
     at: 'first,second',
+    in: 'results',
   },
 };
 

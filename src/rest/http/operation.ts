@@ -62,8 +62,11 @@ export type OperationExample = {
   readonly variables?: Readonly<Record<string, unknown>>;
 };
 
-/** The equivalent GraphQL document and the path of the result in its data; or why there is none. */
-type GraphqlTwin = { readonly document: string; readonly at: string } | { readonly none: string };
+/**
+ * The equivalent GraphQL document and the path of the result in its data, with the member of the response that it equals unless
+ * it is the whole; or why there is none.
+ */
+type GraphqlTwin = { readonly document: string; readonly at: string; readonly in?: string } | { readonly none: string };
 
 /** What the OpenAPI document says about a route, apart from its method, path, scope and options. */
 export type Operation = {

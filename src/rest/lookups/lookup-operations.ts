@@ -113,7 +113,7 @@ export const taxabilityOperation: Operation = {
   examples: {
     clothing: {
       summary: 'Clothing in Minnesota and Wisconsin',
-      query: { taxCodes: 'C1S2', states: 'MN,WI', asOf: '2026-07-01' },
+      query: { taxCode: 'C1S2', state: 'MN,WI', asOf: '2026-07-01' },
       status: 200,
       variables: clothingInTwo,
     },

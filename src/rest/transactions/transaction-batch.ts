@@ -42,6 +42,7 @@ const batchOperation: Operation = {
   graphql: {
     document: `mutation ($first: TransactionInput!, $second: TransactionInput!) { first: upsertTransaction(input: $first) { __typename ... on Transaction { source externalId serviceId } ${failures} } second: upsertTransaction(input: $second) { __typename ... on Transaction { source externalId serviceId } ${failures} } }`,
     at: 'first,second',
+    in: 'results',
   },
 };
 

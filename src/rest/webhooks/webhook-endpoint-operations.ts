@@ -128,9 +128,9 @@ export const testEndpointOperation: Operation = {
   summary: 'Send a test event to a webhook endpoint',
   description:
     'Sends an event of the type webhook.test within seconds, whatever types the endpoint asks for. Read the delivery to see what became of it.',
-  responses: { 200: { description: 'The delivery.', schema: deliveryResponse } },
+  responses: { 201: { description: 'The delivery.', schema: deliveryResponse, headers: ['Location'] } },
   problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
-  examples: { test: { summary: 'Test it', path, status: 200 } },
+  examples: { test: { summary: 'Test it', path, status: 201 } },
   graphql: {
     document: `mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { __typename ... on WebhookDelivery { ${deliverySelection} } ${webhookFailures} } }`,
     at: 'testWebhookEndpoint',

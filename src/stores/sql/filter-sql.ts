@@ -1,4 +1,4 @@
-import type { Comparators, RecordFilter } from '../../domain/lists/record-filter.ts';
+import type { Comparators, RecordFilter } from '../../domain/base/record-filter.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Column, Columns } from './filter-columns.ts';
 import { isUuid } from './tenant-scope.ts';

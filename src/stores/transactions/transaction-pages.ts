@@ -1,5 +1,6 @@
+import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
-import type { Comparators, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';

@@ -24,7 +24,7 @@ beforeAll(async () => {
       source: 'ECB',
     })),
   );
-  expect((await app.send('PUT', '/v1/exchange_rates', { rates })).status).toBe(200);
+  expect((await app.send('POST', '/v1/exchange_rates/batch', { rates })).status).toBe(200);
   for (const month of [1, 2, 3, 4, 5]) await fileMonth(`2025-0${month}`);
   for (const hour of [1, 2, 3, 4, 5]) await storeCheck(hour);
 });
@@ -67,7 +67,7 @@ const lists: readonly [string, string, string][] = [
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
   ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, name: "c" })', 'county'],
   ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],
-  ['changes', 'changes($args, filter: { recordType: TRANSACTION })', 'serviceId'],
+  ['auditEntries', 'auditEntries($args, filter: { recordType: { eq: TRANSACTION } })', 'serviceId'],
 ];
 
 type Page = { readonly nodes: Data[]; readonly edges: Data[]; readonly pageInfo: Data };

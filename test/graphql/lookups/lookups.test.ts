@@ -277,11 +277,11 @@ describe('jurisdictions', () => {
       generalRate: '0.042',
     });
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
-    expect(JSON.stringify((await rateOn('2027-07-01')).sources)).toContain('open-sales-tax');
+    expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
     const early = (await page({ filter: { jurisdictionIds: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
     const notYet = (await page({ filter: { jurisdictionIds: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
-    expect(notYet).toMatchObject({ generalRate: null, sources: [] });
+    expect(notYet).toMatchObject({ generalRate: null, source: null });
   });
 
   it('are found by ZIP code, and by country', async () => {

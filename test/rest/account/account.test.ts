@@ -178,7 +178,7 @@ describe('the account', () => {
     const input = { by: { serviceId: stored.serviceId }, patch: { transactionLevelDiscount: '1' } };
     expect((await ask(app, query, { variables: { input } })).data.patchTransaction).toEqual({
       currency: 'USD',
-      transactionLevelDiscount: '1',
+      transactionLevelDiscount: '1.00',
     });
     await change('USD');
   });

@@ -145,7 +145,7 @@ describe('400', () => {
   it.each(['0', '11', 'x', '٣', '1 '])('rejects the source %j', async (source) => {
     const response = await app.send('GET', pathOf('one', encodeURIComponent(source)));
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: [{ pointer: '/source', parameter: 'source' }] });
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: 'source', in: 'path' }] });
   });
 
   it('accepts the source 10', async () => {
@@ -193,7 +193,7 @@ describe('GET', () => {
     expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'There is no such customer.' });
     const noId = await app.send('GET', '/v1/customers/serviceId/7');
     expect(noId.status).toBe(400);
-    expect(await noId.json()).toMatchObject({ errors: [{ pointer: '/serviceId', parameter: 'serviceId' }] });
+    expect(await noId.json()).toMatchObject({ errors: [{ parameter: 'serviceId', in: 'path' }] });
   });
 });
 
@@ -292,7 +292,7 @@ describe('the list', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       code: 'INVALID_INPUT',
-      errors: [{ pointer: `/${parameter}`, parameter }],
+      errors: [{ parameter, in: 'query' }],
     });
   });
 });

@@ -23,7 +23,7 @@ const rate = (toCurrency: string, date: string, value: number | string, more: Bo
   source: 'ECB',
   ...more,
 });
-const put = (...rates: Body[]) => app.send('PUT', '/v1/exchange_rates', { rates });
+const put = (...rates: Body[]) => app.send('POST', '/v1/exchange_rates/batch', { rates });
 const listed = (query: string) => bodyOf<Body[]>(app.send('GET', `/v1/exchange_rates?${query}`));
 const reportIn = (reportingCurrency: string | null) => app.send('PATCH', '/v1/account', { reportingCurrency });
 const dated = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
@@ -102,7 +102,7 @@ describe('stored rates', () => {
   it('need the scope admin, and are those of the tenant', async () => {
     const Authorization = `Bearer ${await app.token(['tax:read', 'transactions:write'])}`;
     const one = { rates: [rate('USD', '2026-01-05', 9)] };
-    expect((await app.send('PUT', '/v1/exchange_rates', one, { Authorization })).status).toBe(403);
+    expect((await app.send('POST', '/v1/exchange_rates/batch', one, { Authorization })).status).toBe(403);
     const other = await startApp({ store: app.store });
     expect(await bodyOf(other.send('GET', '/v1/exchange_rates'))).toEqual([]);
   });

@@ -121,9 +121,9 @@ describe('the impact of a certificate', () => {
       variables: { input: { exemption: { stored: { serviceId: stored!.serviceId } } } },
     });
     expect(data.exemptionImpact).toEqual({
-      states: [{ state: 'WI', exemptibleTaxAmount: '22' }],
+      states: [{ state: 'WI', exemptibleTaxAmount: '22.00' }],
       invoices: [
-        { exemptibleTaxAmount: '22', transaction: { externalId: 'wisconsin', customer: { serviceId: customerId } } },
+        { exemptibleTaxAmount: '22.00', transaction: { externalId: 'wisconsin', customer: { serviceId: customerId } } },
       ],
     });
     const id = Buffer.from(`Exemption:${stored!.serviceId}`).toString('base64url');

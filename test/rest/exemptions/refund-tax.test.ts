@@ -157,7 +157,7 @@ describe('the refund of the tax under a late certificate', () => {
     expect(await run({ dryRun: true })).toMatchObject({ isDryRun: true, totals });
     const stored = await run({});
     expect(stored).toMatchObject({ isDryRun: false, totals });
-    expect(stored.rows[1].refund.createdFromTransaction).toEqual({ refundable: { taxAmount: '0' } });
+    expect(stored.rows[1].refund.createdFromTransaction).toEqual({ refundable: { taxAmount: '0.00' } });
     expect(await run({ from: '2026-07-01', to: '2026-06-01' })).toEqual({
       __typename: 'InvalidInput',
       issues: [{ code: 'OUT_OF_RANGE' }],

@@ -85,7 +85,7 @@ describe('transactions', () => {
     ['from=2026-07-01T10:00:00Z', [{ parameter: 'from', code: 'INVALID_FORMAT' }]],
     ['updatedSince=now', [{ parameter: 'updatedSince', code: 'INVALID_FORMAT' }]],
     ['createdFrom=', [{ parameter: 'createdFrom' }]],
-    ['state=MN&state=TX', [{ parameter: 'state', code: 'REPEATED_PARAMETER' }]],
+    ['country=US&country=CA', [{ parameter: 'country', code: 'REPEATED_PARAMETER' }]],
     [
       'source=x&country=Atlantis&from=2026-07-02&to=2026-07-01&stat=MN',
       [{ parameter: 'stat' }, { parameter: 'source' }, { parameter: 'country' }, { parameter: 'to' }],

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 // Minn. Stat. 297A.67 subd. 8 exempts clothing; Wis. Stat. 77.52 taxes it at the state's 5 %.
 it('compares how states tax clothing', async () => {
-  const answer = await app.send('GET', '/v1/taxability?taxCodes=C1S2&states=MN,%20Wisconsin&asOf=2026-07-01');
+  const answer = await app.send('GET', '/v1/taxability?taxCode=C1S2&state=MN,%20Wisconsin&asOf=2026-07-01');
   expect(answer.status).toBe(200);
   const { rows } = await bodyOf<Grid>(answer);
   expect(rows).toHaveLength(1);
@@ -29,9 +29,9 @@ it('compares how states tax clothing', async () => {
 });
 
 it('names the parameters that it cannot read, all at once', async () => {
-  const answer = await app.send('GET', '/v1/taxability?taxCodes=C1S2,XX&states=ZZ');
+  const answer = await app.send('GET', '/v1/taxability?taxCode=C1S2,XX&state=ZZ');
   expect(answer.status).toBe(400);
-  expect((await bodyOf<Problem>(answer)).errors.map(({ parameter }) => parameter)).toEqual(['taxCodes', 'states']);
+  expect((await bodyOf<Problem>(answer)).errors.map(({ parameter }) => parameter)).toEqual(['taxCode', 'state']);
   const jurisdictions = await app.send('GET', '/v1/jurisdictions?state=ZZ&country=Nowhere');
   expect(jurisdictions.status).toBe(400);
   expect((await bodyOf<Problem>(jurisdictions)).errors.map(({ parameter }) => parameter).sort()).toEqual([
@@ -69,9 +69,9 @@ it('lists what a register answered', async () => {
   const register = aRegister('VIES', isFrench, { FR40303265045: answer });
   const own = await startApp({ store: app.store, registers: [register] });
   await own.send('GET', '/v1/vat/validate?countryCode=FR&vatNumber=40303265045');
-  const checks = await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?vatNumber=FR%2040%20303265045'));
+  const checks = await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?taxNumber=FR%2040%20303265045'));
   expect(checks).toMatchObject([
     { countryCode: 'FR', vatNumber: 'FR40303265045', isRegistered: true, consultationNumber: 'W-1' },
   ]);
-  expect(await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?vatNumber=DE136695976'))).toEqual([]);
+  expect(await bodyOf<Body[]>(own.send('GET', '/v1/tax_number_checks?taxNumber=DE136695976'))).toEqual([]);
 });

@@ -113,7 +113,7 @@ describe('GET /v1/addresses/validate', () => {
     expect(response.status).toBe(400);
     expect(await bodyOf(response)).toMatchObject({
       code: 'ERR-ADDR-001',
-      errors: [{ parameter, pointer: `/${parameter}`, code: 'ERR-ADDR-001' }],
+      errors: [{ parameter, in: 'query', code: 'ERR-ADDR-001' }],
     });
   });
 

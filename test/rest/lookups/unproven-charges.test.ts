@@ -52,7 +52,7 @@ describe('a charge that one compiled list alone supports', () => {
   });
 
   it('is told where states are compared', async () => {
-    const path = '/v1/taxability?taxCodes=C1S11&states=CO,KS&asOf=2026-11-23';
+    const path = '/v1/taxability?taxCode=C1S11&state=CO,KS&asOf=2026-11-23';
     const { rows } = await bodyOf<{ rows: readonly { cells: readonly Noticed[] }[] }>(app.send('GET', path));
     // Candy is food in Kansas by its law.
     expect(rows[0]!.cells.map(({ notices }) => doubtsOf(notices).map(({ message }) => message))).toEqual([[candy], []]);

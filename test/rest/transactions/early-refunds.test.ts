@@ -54,8 +54,8 @@ it('is linked to its invoice, and calculated again from its figures, when that i
       refunds { nodes { externalId salesTax { amount } } } refundable { amount taxAmount } } }`,
   );
   expect(data.transaction).toEqual({
-    refunds: { nodes: [{ externalId: 'early', salesTax: { amount: '5.5' } }] },
-    refundable: { amount: '100', taxAmount: '5.5' },
+    refunds: { nodes: [{ externalId: 'early', salesTax: { amount: '5.50' } }] },
+    refundable: { amount: '100.00', taxAmount: '5.50' },
   });
   // The same requests again change nothing.
   expect(await stored('early', refundOf('late'))).toEqual(linked);

@@ -12,14 +12,20 @@ const berlin = { street: 'Unter den Linden 1', city: 'Berlin', zip: '10117', cou
 const paris = { street: '1 Rue de Rivoli', city: 'Paris', zip: '75001', country: 'FR' };
 const zurich = { street: 'Bahnhofstrasse 1', city: 'Zürich', zip: '8001', country: 'CH' };
 
-async function notesOf(more: Record<string, unknown>): Promise<string[]> {
+async function notesOf({ customer, ...more }: Record<string, unknown>): Promise<string[]> {
   const quote = { items: [anItemBody()], shipFromAddress: berlin, ...more };
-  const answer = await app.send('POST', '/v1/transactions/calculate', quote);
+  const answer = await app.send('POST', '/v1/transactions/calculate', {
+    ...quote,
+    ...(customer !== undefined && { customer }),
+  });
   expect(answer.status).toBe(200);
   const { invoiceNotes } = await bodyOf<{ invoiceNotes: string[] }>(answer);
   const query = 'query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { invoiceNotes } } }';
   const { data } = await bodyOf<{ data: { calculateTax: { invoiceNotes: string[] } } }>(
-    app.send('POST', '/graphql', { query, variables: { input: quote } }),
+    app.send('POST', '/graphql', {
+      query,
+      variables: { input: { ...quote, ...(customer !== undefined && { customer: { described: customer } }) } },
+    }),
   );
   expect(data.calculateTax.invoiceNotes).toEqual(invoiceNotes);
   return invoiceNotes;

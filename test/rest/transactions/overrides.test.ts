@@ -91,12 +91,12 @@ describe('exemptionOverride', () => {
       },
     );
     const expected = {
-      salesTax: { amount: '0' },
-      computedTaxAmount: '5.5',
+      salesTax: { amount: '0.00' },
+      computedTaxAmount: '5.50',
       exemptionOverride: force,
       certificates: [],
       items: [
-        { computedTaxAmount: '5.5', taxLines: expect.arrayContaining([{ exemptionId: null, isOverride: true }]) },
+        { computedTaxAmount: '5.50', taxLines: expect.arrayContaining([{ exemptionId: null, isOverride: true }]) },
       ],
       trace: expect.arrayContaining([
         {

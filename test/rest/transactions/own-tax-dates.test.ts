@@ -51,7 +51,7 @@ describe('a tax date of its own', () => {
       ... on Transaction { taxDate salesTax { amount } } } }`;
     const input = anOrder({ externalId: 'T-2', taxDate: '2020-12-31' });
     const { upsertTransaction } = await inGraphql(upsert, { input });
-    expect(upsertTransaction).toEqual({ taxDate: '2020-12-31', salesTax: { amount: '16' } });
+    expect(upsertTransaction).toEqual({ taxDate: '2020-12-31', salesTax: { amount: '16.00' } });
   });
 
   it('is the day of the document by default', async () => {
@@ -104,7 +104,7 @@ describe('a tax date of its own', () => {
     expect(quoted.notices.map(({ code }) => code)).not.toContain('DATE_ASSUMED');
     const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { taxDate salesTax { amount } } } }`;
     const { calculateTax } = await inGraphql(query, { input: { ...cart, ...on('2021-01-10'), taxDate: '2020-12-31' } });
-    expect(calculateTax).toEqual({ taxDate: '2020-12-31', salesTax: { amount: '16' } });
+    expect(calculateTax).toEqual({ taxDate: '2020-12-31', salesTax: { amount: '16.00' } });
   });
 
   it('is named by notices and errors that concern it', async () => {

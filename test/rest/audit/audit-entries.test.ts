@@ -103,7 +103,7 @@ describe('the audit trail', () => {
 
   it('is the same in GraphQL, by pages', async () => {
     const page =
-      'query ($after: String) { changes(first: 3, after: $after) { totalCount nodes { serviceId action patch { op path value } } pageInfo { endCursor hasNextPage } } }';
+      'query ($after: String) { auditEntries(first: 3, after: $after) { totalCount nodes { serviceId action patch { op path value } } pageInfo { endCursor hasNextPage } } }';
     const seen: { serviceId: string }[] = [];
     type Page = {
       totalCount: number;
@@ -112,7 +112,7 @@ describe('the audit trail', () => {
     };
     let after: string | null = null;
     for (;;) {
-      const { changes: found } = (await graphql(page, { after })) as { changes: Page };
+      const { auditEntries: found } = (await graphql(page, { after })) as { auditEntries: Page };
       seen.push(...found.nodes);
       after = found.pageInfo.endCursor;
       if (!found.pageInfo.hasNextPage) {

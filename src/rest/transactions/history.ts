@@ -65,7 +65,7 @@ export const historyRoutes: readonly Route[] = [
     'transactions:read',
     async ({ ctx, request }) => {
       const { calculationNumber, checks } = await checkTransaction(ctx, ...askedOf(request));
-      const isConsistent = checks.every((check) => check.holds);
+      const isConsistent = checks.every((check) => check.passed);
       return jsonReply(200, { calculationNumber, isConsistent, checks: checks.map(documentCheckJson) });
     },
     { operation: { ...checksOperation, query: oneCalculation } },

@@ -256,7 +256,13 @@ describe('a return', () => {
     const filed = await read();
     const reporting = { currency: 'EUR', grossSalesAmount: 80, taxAmount: 7.22 };
     expect(filed.figures.totals).toMatchObject([{ currency: 'USD', taxAmount: 9.03, reportingAmounts: reporting }]);
-    const used = { fromCurrency: 'USD', toCurrency: 'EUR', rate: 0.8, publishedOn: '2026-08-03', sources: [{ title: 'ECB' }] };
+    const used = {
+      fromCurrency: 'USD',
+      toCurrency: 'EUR',
+      rate: 0.8,
+      publishedOn: '2026-08-03',
+      sources: [{ title: 'ECB' }],
+    };
     expect(filed.figures.exchangeRates).toEqual([{ reportedOn: '2026-08-03', ...used }]);
     expect(filed.figures.notices).toEqual([]);
     const file = await (await app.send('GET', `${pathOfReturn(name, '/rows')}?format=csv`)).text();

@@ -157,7 +157,11 @@ describe('calculations of a document', () => {
     const { steps: trace } = await getBody<{ steps: Body[] }>(`${path}/trace?calculationNumber=2`);
     expect(trace.at(-1)).toMatchObject({ kind: 'DOCUMENT_TOTALLED', amount: 9.5 });
     const { checks } = await getBody<{ checks: Body[] }>(`${path}/checks?calculationNumber=2`);
-    expect(checks.find(({ name }) => name === 'TOTAL_IS_SUM')).toMatchObject({ expected: 59.5, actual: 59.5, passed: true });
+    expect(checks.find(({ name }) => name === 'TOTAL_IS_SUM')).toMatchObject({
+      expected: 59.5,
+      actual: 59.5,
+      passed: true,
+    });
     expect((await getBody<{ steps: Body[] }>(`${path}/trace`)).steps.at(-1)).toMatchObject({ amount: 19 });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jurisdiction as declaredJurisdiction } from '../../src/domain/base/jurisdiction.ts';
+import { stateCode } from '../../src/domain/places/place-code.ts';
 import { decimalText } from '../../src/tax/numbers/decimal.ts';
 import { rateBook } from './rate-book.ts';
 
@@ -27,7 +28,9 @@ describe('the list of jurisdictions', () => {
     const wrong = rateBook
       .jurisdictions(all)
       .filter(
-        (one) => country.read(one.jurisdiction) !== one.country || state.read(one.jurisdiction) !== one.subdivision,
+        (one) =>
+          country.read(one.jurisdiction) !== one.country ||
+          state.read(one.jurisdiction) !== stateCode({ country: one.country, state: one.subdivision }),
       );
     expect(wrong).toEqual([]);
   });

@@ -35,7 +35,7 @@ export async function fillTenant(app: TestApp): Promise<void> {
   };
   await ok('PUT', '/v1/nexus/place/US-MN', declaration);
   await ok('POST', '/v1/exchange_rates/batch', {
-    rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', date: '2026-06-15', rate: 1.085, source: 'ECB' }],
+    rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.085, source: 'ECB' }],
   });
   const put = (externalId: string, more: Json = {}) =>
     ok('PUT', `/v1/transactions/source/9/externalId/${externalId}`, anInvoiceBody(customerId, { externalId, ...more }));

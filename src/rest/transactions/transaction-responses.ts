@@ -144,6 +144,7 @@ export const calculationOfDocumentResponse = named(
     invoiceNotes: fullMembers.invoiceNotes.optional(),
     buyer: fullMembers.buyer,
     certificates: fullMembers.certificates.optional(),
+    places: fullMembers.places.optional(),
   },
 );
 

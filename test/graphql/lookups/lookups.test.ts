@@ -277,11 +277,12 @@ describe('jurisdictions', () => {
       generalRate: '0.042',
     });
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
-    expect((await rateOn('2027-07-01')).source).toContain('open-sales-tax');
+    const { sources } = await rateOn('2027-07-01');
+    expect(sources).toContainEqual(expect.objectContaining({ title: expect.stringContaining('open-sales-tax') }));
     const early = (await page({ filter: { jurisdictionIds: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
     const notYet = (await page({ filter: { jurisdictionIds: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
-    expect(notYet).toMatchObject({ generalRate: null, source: null });
+    expect(notYet).toMatchObject({ generalRate: null, sources: [] });
   });
 
   it('are found by ZIP code, and by country', async () => {

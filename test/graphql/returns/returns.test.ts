@@ -125,12 +125,12 @@ it('lists what is due, and answers faults as types', async () => {
   const set = `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { ... on Nexus { registrations { filingFrequency } } } }`;
   await ask(app, set, { variables: { input: { state: 'TX', registrations } } });
   const due = `{ dueTaxReturns(filter: { dueOn: { gte: "2026-01-01", lte: "2026-06-30" } }) {
-    totalCount nodes { dueOn frequency source taxReturn { state to status } } } }`;
+    totalCount nodes { dueOn frequency sources { title } taxReturn { state to status } } } }`;
   expect((await ask(app, due)).data.dueTaxReturns.nodes).toEqual([
     {
       dueOn: '2026-04-25',
       frequency: 'QUARTERLY',
-      source: null,
+      sources: [],
       taxReturn: { state: 'TX', to: '2026-03-31', status: 'DRAFT' },
     },
   ]);

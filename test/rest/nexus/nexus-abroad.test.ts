@@ -44,7 +44,7 @@ const behind = async ({ transactionsPath }: Period) =>
 describe('nexus of a seller from the US', () => {
   it('in Norway counts twelve months in kroner, at the stored rate of each day', async () => {
     await app.send('POST', '/v1/exchange_rates/batch', {
-      rates: [{ fromCurrency: 'USD', toCurrency: 'NOK', date: '2026-03-02', rate: 10.5, source: 'Norges Bank' }],
+      rates: [{ fromCurrency: 'USD', toCurrency: 'NOK', publishedOn: '2026-03-02', rate: 10.5, source: 'Norges Bank' }],
     });
     const counted = [
       await sell({ country: 'NO', price: 9_500, currency: 'NOK', day: '2025-07-02' }),

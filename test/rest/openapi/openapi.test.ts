@@ -190,7 +190,8 @@ describe('every operation fails as the document shows', () => {
       expect(await statusOf({ headers: { 'Content-Type': 'text/plain' } })).toBe(415);
       if (!operation.body.mediaType) {
         expect(await statusOf({ body: '{"a":' })).toBe(400);
-        expect(await statusOf({ body: '[1]' })).toBe(route.path.endsWith('/batch') ? 200 : 400);
+        const standsAlone = /\/(customers|transactions)\/batch$/.test(route.path);
+        expect(await statusOf({ body: '[1]' })).toBe(standsAlone ? 200 : 400);
         expect(await statusOf({ headers: { 'Content-Length': '99999999999' } })).toBe(413);
       }
     }

@@ -105,19 +105,23 @@ describe('the list of transactions', () => {
   });
 
   it.each([
-    ['detailed=1', '/detailed'],
-    ['customerId=7', '/customerId'],
-    ['customerId=', '/customerId'],
-    ['transactionType=BILL', '/transactionType'],
-    ['transactionStatus=OPEN', '/transactionStatus'],
-    ['transactionFilingStatus=NO', '/transactionFilingStatus'],
-    ['source=0', '/source'],
-    ['limit=1000', '/limit'],
-    ['status=PAID', '/status'],
-  ])('refuses %s', async (query, pointer) => {
+    'detailed=1',
+    'customerId=7',
+    'customerId=',
+    'transactionType=BILL',
+    'transactionStatus=OPEN',
+    'transactionFilingStatus=NO',
+    'source=0',
+    'limit=1000',
+    'status=PAID',
+  ])('refuses %s', async (query) => {
     const response = await app.send('GET', `/v1/transactions?${query}`);
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', errors: [{ pointer }] });
+    const parameter = query.slice(0, query.indexOf('='));
+    const { code, errors } = await bodyOf<{ code: string; errors: object[] }>(response);
+    expect(code).toBe('INVALID_INPUT');
+    expect(errors).toEqual([expect.objectContaining({ parameter, in: 'query' })]);
+    expect(errors[0]).not.toHaveProperty('pointer');
   });
 
   it('reports all errors of a query at once', async () => {

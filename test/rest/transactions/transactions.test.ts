@@ -318,7 +318,7 @@ describe('GET', () => {
     await put();
     const faulty = await app.send('GET', `${pathOf(externalId)}?detailed=maybe`);
     expect(faulty.status).toBe(400);
-    expect(await faulty.json()).toMatchObject({ errors: [{ pointer: '/detailed', parameter: 'detailed' }] });
+    expect(await faulty.json()).toMatchObject({ errors: [{ parameter: 'detailed', in: 'query' }] });
   });
 
   it('answers 404 for a document of another tenant', async () => {

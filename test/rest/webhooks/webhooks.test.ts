@@ -94,7 +94,7 @@ describe('an endpoint', () => {
       ['PATCH', pathOf(created), { status: 'DISABLED' }],
       ['DELETE', pathOf(created)],
       ['POST', `${pathOf(created)}/test`],
-      ['POST', `${pathOf(created)}/rotate`, {}],
+      ['POST', `${pathOf(created)}/rotate_secret`, {}],
       ['POST', `${pathOf(created)}/redeliver`, { since: '2026-07-01' }],
     ] as const) {
       expect((await app.send(method, path, body, headers)).status, `${method} ${path}`).toBe(404);
@@ -151,7 +151,7 @@ it('GraphQL does the same', async () => {
       webhookEndpoints { serviceId }
       webhookEndpoint(by: { serviceId: $id }) { url }
       webhookDelivery(by: { serviceId: $delivery }) { endpointId }
-      webhookDeliveries(filter: { endpointId: $id, status: PENDING }) { totalCount nodes { serviceId } }
+      webhookDeliveries(filter: { endpointId: { eq: $id }, status: { eq: PENDING } }) { totalCount nodes { serviceId } }
     }`,
     { id: serviceId, delivery: steps.data.test.serviceId },
   );

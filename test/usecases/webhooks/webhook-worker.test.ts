@@ -357,7 +357,7 @@ describe('a failed delivery', () => {
     await later(30 * hourMs);
     expect(receiver.questions.length).toBeGreaterThan(0);
     const [trail] = await bodyOf<Body[]>(
-      app.send('GET', `/v1/audit_entries?recordId=${endpoint.serviceId}&from=2026-07-05`),
+      app.send('GET', `/v1/audit_entries?recordId=${endpoint.serviceId}&since=2026-07-05`),
     );
     expect(trail).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', action: 'UPDATED' });
   });
@@ -436,7 +436,7 @@ describe('somebody can', () => {
   });
 
   it('rotate the secret, with both in use for a while', async () => {
-    const rotated = await bodyOf<Body>(app.send('POST', `${byId()}/rotate`, { overlapHours: 2 }));
+    const rotated = await bodyOf<Body>(app.send('POST', `${byId()}/rotate_secret`, { overlapHours: 2 }));
     expect(rotated).toMatchObject({ previousSecretUntil: '2026-07-01T14:00:00.000Z', version: 2 });
     await storeCustomer();
     await work(one);

@@ -17,7 +17,7 @@ describe('coverage', () => {
         'The rates of 47 of the 64 parishes and of most towns in them; only 17 parishes and 75 towns are in the rate book.',
         'Economic development districts and the parts of cities in another parish, each covering single premises.',
       ],
-      asOf: '2026-08-18',
+      readOn: '2026-08-18',
     });
     for (const { code, coverage } of rateBook.states) {
       if (coverage.localRates === 'PARTIAL') expect(coverage.gaps.length, code).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import {
   defaultFieldResolver,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNullableType,
@@ -8,6 +9,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { needsSentence } from '../domain/account/scope.ts';
 import './account/account.ts';
 import './account/token.ts';
 import './audit/audit-entries.ts';
@@ -15,7 +17,7 @@ import './base/scalars.ts';
 import { showsCurrencies } from './base/amounts.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
-import { requireScope, scopeOf } from './base/field-scope.ts';
+import { requireScopes, scopesOf } from './base/field-scope.ts';
 import { inSpan } from './base/use-case-span.ts';
 import './customers/customer.ts';
 import './customers/customer-batch.ts';
@@ -75,14 +77,16 @@ export const schema: GraphQLSchema = showsCurrencies(described(guarded(tolerant(
 
 /**
  * A refused field must not remove the rest of an answer. So root fields, and fields with a scope of their own, are nullable: a
- * refused one is null, with an entry in `errors`.
+ * refused one is null, with an entry in `errors`. A mutation that lacks a scope is refused as a whole.
  */
 function tolerant(built: GraphQLSchema): GraphQLSchema {
+  const isWriting = (type: GraphQLNamedType) =>
+    type === built.getMutationType() || type === built.getSubscriptionType();
   const roots = Object.values(built.getQueryType()?.getFields() ?? {}).filter(({ name }) => !always.includes(name));
   const scoped = Object.values(built.getTypeMap())
-    .filter((type) => isObjectType(type) && !isIntrospectionType(type))
+    .filter((type) => isObjectType(type) && !isIntrospectionType(type) && !isWriting(type))
     .flatMap((type) => Object.values((type as GraphQLObjectType).getFields()))
-    .filter((field) => scopeOf(field) !== null);
+    .filter((field) => scopesOf(field).length > 0);
   for (const field of [...roots, ...scoped]) field.type = getNullableType(field.type);
   return built;
 }
@@ -94,8 +98,8 @@ function described(built: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * The token is checked first: without one, not even the checks of an input reveal anything. Fields within records check the
- * scope that they declare. Lists are charged for their records.
+ * The token is checked first: without one, not even the checks of an input reveal anything. Then the
+ * scopes that a field declares. Lists are charged for their records.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
@@ -108,9 +112,11 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     // The types of introspection belong to every schema.
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const scope = scopeOf(field);
+      const needed = scopesOf(field);
       if (isList(field)) field.resolve = counted(field.resolve ?? defaultFieldResolver);
-      if (scope && field.resolve) field.resolve = requireScope(field.resolve, scope);
+      if (needed.length === 0) continue;
+      field.description = `${field.description}${needsSentence(needed)}`;
+      if (field.resolve) field.resolve = requireScopes(field.resolve, needed);
     }
   }
   return built;

@@ -11,7 +11,7 @@ import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
 import type { GraphqlContext } from './base/context.ts';
-import { scopeOf } from './base/field-scope.ts';
+import { scopesOf } from './base/field-scope.ts';
 import { createLoaders } from './base/loaders.ts';
 import { createExecute } from './execution/execute.ts';
 import { forbiddenFields } from './execution/forbidden-fields.ts';
@@ -160,7 +160,7 @@ const withoutBatches: ServerPlugin = {
 const permittedMutations: Plugin<GraphqlContext, Call> = {
   onExecute({ args, setResultAndStopExecution }) {
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
-    const errors = forbiddenFields(args, { scopes, scopeOf });
+    const errors = forbiddenFields(args, { scopes, scopesOf });
     if (errors.length > 0) setResultAndStopExecution({ errors });
   },
 };

@@ -124,14 +124,15 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   requireReadable(call);
   const accept = call.request.header('accept');
   const produced = route.options?.produces ?? [json];
-  if (route.scope === null) {
+  if (route.scopes === null) {
     requireAcceptable(accept, produced);
     return route.handle(call);
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   caller.clientId = ctx.session?.principal.clientId ?? null;
   caller.allowance = ctx.session?.allowance ?? null;
-  const session = route.scope === 'any' ? authenticated(ctx) : authorize(ctx, route.scope);
+  const session = authenticated(ctx);
+  for (const scope of route.scopes) authorize(ctx, scope);
   requireAcceptable(accept, produced);
   const authorized = { ctx, session, ...call };
   const { useCases } = call.deps;

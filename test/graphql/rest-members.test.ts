@@ -75,7 +75,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Calculation: {
     checks: isPath('…/checks?calculationNumber='),
     trace: isPath('…/trace?calculationNumber='),
-    places: 'REST has the places of a document as it is.',
   },
   Exemption: {
     ...record,

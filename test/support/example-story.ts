@@ -1,11 +1,12 @@
 import { createDemo } from '../../src/demo.ts';
-import { type Scope, scopes } from '../../src/domain/account/scope.ts';
+import type { Scope } from '../../src/domain/account/scope.ts';
 import type { Operation, OperationExample } from '../../src/rest/http/operation.ts';
 import type { Route } from '../../src/rest/http/route.ts';
 import { exampleIds } from '../../src/rest/openapi/example-data.ts';
 import { allRoutes } from '../../src/rest/router.ts';
 import { bodyOf, startApp, type TestApp } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';
+import { scopesOfDocument } from './scopes-of-document.ts';
 
 /** The operations in an order in which their examples work: records are stored before they are read, and ended last. */
 export const storyOrder = [
@@ -124,11 +125,12 @@ export type Story = {
   readonly app: TestApp;
   /** The tenant of the demo. */
   readonly tenantId: string;
-  /** Sends an example, or a change of it. */
+  /** Sends an example, or a change of it, with the scopes that the operation declares. */
   send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
-  /** The header with a token without the scope. */
-  tokenWithout(scope: Scope): Promise<string>;
-  ask(document: string, variables: unknown): Promise<Json>;
+  /** The header with a token that has these scopes only. */
+  tokenWith(scopes: readonly Scope[]): Promise<string>;
+  /** Asks GraphQL, with the scopes that the selected fields declare unless others are given. */
+  ask(document: string, variables: unknown, granted?: readonly Scope[]): Promise<Json>;
   /** The same with a file in a form. */
   askForm(document: string, variables: unknown, file: SentFile): Promise<Json>;
   /** An example with the ids of this store instead of the documented ones. */
@@ -143,10 +145,13 @@ export async function startStory(): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
   const app = await startApp({ now: () => now, http: { publicUrl: 'https://tax.example.org' } });
   const { client, clientSecret } = await createDemo(app.stores, now);
-  const token = await app.token(scopes satisfies readonly Scope[], { ...app.tenant, tenantId: client.tenantId });
-  const Authorization = `Bearer ${token}`;
-  let weak: string | undefined;
-  let weakest: string | undefined;
+  const tokens = new Map<string, Promise<string>>();
+  const tokenWith = async (granted: readonly Scope[]): Promise<string> => {
+    const key = [...granted].sort().join(' ');
+    const token = tokens.get(key) ?? app.token(granted, { ...app.tenant, tenantId: client.tenantId });
+    tokens.set(key, token);
+    return `Bearer ${await token}`;
+  };
   const shownFor = new Map<string, string>([
     [client.clientId, 'client_…'],
     [clientSecret, 'secret_…'],
@@ -159,11 +164,6 @@ export async function startStory(): Promise<Story> {
     return parsed;
   };
   const here = (value: unknown) => replaced(value, new Map([...shownFor].map(([actual, shown]) => [shown, actual])));
-  const post = (body: unknown) => ({
-    method: 'POST',
-    headers: { Authorization, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
   return {
     app,
     tenantId: client.tenantId,
@@ -181,28 +181,29 @@ export async function startStory(): Promise<Story> {
       const isNew = ![...shownFor.values()].includes(String(shown));
       if (shown !== undefined && isNew && typeof serviceId === 'string') shownFor.set(serviceId, shown);
     },
-    async ask(document, variables) {
-      return bodyOf<Json>(app.fetch('/graphql', post({ query: document, variables: here(variables) })));
+    async ask(document, variables, granted = scopesOfDocument(document)) {
+      const headers = { Authorization: await tokenWith(granted), 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ query: document, variables: here(variables) });
+      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers, body }));
     },
     async askForm(document, variables, file) {
       const form = new FormData();
       form.append('operations', JSON.stringify({ query: document, variables: here(variables) }));
       form.append('map', JSON.stringify({ file: [`variables.input.${file.field}`] }));
       form.append('file', new Blob([file.content], { type: file.type }), file.name);
-      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers: { Authorization }, body: form }));
+      const headers = { Authorization: await tokenWith(scopesOfDocument(document)) };
+      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers, body: form }));
     },
-    async tokenWithout(scope) {
-      weak ??= `Bearer ${await app.token(['nexus:read'])}`;
-      weakest ??= `Bearer ${await app.token([])}`;
-      return scope === 'nexus:read' ? weakest : weak;
-    },
-    send({ route, operation }, example, change = {}) {
+    tokenWith,
+    async send({ route, operation }, example, change = {}) {
       const { mediaType = 'application/json' } = operation.body ?? {};
       const isForm = mediaType === 'multipart/form-data';
       const isFile = !isForm && mediaType !== 'application/json';
       const values = recordOf(change.isElsewhere ? elsewhere : here(example.path));
       const headers = {
-        ...(route.scope !== null && { Authorization }),
+        ...(route.scopes !== null && {
+          Authorization: await tokenWith([...route.scopes, ...showsMoreWith(operation)]),
+        }),
         ...(example.body !== undefined && !isForm && { 'Content-Type': mediaType }),
         ...change.headers,
       };
@@ -216,6 +217,11 @@ export async function startStory(): Promise<Story> {
       });
     },
   };
+}
+
+/** Scopes that an operation does not need, but with which its answer shows more. */
+export function showsMoreWith({ id }: Operation): readonly Scope[] {
+  return id === 'calculateTransaction' ? ['customers:read'] : [];
 }
 
 const elsewhere = {

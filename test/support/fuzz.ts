@@ -73,7 +73,7 @@ async function send(story: Story, token: string, request: FuzzedRequest, method 
   const response = await story.app.fetch(search === '' ? path : `${path}?${search}`, {
     method,
     headers: {
-      ...(told.route.scope !== null && { Authorization: token }),
+      ...(told.route.scopes !== null && { Authorization: token }),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
       ...headers,
     },

@@ -19,6 +19,14 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** What a description says of the scopes that an operation or a field needs; empty without any. */
+export function needsSentence(needed: readonly Scope[]): string {
+  const named = needed.map((scope) => `\`${scope}\``);
+  const last = named.pop();
+  if (last === undefined) return '';
+  return named.length === 0 ? ` Needs the scope ${last}.` : ` Needs the scopes ${named.join(', ')} and ${last}.`;
+}
+
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'customers:read': 'Read customers.',
   'customers:write': 'Store, change and erase customers.',

@@ -17,6 +17,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { CoverageRequirementInputRef } from '../base/coverage-requirement.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 
 const AccountRef = recordType(account);
@@ -81,8 +82,9 @@ builder.mutationField('updateAccount', (t) =>
   t.field({
     type: AccountRef,
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('admin'),
     description:
-      'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change. Needs the scope `admin`.',
+      'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',
     args: {
       input: t.arg({
         ...checked(UpdateAccountInputRef, settingsPatch),

@@ -1,9 +1,9 @@
 import { auditEntry, type Change } from '../../domain/audit/change.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import { authorize } from '../../ports/context.ts';
 import { countAuditEntries, listAuditEntries } from '../../usecases/audit/list-audit-entries.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { DateTimeFilterRef, RecordTypeFilterRef, StringFilterRef, UUIDFilterRef } from '../lists/comparators.ts';
@@ -23,14 +23,13 @@ const AuditEntryFilterRef = builder.inputType('AuditEntryFilter', {
 builder.queryField('auditEntries', (t) =>
   t.field({
     type: connectionOf(recordType(auditEntry)),
-    description:
-      'What was changed, by whom and when: every write of a record, newest first. Needs the scope `audit:read`.',
+    extensions: needsScopes('audit:read'),
+    description: 'What was changed, by whom and when: every write of a record, newest first.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: AuditEntryFilterRef, description: 'Which entries to list; all if absent.' }),
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
-      authorize(ctx, 'audit:read');
       const filter = readPlainFilter(sent);
       return connect(page, {
         list: 'auditEntries',

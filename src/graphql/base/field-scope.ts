@@ -4,22 +4,23 @@ import { authorize } from '../../ports/context.ts';
 import type { GraphqlContext } from './context.ts';
 
 /**
- * The extension of a field within a record that needs a scope of its own: `extensions: needsScope('exemptions:read')`. The
- * schema checks it before the field is resolved, and mutations before anything is changed.
+ * The extension of a field that needs scopes: `extensions: needsScopes('exemptions:read')`. The schema checks them before the
+ * field is resolved, and before a mutation changes anything, and says them in the description of the field.
  */
-export function needsScope(scope: Scope) {
-  return { scope };
+export function needsScopes(...needed: readonly [Scope, ...Scope[]]) {
+  return { scopes: needed };
 }
 
-export function scopeOf({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): Scope | null {
-  return scopes.find((scope) => scope === extensions.scope) ?? null;
+export function scopesOf({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): readonly Scope[] {
+  const needed: unknown = extensions.scopes;
+  return Array.isArray(needed) ? scopes.filter((scope) => needed.includes(scope)) : [];
 }
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-export function requireScope(resolve: Resolver, scope: Scope): Resolver {
+export function requireScopes(resolve: Resolver, needed: readonly Scope[]): Resolver {
   return (record, args, ctx, info) => {
-    authorize(ctx, scope);
+    for (const scope of needed) authorize(ctx, scope);
     return resolve(record, args, ctx, info);
   };
 }

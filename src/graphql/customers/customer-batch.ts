@@ -3,6 +3,7 @@ import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerRef } from './customer.ts';
 import { CustomerInputRef } from './customer-input.ts';
@@ -23,10 +24,10 @@ const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
 builder.mutationField('upsertCustomers', (t) =>
   t.field({
     type: CustomerBatchRef,
-    extensions: { work: 10_000 },
+    extensions: { ...needsScopes('customers:write'), work: 10_000 },
     errors: { types: [InvalidInput] },
     description:
-      'Stores many customers, each as `upsertCustomer` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `customers:write`.',
+      'Stores many customers, each as `upsertCustomer` would. One that fails does not stop the others; `results` has the outcome of each.',
     args: { input: t.arg({ type: UpsertCustomersInputRef, required: true, description: 'The customers, in order.' }) },
     resolve: async (_root, { input: { customers } }, ctx) => {
       requireBatchSize(customers, { field: 'customers', noun: 'customer' });

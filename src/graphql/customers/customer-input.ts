@@ -9,6 +9,7 @@ import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerByRef, recordName } from '../base/record-name.ts';
@@ -44,8 +45,9 @@ builder.mutationField('upsertCustomer', (t) =>
   t.field({
     type: CustomerRef,
     errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    extensions: needsScopes('customers:write'),
     description:
-      'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing. Needs the scope `customers:write`.',
+      'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing.',
     args: {
       input: t.arg({
         ...checked(CustomerInputRef, customerInput),
@@ -84,8 +86,9 @@ builder.mutationField('patchCustomer', (t) =>
   t.field({
     type: CustomerRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    extensions: needsScopes('customers:write'),
     description:
-      'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged. Needs the scope `customers:write`.',
+      'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged.',
     args: {
       input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
     },

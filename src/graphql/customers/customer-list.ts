@@ -1,8 +1,8 @@
 import { type CustomerOrderField, customerValue, type ListOrder, newestFirst } from '../../domain/lists/list-order.ts';
-import { authorize } from '../../ports/context.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { CustomerFilterRef } from '../lists/list-filters.ts';
 import { CustomerOrderRef } from '../lists/list-order.ts';
@@ -14,14 +14,14 @@ const CustomerConnectionRef = connectionOf(CustomerRef);
 builder.queryField('customers', (t) =>
   t.field({
     type: CustomerConnectionRef,
-    description: 'Customers, newest first unless `orderBy` says otherwise. Needs the scope `customers:read`.',
+    extensions: needsScopes('customers:read'),
+    description: 'Customers, newest first unless `orderBy` says otherwise.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: CustomerFilterRef, description: 'Which customers to list; all if absent.' }),
       orderBy: t.arg({ type: CustomerOrderRef, description: 'The order of the list; newest first if absent.' }),
     },
     resolve: (_root, { filter: sentFilter, orderBy, ...page }, ctx) => {
-      authorize(ctx, 'customers:read');
       const filter = readCustomerFilter(sentFilter);
       const order: ListOrder<CustomerOrderField> = orderBy ?? newestFirst;
       return connect(page, {

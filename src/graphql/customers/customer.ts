@@ -3,6 +3,7 @@ import { authorize } from '../../ports/context.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
@@ -23,7 +24,8 @@ builder.queryField('customer', (t) =>
   t.field({
     type: CustomerRef,
     nullable: true,
-    description: 'One customer, or null. Needs the scope `customers:read`.',
+    extensions: needsScopes('customers:read'),
+    description: 'One customer, or null.',
     args: {
       by: t.arg({
         type: CustomerByRef,

@@ -7,7 +7,6 @@ import {
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
-import { authorize } from '../../ports/context.ts';
 import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { builder } from '../base/builder.ts';
@@ -15,6 +14,7 @@ import { checked } from '../base/checked-input.ts';
 import { connectionOf, connectPages } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 
@@ -36,13 +36,13 @@ const ExchangeRateFilterRef = builder.inputType('ExchangeRateFilter', {
 builder.queryField('exchangeRates', (t) =>
   t.field({
     type: ExchangeRateConnectionRef,
-    description: 'Stored exchange rates, newest day first, then by currencies. Needs the scope `tax:read`.',
+    extensions: needsScopes('tax:read'),
+    description: 'Stored exchange rates, newest day first, then by currencies.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: ExchangeRateFilterRef, description: 'Which rates to list; all if absent.' }),
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
-      authorize(ctx, 'tax:read');
       const filter = {
         fromCurrency: sent?.fromCurrency ?? undefined,
         toCurrency: sent?.toCurrency ?? undefined,
@@ -86,8 +86,9 @@ builder.mutationField('upsertExchangeRates', (t) =>
   t.field({
     type: recordType(storedExchangeRates),
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('admin'),
     description:
-      'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. Needs the scope `admin`.',
+      'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with.',
     args: {
       input: t.arg({
         ...checked(UpsertExchangeRatesInputRef, exchangeRatesInput),

@@ -16,14 +16,14 @@ import {
 import type { Scope } from '../../domain/account/scope.ts';
 import { AppError } from '../../domain/base/errors.ts';
 
-type ScopeOf = (field: GraphQLField<unknown, unknown>) => Scope | null;
-type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopeOf: ScopeOf };
+type ScopesOf = (field: GraphQLField<unknown, unknown>) => readonly Scope[];
+type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopesOf: ScopesOf };
 
 /**
  * One error for each field of a mutation whose scope the token lacks. Otherwise a mutation would change records first and then
  * not show them. None for queries, which return such fields with errors of their own.
  */
-export function forbiddenFields(args: ExecutionArgs, { scopes, scopeOf }: Granted): GraphQLError[] {
+export function forbiddenFields(args: ExecutionArgs, { scopes, scopesOf }: Granted): GraphQLError[] {
   const { schema, document, operationName, variableValues } = args;
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'mutation') return [];
@@ -53,8 +53,8 @@ export function forbiddenFields(args: ExecutionArgs, { scopes, scopeOf }: Grante
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     if (!field) return;
     const path = [...parents, (node.alias ?? node.name).value];
-    const scope = scopeOf(field);
-    if (scope && !scopes.has(scope)) errors.push(forbidden(node, path, scope));
+    const lacking = scopesOf(field).find((scope) => !scopes.has(scope));
+    if (lacking) errors.push(forbidden(node, path, lacking));
     else if (node.selectionSet) visitAll(node.selectionSet, getNamedType(field.type), path);
   }
 

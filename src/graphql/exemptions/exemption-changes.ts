@@ -6,6 +6,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
@@ -31,8 +32,9 @@ builder.mutationField('patchExemption', (t) =>
   t.field({
     type: ExemptionRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    extensions: needsScopes('exemptions:write'),
     description:
-      'Changes some fields of an exemption: absent fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax. Needs the scope `exemptions:write`.',
+      'Changes some fields of an exemption: absent fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
     args: {
       input: t.arg({ type: PatchExemptionInputRef, required: true, description: 'The exemption and its changes.' }),
     },
@@ -55,8 +57,9 @@ builder.mutationField('cancelExemption', (t) =>
   t.field({
     type: ExemptionRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    extensions: needsScopes('exemptions:write'),
     description:
-      'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing. Needs the scope `exemptions:write`.',
+      'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing.',
     args: {
       input: t.arg({ type: CancelExemptionInputRef, required: true, description: 'Which exemption.' }),
     },

@@ -9,7 +9,7 @@ import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { enumOf } from '../base/record-type.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionRef } from './exemption.ts';
@@ -53,8 +53,8 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
 builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
   t.field({
     type: [ExemptionCoverageRef],
-    description: 'How the certificates of the customer cover the states on a day. Needs the scope `exemptions:read`.',
-    extensions: { ...needsScope('exemptions:read'), listSize: { states: mostStates } },
+    description: 'How the certificates of the customer cover the states on a day.',
+    extensions: { ...needsScopes('exemptions:read'), listSize: { states: mostStates } },
     ...checkedArgs(
       {
         ...asOfArguments(described.asOf),

@@ -4,6 +4,7 @@ import { attachExemptionFile, detachExemptionFile } from '../../usecases/exempti
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { recordType } from '../base/record-type.ts';
 import { ExemptionRef } from './exemption.ts';
@@ -34,8 +35,9 @@ builder.mutationField('attachExemptionFile', (t) =>
   t.field({
     type: ExemptionRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
+    extensions: needsScopes('exemptions:write'),
     description:
-      'Attaches a file to an exemption, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing. Needs the scope `exemptions:write`.',
+      'Attaches a file to an exemption, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing.',
     args: {
       input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
     },
@@ -58,8 +60,8 @@ builder.mutationField('detachExemptionFile', (t) =>
   t.field({
     type: ExemptionRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
-    description:
-      'Removes the file of an exemption, if there is one. The exemption stays as it is. Needs the scope `exemptions:write`.',
+    extensions: needsScopes('exemptions:write'),
+    description: 'Removes the file of an exemption, if there is one. The exemption stays as it is.',
     args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },
     resolve: async (_root, { input }, ctx) =>
       changed(await detachExemptionFile(ctx, exemptionName(ctx, input.by, ['by'])), ctx),

@@ -14,6 +14,7 @@ import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { UpsertExemptionsInputRef } from './exemption-input.ts';
@@ -69,9 +70,9 @@ const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
 builder.queryField('exemptionImpact', (t) =>
   t.field({
     type: ExemptionImpactRef,
-    extensions: { work: 20_000 },
+    extensions: { ...needsScopes('exemptions:read', 'transactions:read'), work: 20_000 },
     errors: { types: [InvalidInput, NotFound] },
-    description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing. Needs the scopes \`exemptions:read\` and \`transactions:read\`.`,
+    description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
     args: {
       input: t.arg({
         type: ExemptionImpactInputRef,

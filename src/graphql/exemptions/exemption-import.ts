@@ -4,6 +4,7 @@ import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 
 const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of importing a file of exemptions.', {
@@ -72,8 +73,9 @@ builder.mutationField('importExemptions', (t) =>
   t.field({
     type: ExemptionImportRef,
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('exemptions:write'),
     description:
-      'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing. Needs the scope `exemptions:write`.',
+      'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing.',
     args: { input: t.arg({ type: ImportExemptionsInputRef, required: true, description: 'The file.' }) },
     resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
       const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });

@@ -5,13 +5,12 @@ import {
   type ListOrder,
   newestFirst,
 } from '../../domain/lists/list-order.ts';
-import { authorize } from '../../ports/context.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
@@ -39,7 +38,8 @@ function listArguments() {
 builder.queryField('exemptions', (t) =>
   t.field({
     type: ExemptionConnectionRef,
-    description: 'Exemptions, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
+    extensions: needsScopes('exemptions:read'),
+    description: 'Exemptions, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
     resolve: (_root, args, ctx) => exemptionsOfTenant(args, ctx),
   }),
@@ -48,16 +48,14 @@ builder.queryField('exemptions', (t) =>
 builder.objectField(CustomerRef, 'exemptions', (t) =>
   t.field({
     type: ExemptionConnectionRef,
-    description:
-      'Exemptions of this customer, newest first unless `orderBy` says otherwise. Needs the scope `exemptions:read`.',
+    description: 'Exemptions of this customer, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
-    extensions: needsScope('exemptions:read'),
+    extensions: needsScopes('exemptions:read'),
     resolve: ({ serviceId }, args, ctx) => exemptionsOfCustomer(serviceId, args, ctx),
   }),
 );
 
 async function exemptionsOfTenant(args: Arguments, ctx: GraphqlContext): Promise<Connection<Exemption>> {
-  authorize(ctx, 'exemptions:read');
   const filter = await readExemptionFilter(ctx, args.filter);
   return connect(args, {
     list: 'exemptions',

@@ -6,6 +6,7 @@ import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-r
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 
 const { states: mostStates } = gatewayLimits.taxability;
@@ -16,9 +17,9 @@ export const ReasonAcceptanceRef = recordType(reasonAcceptance);
 builder.queryField('exemptionReasons', (t) =>
   t.field({
     type: [ReasonAcceptanceRef],
-    extensions: { listSize: mostStates * exemptionReasons.length },
+    extensions: { ...needsScopes('tax:read'), listSize: mostStates * exemptionReasons.length },
     description:
-      'Which reasons for an exemption the states accept, one row for each state with a sales tax and each reason. `UNKNOWN` where no source says. Needs the scope `tax:read`.',
+      'Which reasons for an exemption the states accept, one row for each state with a sales tax and each reason. `UNKNOWN` where no source says.',
     ...checkedArgs({ states: t.arg.stringList({ description: described.states }) }, reasonQueryInput),
     resolve: (_root, { parsed }, ctx) => listExemptionReasons(ctx, parsed),
   }),

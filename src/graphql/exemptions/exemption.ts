@@ -7,6 +7,7 @@ import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { loadersOf } from '../base/context.ts';
 import { CertificateStatusEnum } from '../base/enums.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
@@ -51,7 +52,8 @@ builder.queryField('exemption', (t) =>
   t.field({
     type: ExemptionRef,
     nullable: true,
-    description: 'One exemption, or null. Needs the scope `exemptions:read`.',
+    extensions: needsScopes('exemptions:read'),
+    description: 'One exemption, or null.',
     args: {
       by: t.arg({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
     },

@@ -13,6 +13,7 @@ import { checked } from '../base/checked-input.ts';
 import { describedEnum } from '../base/described-enum.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound, UserErrorRef } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
@@ -77,9 +78,9 @@ const RefundTaxInputRef = builder.inputType('RefundExemptTaxInput', {
 builder.mutationField('refundExemptTax', (t) =>
   t.field({
     type: TaxRefundRunRef,
-    extensions: { work: 40_000 },
+    extensions: { ...needsScopes('exemptions:read', 'transactions:read', 'transactions:write'), work: 40_000 },
     errors: { types: [InvalidInput, NotFound] },
-    description: `Refunds the tax that a FULLY exemption would have exempted on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice. Needs the scopes \`exemptions:read\`, \`transactions:read\` and \`transactions:write\`.`,
+    description: `Refunds the tax that a FULLY exemption would have exempted on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice.`,
     args: {
       input: t.arg({
         ...checked(RefundTaxInputRef, taxRefundInput),

@@ -3,6 +3,7 @@ import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
 import { UpsertExemptionsInputRef } from './exemption-input.ts';
@@ -23,8 +24,9 @@ builder.mutationField('upsertExemptions', (t) =>
   t.field({
     type: UpsertedExemptionsRef,
     errors: { types: [InvalidInput, NotFound] },
+    extensions: needsScopes('exemptions:write'),
     description:
-      'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none. Needs the scope `exemptions:write`.',
+      'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',
     args: {
       input: t.arg({
         ...checked(UpsertExemptionsInputRef, (inputs) => inputs.exemption),

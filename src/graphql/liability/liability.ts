@@ -8,7 +8,7 @@ import { liability, liabilityRow } from '../../domain/liability/liability-record
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { checkedPeriod } from '../base/period.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
@@ -21,9 +21,9 @@ builder.queryField('liability', (t) =>
   t.field({
     type: recordType(liability),
     nullable: true,
-    extensions: { work: 5_000 },
+    extensions: { ...needsScopes('returns:read'), work: 5_000 },
     description:
-      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count. Needs the scope `returns:read`.',
+      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count.',
     args: {
       period: t.arg({ ...checkedPeriod, required: true, description: 'The period whose documents are added up.' }),
       country: t.arg({ type: 'CountryCode', description: described.country }),
@@ -41,10 +41,9 @@ builder.objectField(recordType(liabilityRow), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     nullable: true,
-    description:
-      'The documents of the row, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    description: 'The documents of the row, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
-    extensions: { ...needsScope('transactions:read'), work: 100 },
+    extensions: { ...needsScopes('transactions:read'), work: 100 },
     resolve: ({ within, ...row }, args, ctx, info) => connectCounted(documentsOfRow(row, within), { args, ctx, info }),
   }),
 );

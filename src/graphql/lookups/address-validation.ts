@@ -4,6 +4,7 @@ import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 
 const ValidateAddressInputRef = builder.inputType('ValidateAddressInput', {
@@ -21,8 +22,9 @@ builder.queryField('validateAddress', (t) =>
   t.field({
     type: recordType(addressValidation),
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('tax:read'),
     description:
-      'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`. Needs the scope `tax:read`.',
+      'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`.',
     args: {
       input: t.arg({
         ...checked(ValidateAddressInputRef, (inputs) => inputs.validatedAddress),

@@ -5,6 +5,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordFields } from '../base/record-type.ts';
 import { rateQuestionFields } from './rate-lookup.ts';
 import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
@@ -42,8 +43,9 @@ builder.queryField('globalTaxRates', (t) =>
   t.field({
     type: GlobalTaxRatesLookupRef,
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('tax:read'),
     description:
-      'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the home address of the tenant is that of the seller. Nothing is stored. Needs the scope `tax:read`.',
+      'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the home address of the tenant is that of the seller. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(GlobalTaxRatesInputRef, globalTaxRatesInput),

@@ -8,6 +8,7 @@ import { checkedArgs } from '../base/checked-input.ts';
 import { type Connection, connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { JurisdictionLevelEnum } from '../base/enums.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 
@@ -31,8 +32,9 @@ const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
 builder.queryField('jurisdictions', (t) =>
   t.field({
     type: JurisdictionRateConnectionRef,
+    extensions: needsScopes('tax:read'),
     description:
-      'The jurisdictions of the rate book that levy their own tax, ordered by country and id, with their rates on a day. Needs the scope `tax:read`.',
+      'The jurisdictions of the rate book that levy their own tax, ordered by country and id, with their rates on a day.',
     ...checkedArgs(
       {
         ...pageArguments(),

@@ -5,6 +5,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { CoverageRequirementInputRef } from '../base/coverage-requirement.ts';
 import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordFields } from '../base/record-type.ts';
 import { rateQuestionFields } from './rate-lookup.ts';
 import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
@@ -41,8 +42,9 @@ builder.queryField('salesTaxRates', (t) =>
   t.field({
     type: SalesTaxRatesLookupRef,
     errors: { types: [InvalidInput, InsufficientCoverage] },
+    extensions: needsScopes('tax:read'),
     description:
-      'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored. Needs the scope `tax:read`.',
+      'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(SalesTaxRatesInputRef, (inputs) => inputs.salesTaxRates),

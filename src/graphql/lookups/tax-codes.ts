@@ -4,6 +4,7 @@ import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { builder } from '../base/builder.ts';
 import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
@@ -26,7 +27,8 @@ const TaxCodeFilterRef = builder.inputType('TaxCodeFilter', {
 builder.queryField('taxCodes', (t) =>
   t.field({
     type: connectionOf(recordType(taxCode)),
-    description: 'The tax codes in the order of the catalogue. Needs the scope `tax:read`.',
+    extensions: needsScopes('tax:read'),
+    description: 'The tax codes in the order of the catalogue.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: TaxCodeFilterRef, description: 'Which tax codes to list; all if absent.' }),

@@ -14,6 +14,7 @@ import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TaxabilityRuleRef } from './tax-code-rule.ts';
 
@@ -56,10 +57,10 @@ builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
     // Every cell of the grid is counted here, so each row and each cell counts as one.
-    extensions: { listSize: { taxCodes, states } },
+    extensions: { ...needsScopes('tax:read'), listSize: { taxCodes, states } },
     errors: { types: [InvalidInput] },
     description:
-      'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address. Needs the scope `tax:read`.',
+      'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address.',
     ...checkedArgs(
       {
         taxCodes: t.arg.stringList({ required: true, description: described.taxCodes }),

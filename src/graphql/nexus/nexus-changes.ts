@@ -11,6 +11,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 
@@ -75,8 +76,9 @@ builder.mutationField('upsertNexus', (t) =>
   t.field({
     type: NexusRef,
     errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    extensions: needsScopes('nexus:write'),
     description:
-      'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax. Needs the scope `nexus:write`.',
+      'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax.',
     args: {
       input: t.arg({
         ...checked(UpsertNexusInputRef, (inputs) => inputs.nexus),
@@ -112,8 +114,9 @@ builder.mutationField('endNexus', (t) =>
   t.field({
     type: EndedNexusRef,
     errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    extensions: needsScopes('nexus:write'),
     description:
-      'Ends all that is declared for a place: today, in UTC, becomes the last day, and periods that begin later are removed. Past periods are kept. Needs the scope `nexus:write`.',
+      'Ends all that is declared for a place: today, in UTC, becomes the last day, and periods that begin later are removed. Past periods are kept.',
     args: {
       input: t.arg({
         ...checked(EndNexusInputRef, (inputs) => inputs.nexusPlace),

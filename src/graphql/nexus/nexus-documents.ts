@@ -1,7 +1,7 @@
 import { documentsOf } from '../../domain/nexus/nexus-documents.ts';
 import { nexusPeriod } from '../../domain/nexus/nexus-tracker-record.ts';
 import { builder } from '../base/builder.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
@@ -9,9 +9,9 @@ builder.objectField(recordType(nexusPeriod), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     description:
-      'The invoices and refunds behind the figures, in all currencies: newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+      'The invoices and refunds behind the figures, in all currencies: newest first unless `orderBy` says otherwise.',
     args: listArguments(),
-    extensions: { ...needsScope('transactions:read'), work: 500 },
+    extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (period, args, ctx, info) => connectCounted(documentsOf(period), { args, ctx, info }),
   }),
 );

@@ -6,6 +6,7 @@ import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
@@ -37,9 +38,9 @@ const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
 builder.queryField('nexusTrackers', (t) =>
   t.field({
     type: connectionOf(recordType(nexusTracker)),
-    extensions: { work: 5_000 },
+    extensions: { ...needsScopes('nexus:read'), work: 5_000 },
     description:
-      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that the filter names is also shown if it has a threshold. Needs the scope `nexus:read`.',
+      'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that the filter names is also shown if it has a threshold.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: NexusTrackerFilterRef, description: 'Which places to list; all if absent.' }),

@@ -7,6 +7,7 @@ import { builder, type Types } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, FiguresChanged, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
@@ -38,8 +39,9 @@ builder.mutationField('fileTaxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
     errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
+    extensions: needsScopes('returns:write'),
     description:
-      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. With `ifDigest`, only the figures that were read are filed. Safe to repeat; if a call failed halfway, the period stays closed until it is repeated. Needs the scope `returns:write`.',
+      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. With `ifDigest`, only the figures that were read are filed. Safe to repeat; if a call failed halfway, the period stays closed until it is repeated.',
     args: {
       input: t.arg({ ...checked(FileTaxReturnInputRef, checkedDetails), required: true, description: 'What to file.' }),
     },
@@ -73,8 +75,9 @@ builder.mutationField('reopenTaxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
     errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
+    extensions: needsScopes('returns:write'),
     description:
-      'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment. Needs the scope `returns:write`.',
+      'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment.',
     args: { input: t.arg({ type: ReopenTaxReturnInputRef, required: true, description: 'What to reopen, and why.' }) },
     resolve: async (_root, { input }, ctx) => {
       const { by, ifDigest, reason } = input;

@@ -1,7 +1,7 @@
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
 import { fillTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { builder } from '../base/builder.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { recordType } from '../base/record-type.ts';
 import { TaxReturnRef } from './return.ts';
@@ -10,8 +10,8 @@ builder.objectField(TaxReturnRef, 'form', (t) =>
   t.field({
     type: recordType(filledForm),
     nullable: true,
-    extensions: { ...needsScope('returns:read'), work: 2_000 },
-    description: `${filledForm.description} ${knownForms} Null elsewhere. Needs the scope \`returns:read\`.`,
+    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    description: `${filledForm.description} ${knownForms} Null elsewhere.`,
     resolve: (one, _args, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one)),
   }),
 );

@@ -5,12 +5,12 @@ import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
 import { dueTaxReturns } from '../../domain/returns/return-input.ts';
 import { type DueTaxReturn, dueTaxReturn, type TaxReturn } from '../../domain/returns/return-record.ts';
-import { authorize } from '../../ports/context.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { countTaxReturns, listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
@@ -25,8 +25,9 @@ builder.queryField('taxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
     nullable: true,
+    extensions: needsScopes('returns:read'),
     description:
-      'A tax return, filed or not: any place and period is a draft until it is filed. Null if no return has the service id. Needs the scope `returns:read`.',
+      'A tax return, filed or not: any place and period is a draft until it is filed. Null if no return has the service id.',
     args: {
       by: t.arg({ type: TaxReturnByRef, required: true, description: 'The id, the service id, or place and period.' }),
     },
@@ -39,13 +40,13 @@ type Listed = TaxReturn & { readonly serviceId: string };
 builder.queryField('taxReturns', (t) =>
   t.field({
     type: connectionOf(TaxReturnRef),
-    description: 'The tax returns that were filed at least once, newest first. Needs the scope `returns:read`.',
+    extensions: needsScopes('returns:read'),
+    description: 'The tax returns that were filed at least once, newest first.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: TaxReturnFilterRef, description: 'Which returns to list; all if absent.' }),
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
-      authorize(ctx, 'returns:read');
       const filter = readTaxReturnFilter(ctx, sent);
       return connect<Listed, 'createdAt'>(page, {
         list: 'returns',
@@ -75,8 +76,8 @@ const DueTaxReturnFilterRef = builder.inputType('DueTaxReturnFilter', {
 builder.queryField('dueTaxReturns', (t) =>
   t.field({
     type: connectionOf(recordType(dueTaxReturn)),
-    extensions: { work: 500 },
-    description: `${dueTaxReturns} Needs the scope \`returns:read\`.`,
+    extensions: { ...needsScopes('returns:read'), work: 500 },
+    description: `${dueTaxReturns}`,
     args: {
       ...pageArguments(),
       filter: t.arg({ type: DueTaxReturnFilterRef, description: 'Which returns to list.' }),

@@ -19,7 +19,7 @@ import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { PeriodClosedRef } from '../base/errors.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { loadNodesOf, NodeRef } from '../base/node.ts';
@@ -41,30 +41,29 @@ builder.objectFields(TaxReturnRef, (t) => ({
     resolve: (one) => globalId('TaxReturn', localIdOf(one)),
   }),
   digest: t.string({
-    extensions: { ...needsScope('returns:read'), work: 2_000 },
+    extensions: { ...needsScopes('returns:read'), work: 2_000 },
     description:
-      'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read. Needs the scope `returns:read`.',
+      'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read.',
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
   }),
   figures: t.field({
     type: TaxReturnFiguresRef,
-    extensions: { ...needsScope('returns:read'), work: 2_000 },
-    description: `${figures.description} Needs the scope \`returns:read\`.`,
+    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    description: figures.description,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
   }),
   difference: t.field({
     type: TaxReturnFiguresRef,
     nullable: true,
-    extensions: { ...needsScope('returns:read'), work: 2_000 },
-    description: `${describe(difference, 'null')} Needs the scope \`returns:read\`.`,
+    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    description: describe(difference, 'null'),
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),
   transactions: t.field({
     type: TransactionConnectionRef,
-    description:
-      'The documents of the return: newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    description: 'The documents of the return: newest first unless `orderBy` says otherwise.',
     args: listArguments(),
-    extensions: { ...needsScope('transactions:read'), work: 500 },
+    extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (one, args, ctx, info) => connectCounted(documentsOfReturn(one), { args, ctx, info }),
   }),
 }));
@@ -72,8 +71,8 @@ builder.objectFields(TaxReturnRef, (t) => ({
 builder.objectField(recordType(taxReturnFiling), 'figures', (t) =>
   t.field({
     type: TaxReturnFiguresRef,
-    extensions: { ...needsScope('returns:read'), work: 200 },
-    description: `${filingWithFigures.fields.figures.description} Needs the scope \`returns:read\`.`,
+    extensions: { ...needsScopes('returns:read'), work: 200 },
+    description: filingWithFigures.fields.figures.description,
     resolve: (filing, _args, ctx) => filingFigures(ctx).load(filing),
   }),
 );
@@ -92,8 +91,8 @@ builder.objectField(PeriodClosedRef, 'taxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
     nullable: true,
-    extensions: needsScope('returns:read'),
-    description: 'The return that closed the period. Needs the scope `returns:read`.',
+    extensions: needsScopes('returns:read'),
+    description: 'The return that closed the period.',
     resolve: ({ facts, issues }, _args, ctx) => {
       const serviceId = facts.returnId ?? issues[0]?.returnId;
       return serviceId === undefined ? null : nullIfNotFound(getTaxReturn(ctx, { serviceId }));

@@ -1,10 +1,10 @@
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { type TaxNumberCheckRecord, taxNumberCheck } from '../../domain/tax-numbers/tax-number-validation.ts';
-import { authorize } from '../../ports/context.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 
@@ -23,14 +23,13 @@ const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
 builder.queryField('taxNumberChecks', (t) =>
   t.field({
     type: TaxNumberCheckConnectionRef,
-    description:
-      'Answers of registers to this tenant’s validations of tax numbers, newest first. Needs the scope `tax:read`.',
+    extensions: needsScopes('tax:read'),
+    description: 'Answers of registers to this tenant’s validations of tax numbers, newest first.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: TaxNumberCheckFilterRef, description: 'Which checks to list; all if absent.' }),
     },
     resolve: (_root, { filter: sentFilter, ...page }, ctx) => {
-      authorize(ctx, 'tax:read');
       const filter = { vatNumber: sentFilter?.vatNumber ?? undefined };
       return connect(page, {
         list: 'taxNumberChecks',

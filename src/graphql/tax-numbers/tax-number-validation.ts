@@ -4,6 +4,7 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 
 const described = descriptionsOf(taxNumberInput);
@@ -23,8 +24,9 @@ builder.queryField('validateTaxNumber', (t) =>
   t.field({
     type: recordType(taxNumberValidation),
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('tax:read'),
     description:
-      'Checks a tax number by its format, its checksum and, if the gateway is configured to query it, its register. Needs the scope `tax:read`.',
+      'Checks a tax number by its format, its checksum and, if the gateway is configured to query it, its register.',
     args: {
       input: t.arg({
         ...checked(TaxNumberInputRef, taxNumberInput),

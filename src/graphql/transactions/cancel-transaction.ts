@@ -11,6 +11,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
@@ -33,8 +34,9 @@ builder.mutationField('cancelTransaction', (t) =>
   t.field({
     type: TransactionRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, OverRefund] },
+    extensions: needsScopes('transactions:write'),
     description:
-      'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason. Needs the scope `transactions:write`.',
+      'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason.',
     args: {
       input: t.arg({
         type: CancelTransactionInputRef,

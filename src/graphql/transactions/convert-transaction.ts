@@ -14,6 +14,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
@@ -57,8 +58,9 @@ builder.mutationField('convertTransaction', (t) =>
     errors: {
       types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, InsufficientCoverage],
     },
+    extensions: needsScopes('transactions:write'),
     description:
-      'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses as they were sent; its `createdFrom` names the converted document, which does not change, and its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`. Needs the scope `transactions:write`.',
+      'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses as they were sent; its `createdFrom` names the converted document, which does not change, and its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`.',
     args: {
       input: t.arg({
         type: ConvertTransactionInputRef,

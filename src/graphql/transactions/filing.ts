@@ -9,6 +9,7 @@ import {
 import { builder, type Types } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { InvalidInput, PeriodClosed } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -81,8 +82,9 @@ builder.mutationField('markTransactionsFiled', (t) =>
   t.field({
     type: FilingStatusChangeRef,
     errors: { types: [InvalidInput] },
+    extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated.',
     args: {
       input: t.arg({ type: MarkTransactionsFiledInputRef, required: true, description: 'What the return covers.' }),
     },
@@ -106,8 +108,9 @@ builder.mutationField('reopenTransactions', (t) =>
   t.field({
     type: FilingStatusChangeRef,
     errors: { types: [InvalidInput, PeriodClosed] },
+    extensions: needsScopes('returns:write'),
     description:
-      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated. Needs the scope `returns:write`.',
+      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated.',
     args: {
       input: t.arg({
         type: ReopenTransactionsInputRef,

@@ -9,6 +9,7 @@ import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
@@ -92,10 +93,10 @@ const QuoteInputRef = builder.inputType('QuoteInput', {
 builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
-    extensions: { work: 20_000 },
+    extensions: { ...needsScopes('tax:read'), work: 20_000 },
     errors: { types: [InvalidInput, NotFound, Conflict, OverRefund, InsufficientCoverage] },
     description:
-      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. Needs the scope `tax:read`; a refund of an invoice also `transactions:read`.',
+      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice needs `transactions:read` as well.',
     args: {
       input: t.arg({
         ...checked(QuoteInputRef, (inputs) => inputs.quoteOfOneCustomer),

@@ -12,6 +12,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
@@ -45,8 +46,9 @@ builder.mutationField('recalculateTransaction', (t) =>
         InsufficientCoverage,
       ],
     },
+    extensions: needsScopes('transactions:write'),
     description:
-      'Recalculates a stored document as it was sent and on its own tax date, with the current rate book, exemptions and settings. The earlier calculation can still be read in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails with `OverRefund`. Needs the scope `transactions:write`.',
+      'Recalculates a stored document as it was sent and on its own tax date, with the current rate book, exemptions and settings. The earlier calculation can still be read in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails with `OverRefund`.',
     args: {
       input: t.arg({
         type: RecalculateTransactionInputRef,

@@ -1,7 +1,7 @@
 import { refundable, refundableOf } from '../../domain/transactions/refund/refundable.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 import { derivedOnce } from './derived.ts';
 import { TransactionRef } from './transaction.ts';
@@ -10,9 +10,8 @@ builder.objectField(TransactionRef, 'refundable', (t) =>
   t.field({
     type: recordType(refundable),
     nullable: true,
-    description:
-      'What can still be refunded of an invoice, by line and in total; null for other documents. Needs the scope `transactions:read`.',
-    extensions: needsScope('transactions:read'),
+    description: 'What can still be refunded of an invoice, by line and in total; null for other documents.',
+    extensions: needsScopes('transactions:read'),
     resolve: (document, _args, ctx) => {
       if (document.transactionType !== 'INVOICE') return null;
       return derivedOnce('refundable', document, ctx, async () =>

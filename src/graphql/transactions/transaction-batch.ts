@@ -12,6 +12,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
 import { TransactionInputRef } from './transaction-input.ts';
@@ -44,10 +45,10 @@ const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', 
 builder.mutationField('upsertTransactions', (t) =>
   t.field({
     type: TransactionBatchRef,
-    extensions: { work: 10_000 },
+    extensions: { ...needsScopes('transactions:write'), work: 10_000 },
     errors: { types: [InvalidInput] },
     description:
-      'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each. Needs the scope `transactions:write`.',
+      'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each.',
     args: {
       input: t.arg({ type: UpsertTransactionsInputRef, required: true, description: 'The documents, in order.' }),
     },

@@ -8,7 +8,7 @@ import { watchTransactions } from '../../usecases/transactions/watch-transaction
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { TransactionTypeEnum } from '../base/enums.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { enumOf } from '../base/record-type.ts';
 import { limits } from '../execution/limits.ts';
 import { missed } from '../subscriptions/live-streams.ts';
@@ -30,7 +30,7 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
       type: TransactionRef,
       nullable: true,
       description: 'The document in its current state; its `version` may be later than that of the change.',
-      extensions: needsScope('transactions:read'),
+      extensions: needsScopes('transactions:read'),
       resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).transactionById.load(serviceId),
     }),
   }),
@@ -64,7 +64,8 @@ builder.subscriptionType({ description: 'Follows changes as a stream of events (
 builder.subscriptionField('transactionChanged', (t) =>
   t.field({
     type: TransactionEventRef,
-    description: `Sends every change of a document, made on any replica, within a second of being stored; changes of the same document arrive in order. The stream starts with the response headers: read the data you show after that. It ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if it was read too slowly or the database could not be read: subscribe again, and read what changed since the last event. A client may have ${limits.streams} streams open. Needs the scope \`transactions:read\`.`,
+    extensions: needsScopes('transactions:read'),
+    description: `Sends every change of a document, made on any replica, within a second of being stored; changes of the same document arrive in order. The stream starts with the response headers: read the data you show after that. It ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if it was read too slowly or the database could not be read: subscribe again, and read what changed since the last event. A client may have ${limits.streams} streams open.`,
     args: {
       filter: t.arg({ type: TransactionEventFilterRef, description: 'Which documents to follow; all if absent.' }),
     },

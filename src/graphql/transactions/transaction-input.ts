@@ -26,6 +26,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
@@ -155,8 +156,9 @@ builder.mutationField('upsertTransaction', (t) =>
         InsufficientCoverage,
       ],
     },
+    extensions: needsScopes('transactions:write'),
     description:
-      'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing. Needs the scope `transactions:write`.',
+      'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing.',
     args: {
       input: t.arg({
         ...checked(TransactionInputRef, (inputs) => inputs.transaction),

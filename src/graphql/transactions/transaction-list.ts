@@ -10,7 +10,6 @@ import {
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
-import { authorize } from '../../ports/context.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import {
   countTransactions,
@@ -20,7 +19,7 @@ import {
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -50,10 +49,10 @@ export function listArguments() {
 builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
-    description: 'Documents, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    extensions: needsScopes('transactions:read'),
+    description: 'Documents, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
     resolve: (_root, args, ctx, info) => {
-      authorize(ctx, 'transactions:read');
       const filter = readTransactionFilter(ctx, args.filter);
       return connectTransactions(
         { args, info },
@@ -70,10 +69,9 @@ builder.queryField('transactions', (t) =>
 builder.objectField(CustomerRef, 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
-    description:
-      'Documents of this customer, newest first unless `orderBy` says otherwise. Needs the scope `transactions:read`.',
+    description: 'Documents of this customer, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
-    extensions: needsScope('transactions:read'),
+    extensions: needsScopes('transactions:read'),
     resolve: ({ serviceId }, args, ctx, info) => {
       const loaders = loadersOf(ctx);
       const filter = readTransactionFilter(ctx, args.filter);
@@ -93,18 +91,17 @@ builder.objectFields(TransactionRef, (t) => ({
   refunds: t.field({
     type: TransactionConnectionRef,
     description:
-      'Documents of type `REFUND` that refund this one, including cancelled ones. Together, those in force never refund more tax than it has. Needs the scope `transactions:read`.',
+      'Documents of type `REFUND` that refund this one, including cancelled ones. Together, those in force never refund more tax than it has.',
     args: listArguments(),
-    extensions: needsScope('transactions:read'),
+    extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) =>
       createdFrom(document, { args, ctx, info }, { transactionType: { eq: 'REFUND' } }),
   }),
   derivedTransactions: t.field({
     type: TransactionConnectionRef,
-    description:
-      'All documents of the same source that name this one in `createdFrom`, including refunds. Needs the scope `transactions:read`.',
+    description: 'All documents of the same source that name this one in `createdFrom`, including refunds.',
     args: listArguments(),
-    extensions: needsScope('transactions:read'),
+    extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
   }),
 }));

@@ -13,6 +13,7 @@ import {
   TransactionFiled,
   VersionMismatch,
 } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
@@ -86,8 +87,9 @@ builder.mutationField('patchTransaction', (t) =>
         InsufficientCoverage,
       ],
     },
+    extensions: needsScopes('transactions:write'),
     description:
-      'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field. Needs the scope `transactions:write`.',
+      'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field.',
     args: {
       input: t.arg({ type: PatchTransactionInputRef, required: true, description: 'The document and its changes.' }),
     },

@@ -5,7 +5,7 @@ import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { needsScope } from '../base/field-scope.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
@@ -41,8 +41,8 @@ TransactionRef.implement({
       type: TransactionRef,
       nullable: true,
       description:
-        'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null if none is named or stored. Needs the scope `transactions:read`.',
-      extensions: needsScope('transactions:read'),
+        'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null if none is named or stored.',
+      extensions: needsScopes('transactions:read'),
       resolve: ({ source, createdFrom }, _args, ctx) => {
         const loaders = loadersOf(ctx);
         return createdFrom === null ? null : loaders.transactionByKey.load({ source, externalId: createdFrom });
@@ -62,7 +62,8 @@ builder.queryField('transaction', (t) =>
   t.field({
     type: TransactionRef,
     nullable: true,
-    description: 'One document, or null. Needs the scope `transactions:read`.',
+    extensions: needsScopes('transactions:read'),
+    description: 'One document, or null.',
     args: {
       by: t.arg({
         type: TransactionByRef,

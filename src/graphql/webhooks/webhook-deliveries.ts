@@ -2,7 +2,6 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
-import { authorize } from '../../ports/context.ts';
 import {
   countWebhookDeliveries,
   getWebhookDelivery,
@@ -14,6 +13,7 @@ import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
@@ -58,20 +58,20 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: DeliveryRef,
     nullable: true,
-    description: 'A delivery to a webhook endpoint; null if there is none. Needs the scope `webhooks:read`.',
+    extensions: needsScopes('webhooks:read'),
+    description: 'A delivery to a webhook endpoint; null if there is none.',
     args: { by: t.arg({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookDelivery(ctx, deliveryId(by))),
   }),
   webhookDeliveries: t.field({
     type: DeliveryConnectionRef,
-    description:
-      'What was sent to webhook endpoints in the last 14 days, newest first. Needs the scope `webhooks:read`.',
+    extensions: needsScopes('webhooks:read'),
+    description: 'What was sent to webhook endpoints in the last 14 days, newest first.',
     args: {
       ...pageArguments(),
       filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries to list; all if absent.' }),
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
-      authorize(ctx, 'webhooks:read');
       const filter = readPlainFilter(sent);
       return connect(page, {
         list: 'webhookDeliveries',
@@ -95,8 +95,8 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: DeliveryRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
-    description:
-      'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for. Needs the scope `webhooks:write`.',
+    extensions: needsScopes('webhooks:write'),
+    description: 'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
     resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),
@@ -113,8 +113,9 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: DeliveryRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
+    extensions: needsScopes('webhooks:write'),
     description:
-      'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id. Needs the scope `webhooks:write`.',
+      'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id.',
     args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'Which delivery.' }) },
     resolve: (_root, { input: { by } }, ctx) => redeliverWebhook(ctx, deliveryId(by)),
   }),
@@ -143,8 +144,9 @@ builder.mutationField('redeliverWebhooks', (t) =>
   t.field({
     type: RedeliveredRef,
     errors: { types: [InvalidInput, NotFound, Conflict] },
+    extensions: needsScopes('webhooks:write'),
     description:
-      'Sends the deliveries of an endpoint again that were made in a time. Those that wait are left alone; events keep their ids. Needs the scope `webhooks:write`.',
+      'Sends the deliveries of an endpoint again that were made in a time. Those that wait are left alone; events keep their ids.',
     args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'Which deliveries.' }) },
     resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
       const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };

@@ -9,12 +9,12 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { enumOf } from '../base/record-type.ts';
 import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-endpoints.ts';
 
 const described = descriptionsOf(webhookEndpointFields);
-const needsWrite = 'Needs the scope `webhooks:write`.';
 
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
@@ -38,7 +38,8 @@ builder.mutationField('createWebhookEndpoint', (t) =>
   t.field({
     type: EndpointWithSecretRef,
     errors: { types: [InvalidInput] },
-    description: `Creates a webhook endpoint. Events that happen from now on are sent to its URL, signed with the secret in the result, which is shown at no other time. A request names the record and the members that changed, without their values. ${needsWrite}`,
+    extensions: needsScopes('webhooks:write'),
+    description: `Creates a webhook endpoint. Events that happen from now on are sent to its URL, signed with the secret in the result, which is shown at no other time. A request names the record and the members that changed, without their values.`,
     args: {
       input: t.arg({
         ...checked(CreateInputRef, (inputs) => inputs.webhookEndpoint),
@@ -73,7 +74,8 @@ builder.mutationField('patchWebhookEndpoint', (t) =>
   t.field({
     type: WebhookEndpointRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
-    description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited. ${needsWrite}`,
+    extensions: needsScopes('webhooks:write'),
+    description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited.`,
     args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
     resolve: (_root, { input: { by, patch, ifVersion } }, ctx) =>
       patchWebhookEndpoint(ctx, ctx.inputs, {
@@ -95,7 +97,8 @@ builder.mutationField('deleteWebhookEndpoint', (t) =>
   t.field({
     type: WebhookEndpointRef,
     errors: { types: [InvalidInput, NotFound] },
-    description: `Deletes a webhook endpoint with its deliveries, and returns it as it was. ${needsWrite}`,
+    extensions: needsScopes('webhooks:write'),
+    description: `Deletes a webhook endpoint with its deliveries, and returns it as it was.`,
     args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'Which endpoint.' }) },
     resolve: (_root, { input: { by } }, ctx) => deleteWebhookEndpoint(ctx, endpointId(by)),
   }),
@@ -117,7 +120,8 @@ builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: EndpointWithSecretRef,
     errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
-    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too. ${needsWrite}`,
+    extensions: needsScopes('webhooks:write'),
+    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too.`,
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },
     resolve: (_root, { input: { by, overlapHours } }, ctx) =>
       rotateWebhookSecret(ctx, { serviceId: endpointId(by), overlapHours: overlapHours ?? 24 }),

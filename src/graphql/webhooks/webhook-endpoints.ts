@@ -3,6 +3,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
+import { needsScopes } from '../base/field-scope.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 
@@ -25,14 +26,15 @@ export function endpointId({ serviceId }: (typeof WebhookEndpointByRef)['$inferI
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({
     type: [WebhookEndpointRef],
-    extensions: { listSize: gatewayLimits.webhooks.endpoints },
-    description: 'All webhook endpoints of the tenant, newest first. Needs the scope `webhooks:read`.',
+    extensions: { ...needsScopes('webhooks:read'), listSize: gatewayLimits.webhooks.endpoints },
+    description: 'All webhook endpoints of the tenant, newest first.',
     resolve: (_root, _args, ctx) => listWebhookEndpoints(ctx),
   }),
   webhookEndpoint: t.field({
     type: WebhookEndpointRef,
     nullable: true,
-    description: 'A webhook endpoint; null if there is none. Needs the scope `webhooks:read`.',
+    extensions: needsScopes('webhooks:read'),
+    description: 'A webhook endpoint; null if there is none.',
     args: { by: t.arg({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookEndpoint(ctx, endpointId(by))),
   }),

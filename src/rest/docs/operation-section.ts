@@ -10,12 +10,11 @@ import { kindOf } from './schema-tables.ts';
 
 /** Everything about an operation, from its entry in the document: request, responses, samples, and a form. */
 export function operationSection(route: Described, document: JsonSchema): Html {
-  const { operation, method, scope } = route;
+  const { operation, method, scopes } = route;
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
   const entry = recordOf(recordOf(recordOf(document.paths)[path])[method.toLowerCase()]);
-  const needs = scope === null ? 'Open' : scope === 'any' ? 'Any valid token' : html`Scope <code>${scope}</code>`;
   return html`<details class="operation" id="${operation.id}"><summary><span class="method method-${method}">${method}</span> <code>${path}</code> ${operation.summary}</summary>
-<p>${operation.description} <span class="faint">${needs}.</span></p>
+<p>${operation.description} <span class="faint">${needsOf(scopes)}.</span></p>
 <div class="columns"><div>
 ${parameterTable(entry, document)}${bodyOf(route)}
 <h3>Answers</h3><div class="wide"><table><tr><th>Status</th><th>Meaning</th></tr>${answers(route)}</table></div>
@@ -94,4 +93,10 @@ const listOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) 
 
 function recordOf(value: unknown): JsonSchema {
   return isPlainObject(value) ? value : {};
+}
+
+function needsOf(scopes: Described['scopes']): Html | string {
+  if (scopes === null) return 'Open';
+  if (scopes.length === 0) return 'Any valid token';
+  return html`${scopes.length > 1 ? 'Scopes' : 'Scope'} ${scopes.map((scope) => html`<code>${scope}</code> `)}`;
 }

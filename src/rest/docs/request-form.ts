@@ -6,7 +6,7 @@ import type { Described } from './described-route.ts';
 import type { Html } from './html-page.ts';
 
 /** A form that sends the request, filled in with its first example. */
-export function requestForm({ operation, method, scope, path }: Described): Html {
+export function requestForm({ operation, method, scopes, path }: Described): Html {
   const [first] = Object.values(operation.examples);
   const inPath = namesInPath(path).map((name) => field(name, 'path', first?.path?.[name]));
   const inQuery = (operation.query ? parametersIn(operation.query) : []).map(({ name }) =>
@@ -14,11 +14,11 @@ export function requestForm({ operation, method, scope, path }: Described): Html
   );
   const headers = [
     ...(operation.isTagged ? [field(method === 'GET' ? 'If-None-Match' : 'If-Match', 'header')] : []),
-    ...(method === 'POST' && scope !== null ? [field('Idempotency-Key', 'header')] : []),
+    ...(method === 'POST' && scopes !== null ? [field('Idempotency-Key', 'header')] : []),
   ];
   const type = operation.body?.mediaType ?? 'application/json';
   const pattern = path.replaceAll(/:(\w+)/g, '{$1}');
-  return html`<form data-method="${method}" data-path="${pattern}" data-type="${type}" ${scope === null ? html`data-open` : ''}>
+  return html`<form data-method="${method}" data-path="${pattern}" data-type="${type}" ${scopes === null ? html`data-open` : ''}>
 <table>${inPath}${inQuery}${headers}</table>${bodyField(operation)}<p><button>Send</button></p><pre><output></output></pre></form>`;
 }
 

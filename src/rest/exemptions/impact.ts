@@ -56,7 +56,7 @@ const impactOperation: Operation = {
 export const exemptionImpactRoute: Route = route(
   'POST',
   '/v1/exemptions/impact',
-  'exemptions:read',
+  ['exemptions:read', 'transactions:read'],
   async ({ ctx, request, deps }) => {
     const input = parseInput(deps.inputs.exemptionImpact, await readJson(request));
     return jsonReply(200, impactJson(await exemptionImpact(ctx, input)));

@@ -40,7 +40,7 @@ const refundTaxOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Refund the tax that a certificate would have exempted',
   description:
-    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, would have exempted. With dryRun, the response shows the same refunds and nothing is stored. Running it again refunds nothing twice. Needs the scopes exemptions:read, transactions:read and transactions:write.',
+    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, would have exempted. With dryRun, the response shows the same refunds and nothing is stored. Running it again refunds nothing twice.',
   body: { name: 'TaxRefundInput', description: 'Which invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],
@@ -62,7 +62,7 @@ const refundTaxOperation: Operation = {
 export const refundTaxRoute: Route = route(
   'POST',
   '/v1/exemptions/serviceId/:serviceId/tax_refunds',
-  'transactions:write',
+  ['exemptions:read', 'transactions:read', 'transactions:write'],
   async ({ ctx, request }) => {
     const serviceId = serviceIdOf(request);
     const input = parseInput(taxRefundInput, await readJson(request));

@@ -20,18 +20,18 @@ type Declared = Omit<RouteOptions, 'operation'> & {
   readonly method: Method;
   /** What follows the address of the record, such as `/filings`. */
   readonly below?: string;
-  readonly scope: Scope;
+  readonly needs: Scope | readonly Scope[];
   readonly operation: Operation;
 };
 
 /** The same operation on a record at each of its addresses. */
 export function routesAt<Name>(
   addresses: readonly RecordAddress<Name>[],
-  { method, below = '', scope, operation, ...options }: Declared,
+  { method, below = '', needs, operation, ...options }: Declared,
   handle: (call: RouteCall, name: Name) => Promise<Reply>,
 ): Route[] {
   return addresses.map((address) =>
-    route(method, address.path + below, scope, (call) => handle(call, address.nameOf(call.request)), {
+    route(method, address.path + below, needs, (call) => handle(call, address.nameOf(call.request)), {
       ...options,
       operation: operationAt(address, operation),
     }),

@@ -72,12 +72,12 @@ export type RouteOptions = {
 };
 
 /**
- * The scope that the token needs; null for routes without a token, `any` for any valid token. Without the scope,
- * requests are refused before their body is read.
+ * The scopes that the token needs, none for any valid token; null for routes without a token. Without them, requests are
+ * refused before their body is read.
  */
 export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
-  | { readonly scope: null; handle(call: OpenCall): Promise<Reply> }
-  | { readonly scope: Scope | 'any'; handle(call: RouteCall): Promise<Reply> }
+  | { readonly scopes: null; handle(call: OpenCall): Promise<Reply> }
+  | { readonly scopes: readonly Scope[]; handle(call: RouteCall): Promise<Reply> }
 );
 
 export function openRoute(
@@ -86,17 +86,18 @@ export function openRoute(
   handle: (call: OpenCall) => Promise<Reply>,
   options?: RouteOptions,
 ): Route {
-  return { method, path, scope: null, handle, options };
+  return { method, path, scopes: null, handle, options };
 }
 
 export function route(
   method: Method,
   path: string,
-  scope: Scope | 'any',
+  needs: Scope | 'any' | readonly Scope[],
   handle: (call: RouteCall) => Promise<Reply>,
   options?: RouteOptions,
 ): Route {
-  return { method, path, scope, handle, options };
+  const scopes = needs === 'any' ? [] : [needs].flat();
+  return { method, path, scopes, handle, options };
 }
 
 export function jsonReply(status: number, value: unknown, headers?: Reply['headers']): Reply {

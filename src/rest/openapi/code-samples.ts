@@ -21,7 +21,7 @@ export function codeSamples(route: Route, operation: Operation, origin: string):
   const shown: Shown = {
     method: route.method,
     url: origin + pathOf(route.path, example),
-    hasToken: route.scope !== null,
+    hasToken: route.scopes !== null,
     body: bodyOf(operation, example),
   };
   return [

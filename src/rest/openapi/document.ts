@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { scopeMeanings } from '../../domain/account/scope.ts';
+import { needsSentence, scopeMeanings } from '../../domain/account/scope.ts';
 import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
@@ -102,21 +102,21 @@ type Source = {
 };
 
 function operationObject({ route, operation, inputs, sampleOrigin, components, recorded }: Source): JsonSchema {
-  const { scope, options } = route;
+  const { scopes, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
-    scope === null
+    scopes === null
       ? ''
-      : scope === 'any'
+      : scopes.length === 0
         ? ' Every valid token can use it; no scope is needed.'
-        : ` Needs the scope \`${scope}\`.`;
+        : needsSentence(scopes);
   const [example] = Object.values(operation.examples).filter(({ variables }) => variables !== undefined);
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: description + needs,
-    security: scope === null ? [] : [{ oauth2: scope === 'any' ? [] : [scope] }, { bearer: [] }],
+    security: scopes === null ? [] : [{ oauth2: scopes }, { bearer: [] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
     responses: responsesOf(route, operation, components, recorded[operation.twinOf ?? id] ?? {}),

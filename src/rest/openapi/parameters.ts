@@ -68,10 +68,10 @@ function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
 }
 
-function headersOf({ method, scope }: Route, operation: Operation): string[] {
+function headersOf({ method, scopes }: Route, operation: Operation): string[] {
   const { isTagged } = operation;
   const conditions = isTagged ? (method === 'GET' ? ['If-None-Match'] : ['If-Match', ...onCreation(method)]) : [];
-  const key = method === 'POST' && scope !== null ? ['Idempotency-Key'] : [];
+  const key = method === 'POST' && scopes !== null ? ['Idempotency-Key'] : [];
   return [...conditions, ...key, ...preferencesOf(method, operation), 'X-Request-Id'];
 }
 

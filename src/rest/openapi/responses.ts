@@ -75,9 +75,9 @@ const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FI
 function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   const always: HeaderName[] = [
     'X-Request-Id',
-    ...(route.scope === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
+    ...(route.scopes === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
     ...(operation.isTagged && route.method !== 'DELETE' && !isOfFigures(operation) ? ['ETag' as const] : []),
-    ...(route.method === 'POST' && route.scope !== null ? ['Idempotency-Replayed' as const] : []),
+    ...(route.method === 'POST' && route.scopes !== null ? ['Idempotency-Replayed' as const] : []),
     ...(operation.isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
     ...(canBeShort(route.method, operation) ? (['Preference-Applied'] as const) : []),
     ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
@@ -162,17 +162,17 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
 }
 
 /** The errors that all operations of its kind have, and its own errors. */
-export function problemsOf({ method, path, scope }: Route, operation: Operation): ErrorCode[] {
+export function problemsOf({ method, path, scopes }: Route, operation: Operation): ErrorCode[] {
   const { query, body, isTagged, problems = [] } = operation;
   const isWrite = method !== 'GET';
-  const takesKey = method === 'POST' && scope !== null;
+  const takesKey = method === 'POST' && scopes !== null;
   const takesInput = query || body || isTagged || takesKey || namesInPath(path).length > 0;
   const codes: (ErrorCode | false | null | undefined)[] = [
     takesInput && 'INVALID_INPUT',
     body && body.mediaType === undefined && 'MALFORMED_JSON',
-    scope !== null && 'UNAUTHENTICATED',
-    scope !== null && 'TOO_MANY_REQUESTS',
-    scope !== null && scope !== 'any' && 'FORBIDDEN',
+    scopes !== null && 'UNAUTHENTICATED',
+    scopes !== null && 'TOO_MANY_REQUESTS',
+    scopes !== null && scopes.length > 0 && 'FORBIDDEN',
     'NOT_ACCEPTABLE',
     method === 'PUT' && 'CONFLICT',
     takesKey && 'IDEMPOTENCY_KEY_IN_USE',
@@ -182,7 +182,7 @@ export function problemsOf({ method, path, scope }: Route, operation: Operation)
     body && 'UNSUPPORTED_MEDIA_TYPE',
     takesKey && 'IDEMPOTENCY_KEY_REUSED',
     'INTERNAL',
-    scope !== null && 'NOT_READY',
+    scopes !== null && 'NOT_READY',
     ...problems,
   ];
   const found = codes.filter((code) => typeof code === 'string');

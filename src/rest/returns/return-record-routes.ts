@@ -58,7 +58,7 @@ const produces = Object.values(listTypes);
 export const returnRecordRoutes: readonly Route[] = [
   ...routesAt(
     returnAddresses,
-    { method: 'GET', scope: 'returns:read', operation: getTaxReturnOperation },
+    { method: 'GET', needs: 'returns:read', operation: getTaxReturnOperation },
     async ({ ctx, request }, asked) => {
       const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
       const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
@@ -70,7 +70,7 @@ export const returnRecordRoutes: readonly Route[] = [
     {
       method: 'GET',
       below: '/rows',
-      scope: 'returns:read',
+      needs: 'returns:read',
       produces,
       operation: { ...listTaxReturnRowsOperation, query: fileQuery },
     },
@@ -88,7 +88,7 @@ export const returnRecordRoutes: readonly Route[] = [
     {
       method: 'GET',
       below: '/form',
-      scope: 'returns:read',
+      needs: 'returns:read',
       produces,
       operation: { ...getTaxReturnFormOperation, query: fileQuery },
     },
@@ -104,7 +104,7 @@ export const returnRecordRoutes: readonly Route[] = [
     {
       method: 'GET',
       below: '/transactions',
-      scope: 'transactions:read',
+      needs: 'transactions:read',
       produces,
       operation: { ...listTaxReturnTransactionsOperation, query: transactionsQuery },
     },
@@ -115,7 +115,7 @@ export const returnRecordRoutes: readonly Route[] = [
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'GET', below: '/filings', scope: 'returns:read', operation: listTaxReturnFilingsOperation },
+    { method: 'GET', below: '/filings', needs: 'returns:read', operation: listTaxReturnFilingsOperation },
     async ({ ctx }, asked) => {
       const { filings } = await answeredAtPath(() => getTaxReturn(ctx, asked));
       return jsonReply(200, filings.map(filingJson));
@@ -123,7 +123,7 @@ export const returnRecordRoutes: readonly Route[] = [
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'GET', below: '/filings/:number', scope: 'returns:read', operation: getTaxReturnFilingOperation },
+    { method: 'GET', below: '/filings/:number', needs: 'returns:read', operation: getTaxReturnFilingOperation },
     async ({ ctx, request }, asked) => {
       const number = filingNumber(request.param('number') ?? '');
       const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
@@ -135,7 +135,7 @@ export const returnRecordRoutes: readonly Route[] = [
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'POST', below: '/filings', scope: 'returns:write', operation: fileTaxReturnOperation },
+    { method: 'POST', below: '/filings', needs: 'returns:write', operation: fileTaxReturnOperation },
     async ({ ctx, request }, asked) => {
       const details = parseInput(filingDetailsInput, withoutNulls(await readJson(request)));
       const { value, isNew } = await answeredAtPath(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
@@ -145,7 +145,7 @@ export const returnRecordRoutes: readonly Route[] = [
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'POST', below: '/reopen', scope: 'returns:write', operation: reopenTaxReturnOperation },
+    { method: 'POST', below: '/reopen', needs: 'returns:write', operation: reopenTaxReturnOperation },
     async ({ ctx, request }, asked) => {
       const { reason } = parseInput(reopeningInput, withoutNulls(await readJson(request)));
       const reopened = await answeredAtPath(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopes } from '../../../src/domain/account/scope.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
@@ -9,12 +10,14 @@ import { differences, partAt } from '../../support/compare-doors.ts';
 import {
   type SentFile,
   type Story,
+  showsMoreWith,
   startStory,
   storyOrder,
   type Told,
   toldOperations,
 } from '../../support/example-story.ts';
 import { at, document, type Json, operations, recordOf } from '../../support/openapi.ts';
+import { scopesOfDocument } from '../../support/scopes-of-document.ts';
 
 let story: Story;
 beforeAll(async () => {
@@ -175,10 +178,12 @@ describe('every operation fails as the document shows', () => {
     };
     expect(await statusOf({ headers: { Accept: 'audio/ogg' } })).toBe(406);
     expect(await statusOf({ query: { padding: 'x'.repeat(9_000) } })).toBe(414);
-    if (route.scope !== null) {
+    if (route.scopes !== null) {
       expect(await statusOf({ headers: { Authorization: 'Bearer forged' } })).toBe(401);
-      if (route.scope !== 'any')
-        expect(await statusOf({ headers: { Authorization: await story.tokenWithout(route.scope) } })).toBe(403);
+      for (const missing of route.scopes) {
+        const Authorization = await story.tokenWith(scopes.filter((scope) => scope !== missing));
+        expect(await statusOf({ headers: { Authorization } }), `without ${missing}`).toBe(403);
+      }
       if (route.method === 'POST') expect(await statusOf({ headers: { 'Idempotency-Key': 'a b' } })).toBe(400);
     }
     if (operation.query) expect(await statusOf({ query: { unheardOf: '1' } })).toBe(400);
@@ -216,9 +221,17 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
   const { id, graphql } = operation;
   if (!('document' in graphql)) throw new Error(`${id} has variables and no document.`);
   const sent = fileOfForm(id, file);
+  const needed = scopesOfDocument(graphql.document);
+  for (const missing of sent ? [] : needed) {
+    const granted = scopes.filter((scope) => scope !== missing);
+    const { errors } = await story.ask(graphql.document, variables, granted);
+    const codes = [errors ?? []].flat().map((error) => recordOf(recordOf(error).extensions).code);
+    expect(new Set(codes), `${id} without ${missing}`).toEqual(new Set(['FORBIDDEN']));
+  }
+  // With the declared scopes alone.
   const answer = await (sent
     ? story.askForm(graphql.document, variables, sent)
-    : story.ask(graphql.document, variables));
+    : story.ask(graphql.document, variables, [...needed, ...showsMoreWith(operation)]));
   expect(answer.errors, id).toBeUndefined();
   const part = partAt(answer.data, graphql.at);
   for (const one of [part].flat()) expect(failureTypes, id).not.toContain(recordOf(one).__typename);

@@ -86,7 +86,6 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     validFrom: renamed('validationDates.fromDate'),
     validThrough: renamed('validationDates.toDate'),
   },
-  ExemptionCoverage: { stateName: 'A label; REST has the code.' },
   ExemptionImport: Object.fromEntries(
     ['errorsLeftOut', 'ignoredColumns', 'notFoundCustomers', 'rowCount', 'skippedStates', 'successCount']
       .map((name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])

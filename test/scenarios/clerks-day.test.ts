@@ -44,9 +44,9 @@ const rest: Door = {
   },
   async coverage(customerId, states) {
     const path = `/v1/customers/serviceId/${customerId}/exemption_coverage?state=${states.join(',')}`;
-    type Covered = { state: { abbreviation: string }; status: string; daysLeft?: number };
+    type Covered = { state: string; status: string; daysLeft?: number };
     const { states: rows } = await bodyOf<{ states: Covered[] }>(app.send('GET', path));
-    return rows.map(({ state, status, daysLeft = null }) => ({ state: state.abbreviation, status, daysLeft }));
+    return rows.map(({ state, status, daysLeft = null }) => ({ state, status, daysLeft }));
   },
   async expiring() {
     const listed = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions?certificateStatus=EXPIRING_SOON'));

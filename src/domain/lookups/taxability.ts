@@ -2,13 +2,9 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { taxCode } from './catalogue.ts';
 import type { RuleLookup } from './rule-lookup.ts';
 
-const stateName = record('StateName', 'A US state.', {
-  code: field.text('Two-letter code.', { examples: ['MN'] }),
-  name: field.text('English name, such as Minnesota.'),
-});
-
 export const stateTaxability = record('StateTaxability', 'How one state treats one tax code.', {
-  state: field.part(stateName, 'The state whose law applies.'),
+  state: field.text('Code of the state whose law applies.', { examples: ['MN'] }),
+  stateName: field.text('Its English name.', { examples: ['Minnesota'] }),
   isTaxable: field.flag('Whether the state taxes the code, regardless of limits on the price.'),
   stateRate: field.fraction(
     'Rate of the state for the code; zero if it does not tax it. Local rates are not included.',

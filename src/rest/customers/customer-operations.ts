@@ -2,14 +2,14 @@ import { customer } from '../../domain/customers/customer.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
-import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
+import { exampleCustomer } from '../openapi/example-data.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { customerCsv } from './customer-columns.ts';
 
 const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
 
-const demoKey = { source: '9', externalId: 'demo-customer' };
+export const demoKey = { source: '9', externalId: 'demo-customer' };
 const byKey = `query ($by: CustomerBy!) { customer(by: $by) { ${customerSelection} } }`;
 
 export const putCustomer: Operation = {
@@ -46,7 +46,7 @@ export const putCustomer: Operation = {
   },
 };
 
-export const getCustomerByKey: Operation = {
+export const getCustomerOperation: Operation = {
   id: 'getCustomer',
   tag: 'Customers',
   summary: 'Read a customer by source and external id',
@@ -58,20 +58,6 @@ export const getCustomerByKey: Operation = {
     demo: { summary: 'The demo’s customer', path: demoKey, status: 200, variables: { by: { key: demoKey } } },
   },
   graphql: { document: byKey, at: 'customer' },
-};
-
-export const getCustomerById: Operation = {
-  ...getCustomerByKey,
-  id: 'getCustomerByServiceId',
-  summary: 'Read a customer by service id',
-  examples: {
-    demo: {
-      summary: 'The demo’s customer',
-      path: { serviceId: exampleIds.customer },
-      status: 200,
-      variables: { by: { serviceId: exampleIds.customer } },
-    },
-  },
 };
 
 export const patchCustomerOperation: Operation = {
@@ -92,12 +78,12 @@ export const patchCustomerOperation: Operation = {
   examples: {
     comment: {
       summary: 'Set a comment and an address',
-      path: { serviceId: exampleIds.customer },
+      path: demoKey,
       body: { comment: 'Pays on time', address: { city: 'Omaha', state: 'NE' } },
       status: 200,
       variables: {
         input: {
-          by: { serviceId: exampleIds.customer },
+          by: { key: demoKey },
           patch: { comment: 'Pays on time', address: { city: 'Omaha', state: 'NE' } },
         },
       },

@@ -3,7 +3,6 @@ import { recordTag } from '../../domain/base/etag.ts';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
-import type { RecordName } from '../../domain/base/record-name.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { type CustomerOrderField, customerValue } from '../../domain/lists/list-order.ts';
 import { customerFilter } from '../../domain/lists/list-query.ts';
@@ -13,29 +12,28 @@ import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
+import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown } from '../http/list.ts';
 import { updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
-import { keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
+import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
-import { jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
 import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
+import { customerAddresses } from './customer-addresses.ts';
 import { customerBatchRoute } from './customer-batch.ts';
 import { customerCsv } from './customer-columns.ts';
 import {
-  getCustomerById,
-  getCustomerByKey,
+  getCustomerOperation,
   listCustomersOperation,
   patchCustomerOperation,
   putCustomer,
 } from './customer-operations.ts';
 import { eraseCustomerOperation, erasureInput } from './erase-customer.ts';
 
-const byKey = '/v1/customers/source/:source/externalId/:externalId';
-const byServiceId = '/v1/customers/serviceId/:serviceId';
 /** The members that customers can be sorted by. */
 const customerJson = jsonOf(customer);
 
@@ -60,12 +58,17 @@ const listQuery = z.object({
 
 export const customerRoutes: readonly Route[] = [
   customerBatchRoute,
-  route('GET', byKey, 'customers:read', (call) => getOne(call, { key: keyOf(call.request) }), {
-    operation: getCustomerByKey,
-  }),
+  ...routesAt(
+    customerAddresses,
+    { method: 'GET', needs: 'customers:read', operation: getCustomerOperation },
+    async ({ ctx, request }, by) => {
+      const customer = await getCustomer(ctx, by);
+      return taggedReply(request, recordTag(customer), () => customerJson(customer));
+    },
+  ),
   route(
     'PUT',
-    byKey,
+    '/v1/customers/source/:source/externalId/:externalId',
     'customers:write',
     async ({ ctx, request, deps }) => {
       const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
@@ -75,31 +78,22 @@ export const customerRoutes: readonly Route[] = [
     },
     { operation: putCustomer },
   ),
-  route('GET', byServiceId, 'customers:read', (call) => getOne(call, { serviceId: serviceIdOf(call.request) }), {
-    operation: getCustomerById,
-  }),
-  route(
-    'PATCH',
-    byServiceId,
-    'customers:write',
-    async ({ ctx, request, deps }) => {
-      const serviceId = serviceIdOf(request);
+  ...routesAt(
+    customerAddresses,
+    { method: 'PATCH', needs: 'customers:write', operation: patchCustomerOperation },
+    async ({ ctx, request, deps }, by) => {
       const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
-      const customer = await patchCustomer(ctx, { serviceId }, patch, preconditionOf(request));
+      const customer = await patchCustomer(ctx, by, patch, preconditionOf(request));
       return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
     },
-    { operation: patchCustomerOperation },
   ),
-  route(
-    'POST',
-    `${byServiceId}/erase`,
-    'customers:write',
-    async ({ ctx, request }) => {
+  ...routesAt(
+    customerAddresses,
+    { method: 'POST', below: '/erase', needs: 'customers:write', operation: eraseCustomerOperation },
+    async ({ ctx, request }, by) => {
       const { reason } = parseInput(erasureInput, withoutNulls(await readJson(request)));
-      const customer = await eraseCustomer(ctx, { serviceId: serviceIdOf(request) }, reason);
-      return jsonReply(200, customerJson(customer));
+      return jsonReply(200, customerJson(await eraseCustomer(ctx, by, reason)));
     },
-    { operation: eraseCustomerOperation },
   ),
   route(
     'GET',
@@ -125,8 +119,3 @@ export const customerRoutes: readonly Route[] = [
     { produces: Object.values(listTypes), operation: { ...listCustomersOperation, query: listQuery } },
   ),
 ];
-
-async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Reply> {
-  const customer = await getCustomer(ctx, by);
-  return taggedReply(request, recordTag(customer), () => customerJson(customer));
-}

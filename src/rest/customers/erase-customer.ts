@@ -3,8 +3,8 @@ import { reasonInput } from '../../domain/base/fields.ts';
 import { customer } from '../../domain/customers/customer.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
-import { exampleIds } from '../openapi/example-data.ts';
 import { recordSelection } from '../selections/record-selection.ts';
+import { demoKey } from './customer-operations.ts';
 
 const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
@@ -30,10 +30,10 @@ export const eraseCustomerOperation: Operation = {
   examples: {
     erase: {
       summary: 'Erase what is known of a customer',
-      path: { serviceId: exampleIds.customer },
+      path: demoKey,
       body: { reason },
       status: 200,
-      variables: { input: { by: { serviceId: exampleIds.customer }, reason } },
+      variables: { input: { by: { key: demoKey }, reason } },
     },
   },
   graphql: {

@@ -1,6 +1,6 @@
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import { demoKey } from '../customers/customer-operations.ts';
 import type { Operation } from '../http/operation.ts';
-import { exampleIds } from '../openapi/example-data.ts';
 import { coverageSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { coverageReportResponse, reasonsResponse } from './coverage-responses.ts';
@@ -14,15 +14,15 @@ export const coverageOperation: Operation = {
   responses: {
     200: { description: 'One entry for each state.', schema: coverageReportResponse },
   },
-  problems: ['CUSTOMER_NOT_FOUND'],
+  problems: ['NOT_FOUND'],
   examples: {
     two: {
       summary: 'Two states',
-      path: { serviceId: exampleIds.customer },
+      path: demoKey,
       query: { state: 'WI,Minnesota', asOf: '2026-07-01' },
       status: 200,
       variables: {
-        by: { serviceId: exampleIds.customer },
+        by: { key: demoKey },
         states: ['WI', 'Minnesota'],
         asOf: '2026-07-01',
       },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
@@ -8,9 +7,8 @@ import { choiceOf, jsonOf, responseOf } from '../http/record-response.ts';
 import { exemptionJson, exemptionResponse } from './exemption-response.ts';
 
 const coverageResponse = named('ExemptionCoverage', 'How the certificates of a customer cover one US state on a day.', {
-  state: z
-    .object({ abbreviation: text('Code of the state.', ['MN']), name: text('Name of the state.', ['Minnesota']) })
-    .meta({ description: 'The state.' }),
+  state: text('Code of the state.', ['MN']),
+  stateName: text('Name of the state.', ['Minnesota']),
   status: choiceOf(coverageStatus).meta({ description: 'How the customer is exempt there.' }),
   exemption: exemptionResponse.optional(),
   daysLeft: count(
@@ -40,7 +38,8 @@ export const reasonAcceptanceJson = jsonOf(reasonAcceptance);
 export function coverageJson(coverage: StateCoverageOfCustomer, today: CertificateTerms) {
   const { state, status, exemption, daysLeft, acceptance, note } = coverage;
   return {
-    state: { abbreviation: state.code, name: state.name },
+    state: state.code,
+    stateName: state.name,
     status,
     exemption: shown(exemption && exemptionJson(exemption, today)),
     daysLeft: shown(daysLeft),

@@ -4,8 +4,9 @@ import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/co
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { findExemptionCoverage } from '../../usecases/exemptions/exemption-coverage.ts';
 import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-reasons.ts';
+import { customerAddresses } from '../customers/customer-addresses.ts';
+import { routesAt } from '../http/addresses.ts';
 import { answered, namesIn, parseQuery } from '../http/query.ts';
-import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { coverageOperation, reasonsOperation } from './coverage-operations.ts';
 import { coverageJson, reasonAcceptanceJson } from './coverage-responses.ts';
@@ -16,23 +17,25 @@ const coverageQuery = z.object({ state, asOf });
 const reasonQuery = z.object({ state: namesIn(reasonQueryInput.shape.states) });
 
 export const exemptionCoverageRoutes: readonly Route[] = [
-  route(
-    'GET',
-    '/v1/customers/serviceId/:serviceId/exemption_coverage',
-    'exemptions:read',
-    async ({ ctx, request }) => {
-      const customerId = serviceIdOf(request);
+  ...routesAt(
+    customerAddresses,
+    {
+      method: 'GET',
+      below: '/exemption_coverage',
+      needs: 'exemptions:read',
+      operation: { ...coverageOperation, query: coverageQuery },
+    },
+    async ({ ctx, request }, by) => {
       const { state: states, asOf: day } = parseQuery(coverageQuery, request);
       const today = await certificateTerms(ctx);
       const query = { states, asOf: day };
-      const coverage = await answered(() => findExemptionCoverage(ctx, customerId, query), { states: 'state' });
+      const coverage = await answered(() => findExemptionCoverage(ctx, by, query), { states: 'state' });
       return jsonReply(200, {
         asOf: day ?? today.on,
         rateBookVersion: ctx.reference.version,
         states: coverage.map((one) => coverageJson(one, today)),
       });
     },
-    { operation: { ...coverageOperation, query: coverageQuery } },
   ),
   route(
     'GET',

@@ -42,7 +42,7 @@ function operationAt({ suffix, example, problems = [] }: RecordAddress<unknown>,
   if (suffix === '') return operation;
   const examples = Object.entries(operation.examples).map(([name, one]) => [
     name,
-    { ...one, path: { ...one.path, ...example } },
+    { ...one, path: { ...one.path, ...example }, ...(one.variables && { variables: named(one.variables, example) }) },
   ]);
   return {
     ...operation,
@@ -50,5 +50,18 @@ function operationAt({ suffix, example, problems = [] }: RecordAddress<unknown>,
     twinOf: operation.id,
     problems: [...(operation.problems ?? []), ...problems],
     examples: Object.fromEntries(examples),
+  };
+}
+
+/** The variables of GraphQL with the record named as in the path, where it has an id. */
+function named(variables: Readonly<Record<string, unknown>>, example: Readonly<Record<string, string>>) {
+  const { serviceId } = example;
+  if (serviceId === undefined) return variables;
+  const { by, input, ...others } = variables;
+  return {
+    ...others,
+    ...(by !== undefined && { by: { serviceId } }),
+    ...(typeof input === 'object' &&
+      input !== null && { input: { ...input, ...('by' in input && { by: { serviceId } }) } }),
   };
 }

@@ -84,6 +84,3 @@ export function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: u
 export function pathOfKey(noun: 'customers' | 'transactions', { source, externalId }: NaturalKey): string {
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }
-
-/** Path of a document, by its key in the client's system. */
-export const documentPath = '/v1/transactions/source/:source/externalId/:externalId';

@@ -52,7 +52,7 @@ export const calculationSelection = `source externalId customerId transactionTyp
 
 export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;
 
-export const coverageSelection = `status exemption { ${exemptionSelection} } daysLeft acceptance { ${recordSelection(reasonAcceptance)} } note`;
+export const coverageSelection = `state stateName status exemption { ${exemptionSelection} } daysLeft acceptance { ${recordSelection(reasonAcceptance)} } note`;
 
 const rule = `${recordSelection(taxabilityRule)} taxCodes`;
 export const salesTaxRatesSelection = `${recordSelection(salesTaxRatesLookup)} rule { ${rule} }`;

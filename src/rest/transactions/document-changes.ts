@@ -6,10 +6,12 @@ import type { TransactionWithCustomer } from '../../ports/stores/transaction-sto
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
+import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
-import { documentPath, keyOf, pathOfKey } from '../http/record-name.ts';
-import { jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { pathOfKey } from '../http/record-name.ts';
+import { jsonReply, type Reply, type Route } from '../http/route.ts';
+import { documentAddresses } from './document-addresses.ts';
 import {
   convertOperation,
   patchTransactionOperation,
@@ -20,41 +22,38 @@ import { transactionJson } from './transaction-json.ts';
 
 /** Operations that change a stored document or derive another one from it. Storing a whole document is not one of them. */
 export const documentChangeRoutes: readonly Route[] = [
-  route(
-    'PATCH',
-    documentPath,
-    'transactions:write',
-    async ({ ctx, request, deps }) => {
+  ...routesAt(
+    documentAddresses,
+    {
+      method: 'PATCH',
+      needs: 'transactions:write',
+      mostBytes: largestDocument,
+      operation: patchTransactionOperation,
+    },
+    async ({ ctx, request, deps }, by) => {
       const { serviceId, internalTimestamps, ...patch } = parseInput(
         deps.inputs.transactionPatch,
         await readJsonOfDocument(request),
       );
-      const by = { key: keyOf(request) };
       return documentReply(200, await patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request)));
     },
-    { mostBytes: largestDocument, operation: patchTransactionOperation },
   ),
-  route(
-    'POST',
-    `${documentPath}/recalculate`,
-    'transactions:write',
-    async ({ ctx, request }) => {
+  ...routesAt(
+    documentAddresses,
+    { method: 'POST', below: '/recalculate', needs: 'transactions:write', operation: recalculateOperation },
+    async ({ ctx, request }, by) => {
       const { reason } = parseInput(recalculationInput, withoutNulls(await readJson(request)));
-      const by = { key: keyOf(request) };
       return documentReply(200, await recalculateTransaction(ctx, by, reason, preconditionOf(request)));
     },
-    { operation: recalculateOperation },
   ),
-  route(
-    'POST',
-    `${documentPath}/convert`,
-    'transactions:write',
-    async ({ ctx, request }) => {
+  ...routesAt(
+    documentAddresses,
+    { method: 'POST', below: '/convert', needs: 'transactions:write', operation: convertOperation },
+    async ({ ctx, request }, by) => {
       const to = parseInput(conversionTarget, withoutNulls(await readJson(request)));
-      const { kind, value } = await convertTransaction(ctx, { key: keyOf(request) }, to, preconditionOf(request));
+      const { kind, value } = await convertTransaction(ctx, by, to, preconditionOf(request));
       return documentReply(kind === 'created' ? 201 : 200, value, pathOfKey('transactions', value.transaction));
     },
-    { operation: convertOperation },
   ),
 ];
 

@@ -5,11 +5,12 @@ import { documentCheck } from '../../domain/transactions/document-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { type Calculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
 import { checkTransaction, traceTransaction } from '../../usecases/transactions/trace-transaction.ts';
+import { routesAt } from '../http/addresses.ts';
 import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
 import { booleanParameter, pageParametersBy, parseQuery } from '../http/query.ts';
-import { documentPath, keyOf } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
-import { jsonReply, type Route, route } from '../http/route.ts';
+import { jsonReply, type Route } from '../http/route.ts';
+import { documentAddresses } from './document-addresses.ts';
 import {
   calculationNumberParameter,
   checksOperation,
@@ -31,13 +32,16 @@ const listQuery = z.object({
 
 /** How the figures of a document were obtained: its calculations, with the steps and sums of each. */
 export const historyRoutes: readonly Route[] = [
-  route(
-    'GET',
-    `${documentPath}/calculations`,
-    'transactions:read',
-    (call) => {
+  ...routesAt(
+    documentAddresses,
+    {
+      method: 'GET',
+      below: '/calculations',
+      needs: 'transactions:read',
+      operation: { ...listCalculationsOperation, query: listQuery },
+    },
+    async (call, by) => {
       const { detailed, ...page } = parseQuery(listQuery, call.request);
-      const by = { key: keyOf(call.request) };
       return orderedListReply<Calculation, number>(call, page, {
         name: 'calculations',
         pageSize: 10,
@@ -47,32 +51,36 @@ export const historyRoutes: readonly Route[] = [
         cursorOf: encodeCalculationCursor,
       });
     },
-    { operation: { ...listCalculationsOperation, query: listQuery } },
   ),
-  route(
-    'GET',
-    `${documentPath}/trace`,
-    'transactions:read',
-    async (call) => {
-      const { steps, ...head } = await traceTransaction(call.ctx, ...askedOf(call.request));
+  ...routesAt(
+    documentAddresses,
+    {
+      method: 'GET',
+      below: '/trace',
+      needs: 'transactions:read',
+      operation: { ...traceOperation, query: oneCalculation },
+    },
+    async (call, by) => {
+      const { steps, ...head } = await traceTransaction(call.ctx, by, numberOf(call.request));
       return longListReply(call, head, ['steps', eachShown(steps, traceStepJson)]);
     },
-    { operation: { ...traceOperation, query: oneCalculation } },
   ),
-  route(
-    'GET',
-    `${documentPath}/checks`,
-    'transactions:read',
-    async ({ ctx, request }) => {
-      const { calculationNumber, checks } = await checkTransaction(ctx, ...askedOf(request));
+  ...routesAt(
+    documentAddresses,
+    {
+      method: 'GET',
+      below: '/checks',
+      needs: 'transactions:read',
+      operation: { ...checksOperation, query: oneCalculation },
+    },
+    async ({ ctx, request }, by) => {
+      const { calculationNumber, checks } = await checkTransaction(ctx, by, numberOf(request));
       const isConsistent = checks.every((check) => check.passed);
       return jsonReply(200, { calculationNumber, isConsistent, checks: checks.map(documentCheckJson) });
     },
-    { operation: { ...checksOperation, query: oneCalculation } },
   ),
 ];
 
-function askedOf(request: HonoRequest) {
-  const { calculationNumber } = parseQuery(oneCalculation, request);
-  return [{ key: keyOf(request) }, calculationNumber ?? null] as const;
+function numberOf(request: HonoRequest): number | null {
+  return parseQuery(oneCalculation, request).calculationNumber ?? null;
 }

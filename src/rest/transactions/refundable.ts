@@ -1,10 +1,11 @@
 import { refundable } from '../../domain/transactions/refund/refundable.ts';
 import { getRefundable } from '../../usecases/transactions/get-refundable.ts';
+import { routesAt } from '../http/addresses.ts';
 import type { Operation } from '../http/operation.ts';
-import { documentPath, keyOf } from '../http/record-name.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
-import { jsonReply, route } from '../http/route.ts';
+import { jsonReply, type Route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
+import { documentAddresses } from './document-addresses.ts';
 
 const refundableJson = jsonOf(refundable);
 
@@ -25,10 +26,8 @@ const getRefundableOperation: Operation = {
   },
 };
 
-export const refundableRoute = route(
-  'GET',
-  `${documentPath}/refundable`,
-  'transactions:read',
-  async ({ ctx, request }) => jsonReply(200, refundableJson(await getRefundable(ctx, { key: keyOf(request) }))),
-  { operation: getRefundableOperation },
+export const refundableRoutes: readonly Route[] = routesAt(
+  documentAddresses,
+  { method: 'GET', below: '/refundable', needs: 'transactions:read', operation: getRefundableOperation },
+  async ({ ctx }, by) => jsonReply(200, refundableJson(await getRefundable(ctx, by))),
 );

@@ -89,7 +89,7 @@ export const putTransaction: Operation = {
   },
 };
 
-export const getTransactionByKey: Operation = {
+export const getTransactionOperation: Operation = {
   id: 'getTransaction',
   tag: 'Transactions',
   summary: 'Read a sales document by source and external id',
@@ -105,20 +105,6 @@ export const getTransactionByKey: Operation = {
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { ${transactionSelection} } }`,
     at: 'transaction',
-  },
-};
-
-export const getTransactionById: Operation = {
-  ...getTransactionByKey,
-  id: 'getTransactionByServiceId',
-  summary: 'Read a sales document by service id',
-  examples: {
-    full: {
-      summary: 'The full form',
-      path: { serviceId: exampleIds.transaction },
-      status: 200,
-      variables: { by: { serviceId: exampleIds.transaction } },
-    },
   },
 };
 

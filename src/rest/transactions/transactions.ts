@@ -13,13 +13,15 @@ import { calculateTransaction } from '../../usecases/transactions/calculate-tran
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
+import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
-import { documentPath, keyOf, parseKeyedBody, pathOfKey, serviceIdOf } from '../http/record-name.ts';
+import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
 import {
   detailed,
@@ -29,14 +31,13 @@ import {
   taxLineListParameters,
 } from './document-list.ts';
 import { historyRoutes } from './history.ts';
-import { refundableRoute } from './refundable.ts';
+import { refundableRoutes } from './refundable.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
 import { quoteJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
   calculateOperation,
   cancelOperation,
-  getTransactionById,
-  getTransactionByKey,
+  getTransactionOperation,
   listTaxLinesOperation,
   listTransactionsOperation,
   putTransaction,
@@ -86,12 +87,14 @@ const listQuery = z.object({ ...documentListParameters, ...filterParameters });
 const taxLineQuery = z.object({ ...taxLineListParameters, ...filterParameters });
 
 export const transactionRoutes: readonly Route[] = [
-  route('GET', documentPath, 'transactions:read', (call) => getOne(call, { key: keyOf(call.request) }), {
-    operation: { ...getTransactionByKey, query: oneQuery },
-  }),
+  ...routesAt(
+    documentAddresses,
+    { method: 'GET', needs: 'transactions:read', operation: { ...getTransactionOperation, query: oneQuery } },
+    getOne,
+  ),
   route(
     'PUT',
-    documentPath,
+    '/v1/transactions/source/:source/externalId/:externalId',
     'transactions:write',
     async ({ ctx, request, deps }) => {
       const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
@@ -104,23 +107,14 @@ export const transactionRoutes: readonly Route[] = [
     },
     { mostBytes: largestDocument, operation: putTransaction },
   ),
-  route(
-    'DELETE',
-    documentPath,
-    'transactions:write',
-    async ({ ctx, request }) => {
+  ...routesAt(
+    documentAddresses,
+    { method: 'DELETE', needs: 'transactions:write', operation: { ...cancelOperation, query: cancelQuery } },
+    async ({ ctx, request }, by) => {
       const { reason } = parseQuery(cancelQuery, request);
-      await cancelTransaction(ctx, { key: keyOf(request) }, { precondition: preconditionOf(request), reason });
+      await cancelTransaction(ctx, by, { precondition: preconditionOf(request), reason });
       return emptyReply;
     },
-    { operation: { ...cancelOperation, query: cancelQuery } },
-  ),
-  route(
-    'GET',
-    '/v1/transactions/serviceId/:serviceId',
-    'transactions:read',
-    (call) => getOne(call, { serviceId: serviceIdOf(call.request) }),
-    { operation: { ...getTransactionById, query: oneQuery } },
   ),
   route(
     'POST',
@@ -135,7 +129,7 @@ export const transactionRoutes: readonly Route[] = [
     { mostBytes: largestDocument, operation: calculateOperation },
   ),
   transactionBatchRoute,
-  refundableRoute,
+  ...refundableRoutes,
   ...documentChangeRoutes,
   ...historyRoutes,
   route(

@@ -1,25 +1,25 @@
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import type { CoverageQuery } from '../../domain/exemptions/coverage-query.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { coverageOf, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { findCustomer } from '../customers/get-customer.ts';
 import { certificateTerms } from './certificate-terms.ts';
 import { hasSalesTax, namedStates } from './named-states.ts';
 
-/** How the certificates of a customer cover the states on a day. Throws `CUSTOMER_NOT_FOUND`. */
+/** How the certificates of a customer cover the states on a day. Throws `NOT_FOUND`. */
 export async function findExemptionCoverage(
   ctx: Context,
-  customerId: string,
+  by: RecordName,
   query: CoverageQuery,
 ): Promise<StateCoverageOfCustomer[]> {
   const { stores } = authorize(ctx, 'exemptions:read');
-  const [customer] = await stores.customers.findMany([customerId]);
-  if (!customer) throw customerNotFound(customerId);
+  const { serviceId } = await findCustomer(stores.customers, by);
   const [today, exemptions] = await Promise.all([
     certificateTerms(ctx),
-    stores.exemptions.findByCustomers([customerId]),
+    stores.exemptions.findByCustomers([serviceId]),
   ]);
   return coverageBy(ctx.reference, exemptions, { ...today, on: query.asOf ?? today.on }, query.states);
 }

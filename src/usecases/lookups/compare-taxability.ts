@@ -50,7 +50,8 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
     isTaxedThere && law.rule.terms.some((term) => term.rate.kind !== 'none') && !isZeroRated(law.rule.treatment);
   return {
     ...rule,
-    state: { code: state.code, name: state.name },
+    state: state.code,
+    stateName: state.name,
     isTaxable,
     stateRate: taxation === 'TAXED' ? stateRate : toDecimalText(zero),
     notices: [

@@ -56,7 +56,7 @@ const queries = {
       edges { cursor node { county } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   taxability: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) {
     taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { asOf rateBookVersion
-      rows { taxCode { code name } cells { state { code name } isTaxable stateRate treatment reason reasonText
+      rows { taxCode { code name } cells { state stateName isTaxable stateRate treatment reason reasonText
         limits { kind amount levels } followsGoods conditions sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
     rateBook { version bundledVersion readOn } registers { name description isConfigured }
@@ -327,7 +327,7 @@ describe('taxability', () => {
   it('is a grid of codes and states, in the requested order', async () => {
     const { asOf, rows } = await grid({ taxCodes: ['C1S2', 'c1s1'], states: ['New York', 'MN', '48'] });
     expect(asOf).toBe('2026-07-01');
-    expect(rows.map(({ taxCode, cells }: Data) => [taxCode.code, cells.map((cell: Data) => cell.state.code)])).toEqual([
+    expect(rows.map(({ taxCode, cells }: Data) => [taxCode.code, cells.map((cell: Data) => cell.state)])).toEqual([
       ['C1S2', ['NY', 'MN', 'TX']],
       ['C1S1', ['NY', 'MN', 'TX']],
     ]);

@@ -22,8 +22,8 @@ it('compares how states tax clothing', async () => {
   expect(rows[0]).toMatchObject({
     taxCode: { code: 'C1S2' },
     cells: [
-      { state: { code: 'MN' }, isTaxable: false, stateRate: 0, treatment: 'EXEMPT' },
-      { state: { code: 'WI' }, isTaxable: true, stateRate: 0.05, treatment: 'TAXABLE' },
+      { state: 'MN', isTaxable: false, stateRate: 0, treatment: 'EXEMPT' },
+      { state: 'WI', isTaxable: true, stateRate: 0.05, treatment: 'TAXABLE' },
     ],
   });
 });

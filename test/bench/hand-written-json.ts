@@ -172,7 +172,7 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
         taxAmount: Number(taxLine.taxAmount),
         reason: taxLine.reason,
         exemptionId: taxLine.certificateId ?? undefined,
-        sources: [{ title: source }],
+        sources: source.split('; ').map((title) => ({ title })),
         validFrom: validFrom ?? undefined,
         validThrough: validThrough ?? undefined,
       };
@@ -196,7 +196,7 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
         exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
         taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
         reason: own.every((part) => part.reason === first) ? first : 'TAXED',
-        sources: [{ title: source }],
+        sources: source.split('; ').map((title) => ({ title })),
         validFrom: validFrom ?? undefined,
         validThrough: validThrough ?? undefined,
       };

@@ -10,7 +10,7 @@ if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');
   await keepUpToDate({
     stamp: 'dist/.stamp',
-    inputs: ['src', 'tsconfig.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
+    inputs: ['src', 'package.json', 'tsconfig.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
     except: ['src/stores/generated'],
     make: build,
   });

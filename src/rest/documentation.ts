@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { contentTag } from '../domain/base/etag.ts';
+import { version } from '../domain/base/version.ts';
 import { loopbackOrigin } from '../http/loopback.ts';
 import { demoTokenRoute } from './docs/demo-token.ts';
 import { docsPage } from './docs/docs-page.ts';
@@ -15,9 +16,6 @@ import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
 
-/** The version of the interface, not of the product: it changes when clients must change. */
-const interfaceVersion = '1.0.0';
-
 /** The document of all routes, including its own, and the pages made from it. It is built on first use. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
@@ -26,7 +24,7 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const documentAt = (origin: string | null, { inputs }: RestDependencies) =>
-    openapiDocument(routes(), { inputs, version: interfaceVersion, origin });
+    openapiDocument(routes(), { inputs, version, origin });
   const textAt = madeOnce((origin: string | null, deps: RestDependencies) => {
     const text = JSON.stringify(documentAt(origin, deps));
     return { text, tag: contentTag(text) };

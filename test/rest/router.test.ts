@@ -75,7 +75,7 @@ describe('404 and 405', () => {
   );
 
   it.each([
-    ['DELETE', aKey, 'GET, HEAD, OPTIONS, PUT'],
+    ['DELETE', aKey, 'GET, HEAD, OPTIONS, PATCH, PUT'],
     ['POST', '/v1/transactions', 'GET, HEAD, OPTIONS'],
     ['GET', '/v1/token', 'OPTIONS, POST'],
     ['POST', '/v1/transactions/source/9/externalId/t-1', 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
@@ -99,7 +99,7 @@ describe('HEAD and OPTIONS', () => {
   it('OPTIONS lists the methods of the path', async () => {
     const response = await app.fetch(aKey, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, PUT');
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, PATCH, PUT');
   });
 });
 

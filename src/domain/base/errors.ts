@@ -52,6 +52,16 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
+/** The errors that only GraphQL can answer. */
+export const graphqlErrorCodes: readonly ErrorCode[] = [
+  'OPERATION_LIMIT_EXCEEDED',
+  'PERSISTED_DOCUMENT_REQUIRED',
+  'PERSISTED_DOCUMENT_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PREFLIGHT_REQUIRED',
+  'CHANGES_MISSED',
+];
+
 /** One issue of an input: where it is, what is wrong, and what to change. */
 export type Issue = {
   readonly path: readonly (string | number)[];

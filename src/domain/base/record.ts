@@ -80,6 +80,8 @@ export type Enumeration<Value extends string = string> = {
   readonly name: string;
   readonly description: string;
   readonly values: Readonly<Record<Value, string>>;
+  /** Whether no release adds a value: so with the states of a thing, which clients tell apart. */
+  readonly isClosed: boolean;
 };
 export type EnumerationValue<Of extends Enumeration> = keyof Of['values'] & string;
 
@@ -125,7 +127,14 @@ export const enumeration = <const Value extends string>(
   name: string,
   description: string,
   values: Readonly<Record<Value, string>>,
-): Enumeration<Value> => ({ name, description, values });
+): Enumeration<Value> => ({ name, description, values, isClosed: false });
+
+/** The states of a thing. */
+export const states = <const Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+): Enumeration<Value> => ({ name, description, values, isClosed: true });
 
 /** The values of a choice, for inputs that take one. */
 export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>

@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '../base/calendar.ts';
-import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
+import { type EnumerationValue, namesOf, states } from '../base/record.ts';
 import type { Exemption } from './exemption.ts';
 
-export const certificateStatus = enumeration('CertificateStatus', 'Status of a certificate on a day.', {
+export const certificateStatus = states('CertificateStatus', 'Status of a certificate on a day.', {
   PENDING: 'Not yet valid; starts on a later day.',
   ACTIVE: 'Valid.',
   EXPIRING_SOON: 'Valid, and its last day is no further away than the setting `expiringSoonDays`.',

@@ -1,4 +1,4 @@
-import { type EnumerationValue, enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
+import { type EnumerationValue, enumeration, field, namesOf, type RecordOf, record, states } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
 import { type CodedPlace, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
@@ -11,7 +11,7 @@ export const exemptionType = enumeration('ExemptionType', 'Extent of an exemptio
 export type ExemptionType = EnumerationValue<typeof exemptionType>;
 export const exemptionTypes = namesOf(exemptionType);
 
-export const exemptionStatus = enumeration('ExemptionStatus', 'Whether an exemption can be used.', {
+export const exemptionStatus = states('ExemptionStatus', 'Whether an exemption can be used.', {
   ACTIVE: 'Used between its first and last day.',
   CANCELLED: 'Not used for new calculations; documents calculated with it keep their figures.',
 });

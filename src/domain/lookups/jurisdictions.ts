@@ -18,7 +18,7 @@ const jurisdictionContents = enumeration(
 export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a jurisdiction on a day.', {
   jurisdiction: field.part(jurisdiction, 'The jurisdiction that levies its own tax.'),
   county: field.optional(
-    field.text('In the US, the name of the county itself or of the county it lies in.', { isNullInRest: true }),
+    field.text('In the US, the name of the county itself or of the county it lies in.'),
     'if it is not known',
   ),
   contains: field.choice(jurisdictionContents, 'The other jurisdictions whose rates are included in this rate.'),

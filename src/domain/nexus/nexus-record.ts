@@ -1,5 +1,5 @@
 import { citedSources } from '../base/citation.ts';
-import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { filingFrequency } from './filing-frequency.ts';
@@ -74,7 +74,7 @@ export const nexus = record(
 );
 export type NexusDeclaration = RecordOf<typeof nexus>;
 
-export const nexusStatus = enumeration('NexusStatus', 'How sales compare with the threshold of a place.', {
+export const nexusStatus = states('NexusStatus', 'How sales compare with the threshold of a place.', {
   NOT_TRACKED:
     'There is no threshold to compare with: the place has no such tax, or the rate book does not contain the threshold.',
   BELOW: 'Below 80 % of the threshold.',

@@ -1,6 +1,6 @@
 import { citedSources } from '../base/citation.ts';
 import { notice } from '../base/notice.ts';
-import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { periodText, type ReportPeriod } from '../base/report-period.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { appliedExchangeRate } from '../exchange-rates/applied-exchange-rate.ts';
@@ -19,7 +19,7 @@ export type TaxReturnKey = ReportPeriod & {
 };
 
 /** Only a draft leaves its period open. */
-export const taxReturnStatus = enumeration(
+export const taxReturnStatus = states(
   'TaxReturnStatus',
   'Whether a return is filed, and whether its period is closed.',
   {

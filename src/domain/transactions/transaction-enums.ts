@@ -1,4 +1,4 @@
-import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
+import { type EnumerationValue, enumeration, namesOf, states } from '../base/record.ts';
 
 export const transactionType = enumeration(
   'TransactionType',
@@ -15,7 +15,7 @@ export const transactionType = enumeration(
 export type TransactionType = EnumerationValue<typeof transactionType>;
 export const transactionTypes = namesOf(transactionType);
 
-export const transactionStatus = enumeration('TransactionStatus', 'Status of a document, as the seller sets it.', {
+export const transactionStatus = states('TransactionStatus', 'Status of a document, as the seller sets it.', {
   ACTIVE: 'In force: the document counts according to its type.',
   CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
   PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
@@ -23,7 +23,7 @@ export const transactionStatus = enumeration('TransactionStatus', 'Status of a d
 export type TransactionStatus = EnumerationValue<typeof transactionStatus>;
 export const transactionStatuses = namesOf(transactionStatus);
 
-export const transactionFilingStatus = enumeration(
+export const transactionFilingStatus = states(
   'TransactionFilingStatus',
   'Whether the document was part of a tax return.',
   {

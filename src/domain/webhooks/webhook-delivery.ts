@@ -1,8 +1,8 @@
-import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-export const deliveryStatus = enumeration('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
+export const deliveryStatus = states('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
   PENDING: 'Waiting for its first or next attempt.',
   DELIVERED: 'The endpoint answered with a status from 200 to 299.',
   FAILED: 'Every attempt failed; it can be sent again.',

@@ -1,7 +1,7 @@
-import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 
-export const webhookStatus = enumeration('WebhookEndpointStatus', 'Whether a webhook endpoint gets events.', {
+export const webhookStatus = states('WebhookEndpointStatus', 'Whether a webhook endpoint gets events.', {
   ACTIVE: 'Events are sent.',
   DISABLED: 'New events are not recorded for it; pending deliveries are held.',
 });

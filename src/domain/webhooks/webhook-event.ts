@@ -46,9 +46,9 @@ export function eventOfChange(change: Change): WebhookEvent | null {
     recordKey: change.recordKey,
     version: change.version,
     changedMembers: changedMembers(change),
-    reason: change.reason,
-    clientId: change.clientId,
-    requestId: change.requestId,
+    reason: change.reason ?? undefined,
+    clientId: change.clientId ?? undefined,
+    requestId: change.requestId ?? undefined,
     path: paths[recordType] + recordId,
   };
   const occurredAt = change.internalTimestamps.createdDate;

@@ -57,10 +57,13 @@ export function recordType<Of extends Declaration>(
 
 /** The GraphQL enum of a choice. */
 export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Value> {
-  const known = enums.get(of) ?? describedEnum(of.name, of.description, of.values);
+  const known = enums.get(of) ?? describedEnum(of.name, said(of), of.values);
   enums.set(of, known);
   return known as EnumRef<Value>;
 }
+
+const said = ({ description, isClosed }: Enumeration) =>
+  isClosed ? description : `${description} Later releases may add values.`;
 
 /** The fields of a declared record, for a type that has more of its own. */
 export function recordFields<Builder extends { field(options: never): unknown }>(

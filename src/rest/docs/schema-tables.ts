@@ -28,7 +28,8 @@ export function kindOf(schema: JsonSchema): Html | string {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
     return html`<a href="#schema-${name}">${name}</a>`;
   }
-  if (Array.isArray(schema.enum)) return schema.enum.map(String).join(', ');
+  const values = schema.enum ?? schema['x-extensible-enum'];
+  if (Array.isArray(values)) return values.map(String).join(', ');
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(alternatives)) return html`${alternatives.map((one) => html`${kindOf(recordOf(one))} `)}`;
   const type = [schema.type].flat().join(' or ');

@@ -27,6 +27,10 @@ export const day = (words: Described) => z.string().meta({ ...said(words), forma
 export const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
 export const list = <Member extends z.ZodType>(member: Member, words: Described) => z.array(member).meta(said(words));
 
+/** One of the known values; later releases may add others. */
+export const oneOfMany = (known: readonly string[], description?: string) =>
+  z.string().meta({ ...(description !== undefined && { description }), 'x-extensible-enum': [...known] });
+
 /** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });

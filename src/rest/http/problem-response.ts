@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
-import { amount, count, list, named, text, uuid } from './members.ts';
+import { type ErrorCode, errorCodes, graphqlErrorCodes } from '../../domain/base/errors.ts';
+import { amount, count, list, named, oneOfMany, text, uuid } from './members.ts';
 
-const codes = Object.keys(errorCodes).filter((code): code is ErrorCode => Object.hasOwn(errorCodes, code));
+const codes = Object.keys(errorCodes).filter((code) => !graphqlErrorCodes.includes(code as ErrorCode));
 
 const issue = z.object({
   pointer: text('JSON pointer to the invalid member of the body, in a batch of the record; absent for a parameter.', [
@@ -26,7 +26,7 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   type: text('URL of the documentation of the code.', ['/v1/docs/errors/INVALID_INPUT']),
   title: text('Meaning of the code.'),
   status: count('HTTP status of the response.'),
-  code: z.enum(codes).meta({ description: 'Stable code for programs; the same in GraphQL.' }),
+  code: oneOfMany(codes, 'Stable code for programs; the same in GraphQL.'),
   detail: text('What went wrong and what to change.'),
   errors: list(issue, 'All issues of the request.'),
   requestId: text('Id of the request, also in X-Request-Id and in the log of the gateway.'),

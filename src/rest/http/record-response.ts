@@ -11,7 +11,7 @@ import {
   readerOf,
 } from '../../domain/base/record.ts';
 import { number } from './json.ts';
-import { amount, count, day, flag, instant, inWords, list, named, rate, text, uuid } from './members.ts';
+import { amount, count, day, flag, instant, inWords, list, named, oneOfMany, rate, text, uuid } from './members.ts';
 
 type Members<Of extends Declaration> = { readonly [Name in keyof Of['fields']]: z.ZodType };
 
@@ -39,10 +39,14 @@ export function membersOf<Of extends Declaration>(of: Of): Members<Of> {
 /** The OpenAPI schema of a choice. */
 export function choiceOf(of: Enumeration): z.ZodType {
   const known =
-    choices.get(of) ??
-    z.enum(Object.keys(of.values)).meta({ id: of.name, description: `${of.description} ${inWords(of.values)}` });
+    choices.get(of) ?? choiceSchema(of).meta({ id: of.name, description: `${of.description} ${inWords(of.values)}` });
   choices.set(of, known);
   return known;
+}
+
+function choiceSchema({ values, isClosed }: Enumeration): z.ZodType {
+  const names = Object.keys(values);
+  return isClosed ? z.enum(names) : oneOfMany(names);
 }
 
 function schemaOf(field: Field): z.ZodType {

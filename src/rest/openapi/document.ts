@@ -17,7 +17,7 @@ type Inputs = RestDependencies['inputs'];
 
 type DocumentSettings = {
   readonly inputs: Inputs;
-  /** The version of the interface. */
+  /** The version of the product. */
   readonly version: string;
   /** Where clients reach the gateway; null if it does not know. */
   readonly origin: string | null;
@@ -90,7 +90,13 @@ Amounts and rates are exact decimals of at most 15 significant digits, sent as J
 
 Errors are problem documents (RFC 9457). Their codes are the same in GraphQL; \`type\` links to a page that says what to change. A method that a path does not support returns 405 with an \`Allow\` header.
 
-GraphQL is served at /graphql: \`x-graphql-document\` of each operation is its GraphQL equivalent.`;
+GraphQL is served at /graphql: \`x-graphql-document\` of each operation is its GraphQL equivalent.
+
+## Compatibility
+
+Within /v1 we add operations, optional parameters and members, enum values, error codes, notices and event types at any time: ignore what you do not know. A list of values that may grow is an \`x-extensible-enum\`; an \`enum\` is closed.
+
+We never remove or rename a member, narrow what is accepted, or change a default without notice. What will go is marked \`deprecated\` here and answered with \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594) and \`Link: rel="deprecation"\` for at least twelve months; before version 1.0, for one minor release.`;
 
 type Source = {
   readonly route: Route;

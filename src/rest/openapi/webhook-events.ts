@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { recordKind } from '../../domain/base/record-kinds.ts';
 import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts';
-import { count, day, flag, instant, list, named, text, uuid } from '../http/members.ts';
+import { count, day, flag, instant, list, named, oneOfMany, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 
 const path = text('Path of this gateway to read it at.', [
   '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
 ]);
 const country = text('Country, by ISO 3166-1 code.', ['US']);
-const state = text('US state or region, by its code as in an address; null for a whole country.', ['MN']).nullable();
+const state = text('US state or region, by its code as in an address; absent for a whole country.', ['MN']).optional();
 const place = text('ISO 3166 code of the place, such as US-MN, CA-QC or DE.', ['US-MN']);
 const version = count('Version of the record then.');
 
 const changedRecord = z.object({
-  recordType: z.enum(['TRANSACTION', 'CUSTOMER', 'EXEMPTION']).meta({
-    description: `What was written: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION}`,
-  }),
+  recordType: oneOfMany(
+    ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'],
+    `What was written: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION}`,
+  ),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Its key, such as source and external id.', ['9/INV-1']),
   version,
@@ -23,9 +24,9 @@ const changedRecord = z.object({
     z.string(),
     'Names of the members that changed; empty for a new record. Their values are not sent.',
   ),
-  reason: text('Why, if it was said.').nullable(),
-  clientId: text('Client that wrote it; null for the operator.').nullable(),
-  requestId: text('Id of its request.').nullable(),
+  reason: text('Why, if it was said.').optional(),
+  clientId: text('Client that wrote it; absent for the operator.').optional(),
+  requestId: text('Id of its request; absent for the operator.').optional(),
   path,
 });
 
@@ -49,10 +50,10 @@ const crossed = z.object({
   name: text('English name of the place.'),
   from: day('First day of the period that is measured.'),
   to: day('Last day of it so far.'),
-  reachedOn: day('Day on which the threshold was reached; null if it cannot be told.').nullable(),
+  reachedOn: day('Day on which the threshold was reached; absent if it cannot be told.').optional(),
   collectFrom: day(
-    'Day from which the tax has to be collected, by the rule of the place; null if the rate book has none.',
-  ).nullable(),
+    'Day from which the tax has to be collected, by the rule of the place; absent if the rate book has none.',
+  ).optional(),
   isCollecting: flag('Whether tax is collected there.'),
   isDeclared: flag('Whether anything was ever declared for the place.'),
   path,
@@ -85,7 +86,7 @@ const told: readonly Told[] = [
     data: expiring,
   },
   {
-    name: 'NexusCrossed',
+    name: 'NexusThresholdReached',
     types: ['nexus.threshold_reached'],
     summary: 'Sales have reached a threshold of nexus',
     data: crossed,
@@ -104,7 +105,7 @@ export function webhookEvents(components: Components): JsonSchema {
   return Object.fromEntries(
     told.map(({ name, types, summary, data }) => {
       const event = named(`${name}Event`, `${summary}.`, {
-        type: z.enum(types).meta({ description: wordsOf(types) }),
+        type: oneOfMany(types, wordsOf(types)),
         timestamp: instant('When it happened.'),
         data: data.meta({ description: 'What happened to which record.' }),
       });

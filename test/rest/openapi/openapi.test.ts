@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
+import { graphqlErrorCodes } from '../../../src/domain/base/errors.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
@@ -16,7 +17,7 @@ import {
   type Told,
   toldOperations,
 } from '../../support/example-story.ts';
-import { at, document, type Json, operations, recordOf } from '../../support/openapi.ts';
+import { at, document, type Json, operations, recordOf, resolved } from '../../support/openapi.ts';
 import { scopesOfDocument } from '../../support/scopes-of-document.ts';
 
 let story: Story;
@@ -63,6 +64,43 @@ describe('the document', () => {
     const lists = parameters.filter(({ schema }) => recordOf(schema).type === 'array');
     expect(lists.length).toBeGreaterThan(10);
     for (const one of lists) expect(one).toMatchObject({ style: 'form', explode: false, schema: { items: {} } });
+  });
+
+  it('closes no list of values in a response, but for the states of a thing', () => {
+    const closed = new Set<string>();
+    const visit = (value: unknown, at: string): void => {
+      if (Array.isArray(value)) for (const one of value) visit(one, at);
+      const { $ref, enum: values, ...members } = recordOf(value);
+      if (typeof $ref === 'string' && !seen.has($ref)) {
+        seen.add($ref);
+        visit(resolved(value), $ref.slice($ref.lastIndexOf('/') + 1));
+      }
+      if (values !== undefined) closed.add(at);
+      for (const [name, one] of Object.entries(members)) visit(one, name === 'properties' ? at : name);
+    };
+    const seen = new Set<unknown>();
+    for (const { operation } of operations) visit(operation.responses, '');
+    visit(document.webhooks, '');
+    expect([...closed].sort()).toEqual([
+      'CertificateStatus',
+      'ExemptionStatus',
+      'NexusStatus',
+      'TaxReturnStatus',
+      'TransactionFilingStatus',
+      'TransactionStatus',
+      'WebhookDeliveryStatus',
+      'WebhookEndpointStatus',
+      // Where a parameter is.
+      'in',
+      // What became of a file of exemptions.
+      'status',
+    ]);
+  });
+
+  it('names no error that only GraphQL answers', () => {
+    const known = recordOf(at('components', 'schemas', 'Problem', 'properties').code)['x-extensible-enum'];
+    expect(known).toContain('INVALID_INPUT');
+    for (const code of graphqlErrorCodes) expect(known).not.toContain(code);
   });
 
   it('gives the scope, the responses and the GraphQL counterpart of every operation', () => {

@@ -23,7 +23,7 @@ import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
-import { shortened } from './http/preferences.ts';
+import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
@@ -138,8 +138,12 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const { useCases } = call.deps;
   const name = route.options?.operation?.id ?? route.path;
   const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
-  if (route.method !== 'POST') return shortened(await handle(), route.method, call.request);
-  return answerOnce(authorized, route.options ?? {}, handle);
+  const { method, options = {} } = route;
+  const reply = await (method === 'POST' && !options.storesNothing
+    ? answerOnce(authorized, options, handle)
+    : handle());
+  const short = method === 'POST' ? reply : shortened(reply, method, call.request);
+  return confirmed(short, method, options.operation, call.request);
 }
 
 function requireReadable({ request }: OpenCall): void {

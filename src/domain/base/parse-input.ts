@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { type Issue, invalidInput } from './errors.ts';
+import { missing, predicateOf, sentenceAbout } from './issue-sentences.ts';
 import { gatewayLimits } from './limits.ts';
 import { isPlainObject } from './plain-object.ts';
 
 const { issues: listedIssues } = gatewayLimits;
-const missing = 'is required.';
 
 // A zod issue keeps neither the input nor the schema. What the messages need must be recorded during parsing.
 z.config({
   customError: (issue) => {
-    if (issue.input === undefined) return missing;
     if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) return namesOf(issue.inst);
-    return undefined;
+    return predicateOf(issue);
   },
 });
 
@@ -33,13 +32,13 @@ function issuesOfOne(issue: z.core.$ZodIssue): Issue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   if (issue.code === 'custom') {
     const { code = 'INVALID_VALUE', details } = (issue.params ?? {}) as { code?: string; details?: Issue['details'] };
-    return [{ path, code, message: issue.message, ...(details && { details }) }];
+    return [{ path, code, message: sentenceAbout(nameOf(path), issue.message), ...(details && { details }) }];
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => unknownField([...path, key], issue.message));
   }
-  if (issue.message === missing) return [{ path, code: 'REQUIRED', message: `${nameOf(path)} ${missing}` }];
-  return [{ path, code: codes[issue.code] ?? 'INVALID_VALUE', message: `${nameOf(path)}: ${issue.message}` }];
+  const code = issue.message === missing ? 'REQUIRED' : (codes[issue.code] ?? 'INVALID_VALUE');
+  return [{ path, code, message: sentenceAbout(nameOf(path), issue.message) }];
 }
 
 function unknownField(path: Issue['path'], allowed: string): Issue {

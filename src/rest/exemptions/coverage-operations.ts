@@ -36,6 +36,7 @@ export const coverageOperation: Operation = {
 
 export const reasonsOperation: Operation = {
   id: 'listExemptionReasons',
+  isTagged: true,
   tag: 'Exemptions',
   summary: 'See which reasons for an exemption the states accept',
   description:

@@ -6,6 +6,7 @@ import { findExemptionCoverage } from '../../usecases/exemptions/exemption-cover
 import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-reasons.ts';
 import { customerAddresses } from '../customers/customer-addresses.ts';
 import { routesAt } from '../http/addresses.ts';
+import { referenceReply } from '../http/conditions.ts';
 import { answered, namesIn, parseQuery } from '../http/query.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { coverageOperation, reasonsOperation } from './coverage-operations.ts';
@@ -44,7 +45,7 @@ export const exemptionCoverageRoutes: readonly Route[] = [
     async ({ ctx, request }) => {
       const { state: states } = parseQuery(reasonQuery, request);
       const reasons = await answered(() => listExemptionReasons(ctx, { states }), { states: 'state' });
-      return jsonReply(200, {
+      return referenceReply(request, {
         asOf: dayOf(ctx.now()),
         rateBookVersion: ctx.reference.version,
         reasons: reasons.map(reasonAcceptanceJson),

@@ -5,7 +5,7 @@ import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { exemptionSelection, importSelection } from '../selections/graphql-selections.ts';
 import { exemptionColumns } from './exemption-columns.ts';
-import { createdExemptionsResponse, exemptionImportResponse, exemptionResponse } from './exemption-response.ts';
+import { exemptionImportResponse, exemptionResponse, upsertedExemptionsResponse } from './exemption-response.ts';
 
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const example = {
@@ -22,16 +22,17 @@ const example = {
 
 export const postExemptions: Operation = {
   id: 'upsertExemptions',
+  isShownOnRequest: true,
   tag: 'Exemptions',
   summary: 'Store exemptions, one for each state',
   description:
-    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption covers the whole country.',
+    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption covers the whole country. The response is empty unless `Prefer: return=representation` is sent.',
   body: {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
     schema: 'exemption',
   },
-  responses: { 200: { description: 'The exemptions are stored.', schema: createdExemptionsResponse } },
+  responses: { 200: { description: 'The exemptions are stored.', schema: upsertedExemptionsResponse } },
   problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],
   examples: {
     certificate: {

@@ -13,7 +13,9 @@ export const exemptionResponse = named(exemption.name, exemption.description, {
   certificateStatus: choiceOf(certificateStatus).meta({ description: 'Status of the certificate today, in UTC.' }),
 });
 
-export const createdExemptionsResponse = z.object({}).meta({ description: 'Always an empty object.' });
+export const upsertedExemptionsResponse = named('UpsertedExemptions', 'Empty, unless the client prefers to see them.', {
+  exemptions: list(exemptionResponse, 'With `Prefer: return=representation`: the stored exemptions.').optional(),
+});
 
 const plainExemption = jsonOf(exemption);
 

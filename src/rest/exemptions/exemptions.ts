@@ -17,6 +17,7 @@ import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { eachShown } from '../http/list.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
+import { wantsRepresentation } from '../http/preferences.ts';
 import { commaSeparated } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
@@ -65,8 +66,10 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:write',
     async ({ ctx, request, deps }) => {
-      await upsertExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
-      return jsonReply(200, {});
+      const stored = await upsertExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
+      if (!wantsRepresentation(request)) return jsonReply(200, {});
+      const terms = await certificateTerms(ctx);
+      return jsonReply(200, { exemptions: stored.map((one) => exemptionJson(one, terms)) });
     },
     { operation: postExemptions },
   ),

@@ -61,7 +61,7 @@ export const exemptionImpactRoute: Route = route(
     const input = parseInput(deps.inputs.exemptionImpact, await readJson(request));
     return jsonReply(200, impactJson(await exemptionImpact(ctx, input)));
   },
-  { operation: impactOperation },
+  { storesNothing: true, operation: impactOperation },
 );
 
 function impactJson(impact: ExemptionImpact) {

@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { invalidInput } from '../../domain/base/errors.ts';
-import { matchesWeakly, parseTagList, type TagList } from '../../domain/base/etag.ts';
+import { contentTag, matchesWeakly, parseTagList, type TagList } from '../../domain/base/etag.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { inParameter } from './problem.ts';
 import { jsonReply, type Reply } from './route.ts';
@@ -14,20 +14,30 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
 
 /** Responds to a GET: 304 without rendering the record if the consumer has its current version. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
-  const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag };
-  return known !== null && matchesWeakly(tag, known)
-    ? { status: 304, body: null, headers }
-    : jsonReply(200, show(), headers);
+  return isKnown(request, tag) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);
+}
+
+/** Responds with reference data, which clients keep and revalidate. Its content decides the tag. */
+export function referenceReply(request: HonoRequest, value: unknown): Reply {
+  const body = JSON.stringify(value);
+  const headers = { ...referenceHeaders(contentTag(body)) };
+  return isKnown(request, headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
+}
+
+/** The headers of reference data: the weak tag of what it rests on. */
+export const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
+
+/** Whether the client has the answer with this tag. */
+export function isKnown(request: HonoRequest, tag: string): boolean {
+  const known = tagsIn(request, 'If-None-Match');
+  return known !== null && matchesWeakly(tag, known);
 }
 
 /** A text that changes only with a release, so caches may keep and revalidate it. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
-  const known = tagsIn(request, 'If-None-Match');
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
-  return known !== null && matchesWeakly(tag, known)
-    ? { status: 304, body: null, headers }
-    : { status: 200, body: text, headers };
+  return isKnown(request, tag) ? { status: 304, body: null, headers } : { status: 200, body: text, headers };
 }
 
 /** A malformed header is refused: ignoring it would drop the condition. */

@@ -2,7 +2,7 @@ import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
-import { applied, prefers } from './preferences.ts';
+import { prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
@@ -74,7 +74,7 @@ async function countHeaders<Row>(
   { count }: Pick<List<Row>, 'count'>,
 ): Promise<Reply['headers']> {
   if (!count || !prefers(request, 'count', 'exact')) return undefined;
-  return { 'X-Total-Count': String(await count()), ...applied('count=exact') };
+  return { 'X-Total-Count': String(await count()) };
 }
 
 function fileHeaders(

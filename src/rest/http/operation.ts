@@ -88,6 +88,8 @@ export type Operation = {
   readonly alternativeProblem?: z.ZodType;
   /** Whether its responses have an ETag and requests can be conditional. */
   readonly isTagged?: boolean;
+  /** Whether its response has the stored records only for clients with `Prefer: return=representation`. */
+  readonly isShownOnRequest?: boolean;
   /** Whether it is a list that can be counted. */
   readonly isCounted?: boolean;
   readonly examples: Readonly<Record<string, OperationExample>>;

@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono';
+import type { Operation } from './operation.ts';
 import type { Method, Reply } from './route.ts';
 
 /** Whether the client sent this preference (RFC 7240), such as `return=minimal`. */
@@ -8,13 +9,46 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
   return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
 }
 
-/** The header that confirms an honoured preference. */
-export const applied = (preference: string) => ({ 'Preference-Applied': preference });
+/** The preferences that an operation follows, each with what it does. */
+export function preferencesOf(method: string, operation: Operation): ReadonlyMap<string, string> {
+  const { isCounted, isShownOnRequest, query } = operation;
+  return new Map<string, string>([
+    ...(canBeShort(method, operation)
+      ? ([['return=minimal', 'the response is 204, or 201 without a body: the record is left out']] as const)
+      : []),
+    ...(isShownOnRequest ? ([['return=representation', 'the response has the stored records']] as const) : []),
+    ...(isCounted ? ([['count=exact', 'X-Total-Count has the number of all records']] as const) : []),
+    ...(query
+      ? ([
+          ['handling=lenient', 'unknown query parameters are ignored'],
+          ['handling=strict', 'they are refused, which is the default'],
+        ] as const)
+      : []),
+  ]);
+}
+
+/** Whether the response can leave out the record. */
+export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
+  isTagged === true && (method === 'PUT' || method === 'PATCH');
+
+/** Whether the client wants the stored records in the response. */
+export const wantsRepresentation = (request: HonoRequest): boolean => prefers(request, 'return', 'representation');
 
 /** The reply to a write without the record, for clients with `Prefer: return=minimal`. Its headers still have the ETag. */
 export function shortened(reply: Reply, method: Method, request: HonoRequest): Reply {
   if (method === 'GET' || reply.headers?.ETag === undefined || reply.status > 201) return reply;
   if (!prefers(request, 'return', 'minimal')) return reply;
   const status = reply.status === 200 ? 204 : reply.status;
-  return { status, body: null, headers: { ...reply.headers, ...applied('return=minimal') } };
+  return { status, body: null, headers: reply.headers };
+}
+
+/** Names the preferences that a successful reply follows. */
+export function confirmed(reply: Reply, method: Method, operation: Operation | undefined, request: HonoRequest): Reply {
+  if (!operation || reply.status >= 300 || request.header('prefer') === undefined) return reply;
+  const followed = [...preferencesOf(method, operation).keys()].filter((preference) => {
+    const [name = '', value = ''] = preference.split('=');
+    return prefers(request, name, value) && (name !== 'return' || value !== 'minimal' || reply.body === null);
+  });
+  if (followed.length === 0) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Preference-Applied': followed.join(', ') } };
 }

@@ -66,6 +66,8 @@ export type RouteOptions = {
   readonly mostBytes?: number;
   /** Its request bodies are streamed. */
   readonly isStreamed?: boolean;
+  /** A POST that only answers a question: an `Idempotency-Key` has no effect. */
+  readonly storesNothing?: boolean;
   readonly deprecated?: Deprecation;
   /** Its entry in the OpenAPI document; routes without one are left out. */
   readonly operation?: Operation;

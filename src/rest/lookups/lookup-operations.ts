@@ -41,6 +41,7 @@ export const validateAddressOperation: Operation = {
 
 export const salesTaxRatesOperation: Operation = {
   id: 'findSalesTaxRates',
+  isTagged: true,
   tag: 'Lookups',
   summary: 'Read the US rates of an address',
   description: 'Rates by kind and by jurisdiction, for goods in general or for a tax code, on any day.',
@@ -62,6 +63,7 @@ export const salesTaxRatesOperation: Operation = {
 
 export const globalTaxRatesOperation: Operation = {
   id: 'findGlobalTaxRates',
+  isTagged: true,
   tag: 'Lookups',
   summary: 'Read the VAT or GST of a country or region',
   description: 'Rates on any day, including reduced rates; for a tax code, only its rule.',
@@ -78,6 +80,7 @@ export const globalTaxRatesOperation: Operation = {
 
 export const taxCodesOperation: Operation = {
   id: 'searchTaxCodes',
+  isTagged: true,
   tag: 'Lookups',
   summary: 'Search the catalogue of tax codes',
   description: 'The tax codes that match every word of the search; without a search, all.',
@@ -105,6 +108,7 @@ const clothingInTwo = { taxCodes: ['C1S2'], states: ['MN', 'WI'], asOf: '2026-07
 
 export const taxabilityOperation: Operation = {
   id: 'compareTaxability',
+  isTagged: true,
   tag: 'Lookups',
   summary: 'Compare how states treat tax codes',
   description:
@@ -126,6 +130,7 @@ export const taxabilityOperation: Operation = {
 
 export const jurisdictionsOperation: Operation = {
   id: 'listJurisdictions',
+  isTagged: true,
   tag: 'Lookups',
   summary: 'List the jurisdictions that levy their own tax',
   description:

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { dayOf } from '../../domain/base/calendar.ts';
+import { contentTag } from '../../domain/base/etag.ts';
+import { version } from '../../domain/base/version.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
 import {
@@ -17,6 +20,7 @@ import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts'
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { isKnown, referenceHeaders, referenceReply } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
@@ -69,7 +73,10 @@ export const lookupRoutes: readonly Route[] = [
       const input = parseQuery(salesTaxRatesInput, request);
       const { asOf, taxCode, requirePrecision: precision, requireComplete: complete, ...sent } = input;
       const question = { address: { ...sent, region: null }, require: { precision, complete }, asOf, taxCode };
-      return jsonReply(200, salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, question), 'address')));
+      return referenceReply(
+        request,
+        salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, question), 'address')),
+      );
     },
     { operation: { ...salesTaxRatesOperation, query: salesTaxRatesInput } },
   ),
@@ -79,7 +86,7 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => {
       const input = parseQuery(globalTaxRatesInput, request);
-      return jsonReply(200, globalTaxRatesJson(await answered(() => findGlobalTaxRates(ctx, input))));
+      return referenceReply(request, globalTaxRatesJson(await answered(() => findGlobalTaxRates(ctx, input))));
     },
     { operation: { ...globalTaxRatesOperation, query: globalTaxRatesInput } },
   ),
@@ -88,7 +95,10 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/tax_codes',
     'tax:read',
     async ({ ctx, request }) =>
-      jsonReply(200, (await searchTaxCodes(ctx, taxCodeFilter(parseQuery(taxCodesInput, request)))).map(taxCodeJson)),
+      referenceReply(
+        request,
+        (await searchTaxCodes(ctx, taxCodeFilter(parseQuery(taxCodesInput, request)))).map(taxCodeJson),
+      ),
     { operation: { ...taxCodesOperation, query: taxCodesInput } },
   ),
   route(
@@ -98,7 +108,10 @@ export const lookupRoutes: readonly Route[] = [
     async ({ ctx, request }) => {
       const { taxCode: taxCodes, state: states, ...others } = parseQuery(taxabilityQuery, request);
       const question = () => compareTaxability(ctx, { taxCodes, states, ...others });
-      return jsonReply(200, taxabilityJson(await answered(question, { taxCodes: 'taxCode', states: 'state' })));
+      return referenceReply(
+        request,
+        taxabilityJson(await answered(question, { taxCodes: 'taxCode', states: 'state' })),
+      );
     },
     { operation: { ...taxabilityOperation, query: taxabilityQuery } },
   ),
@@ -106,7 +119,7 @@ export const lookupRoutes: readonly Route[] = [
     'GET',
     '/v1/jurisdictions',
     'tax:read',
-    (call) => {
+    async (call) => {
       const {
         limit,
         cursor,
@@ -115,8 +128,14 @@ export const lookupRoutes: readonly Route[] = [
         ...others
       } = parseQuery(jurisdictionsQuery, call.request);
       const filter = { jurisdictionIds, ...others };
+      const { reference, now } = call.ctx;
+      // The list can be long and streamed, so what it rests on decides its tag.
+      const headers = referenceHeaders(
+        contentTag([version, reference.version, dayOf(now()), call.request.url].join(' ')),
+      );
+      if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const yieldIfDue = createYield();
-      return orderedListReply<RatedJurisdiction, string>(
+      const reply = await orderedListReply<RatedJurisdiction, string>(
         call,
         { limit, cursor },
         {
@@ -131,6 +150,7 @@ export const lookupRoutes: readonly Route[] = [
           cursorOf: encodeJurisdictionCursor,
         },
       );
+      return { ...reply, headers: { ...reply.headers, ...headers } };
     },
     { operation: { ...jurisdictionsOperation, query: jurisdictionsQuery } },
   ),

@@ -1,5 +1,6 @@
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { Operation } from '../http/operation.ts';
+import { preferencesOf } from '../http/preferences.ts';
 import type { Route } from '../http/route.ts';
 import { type JsonSchema, parametersIn } from './json-schema.ts';
 
@@ -56,6 +57,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
       ...withExample(asSchemaSays(schema, example?.query?.[name])),
     })),
     ...headersOf(route, operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...preferOf(route, operation),
   ];
 }
 
@@ -68,20 +70,25 @@ function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
 }
 
-function headersOf({ method, scopes }: Route, operation: Operation): string[] {
+/** Whether a request is executed once for its `Idempotency-Key`. */
+export const takesKey = ({ method, scopes, options }: Route): boolean =>
+  method === 'POST' && scopes !== null && !options?.storesNothing;
+
+function headersOf(route: Route, operation: Operation): string[] {
+  const { method } = route;
   const { isTagged } = operation;
   const conditions = isTagged ? (method === 'GET' ? ['If-None-Match'] : ['If-Match', ...onCreation(method)]) : [];
-  const key = method === 'POST' && scopes !== null ? ['Idempotency-Key'] : [];
-  return [...conditions, ...key, ...preferencesOf(method, operation), 'X-Request-Id'];
+  const key = takesKey(route) ? ['Idempotency-Key'] : [];
+  return [...conditions, ...key, 'X-Request-Id'];
 }
 
-/** Whether the response can leave out the record. */
-export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
-  isTagged === true && (method === 'PUT' || method === 'PATCH');
-
-function preferencesOf(method: string, operation: Operation): string[] {
-  if (canBeShort(method, operation)) return ['Prefer-Return'];
-  return operation.isCounted ? ['Prefer-Count'] : [];
+/** One parameter, which says what the operation follows. */
+function preferOf({ method }: Route, operation: Operation): JsonSchema[] {
+  const followed = [...preferencesOf(method, operation)];
+  const [first] = followed.find(([preference]) => preference !== 'handling=strict') ?? [];
+  if (first === undefined) return [];
+  const said = followed.map(([preference, effect]) => `\`${preference}\`: ${effect}.`).join(' ');
+  return [header('Prefer', `Preferences (RFC 7240), which Preference-Applied confirms. ${said}`, {}, first)];
 }
 
 const onCreation = (method: string) => (method === 'PUT' ? ['If-None-Match-Any'] : []);
@@ -110,13 +117,6 @@ export const headerParameters = {
     { minLength: 1, maxLength: 257 },
     '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
   ),
-  'Prefer-Return': header(
-    'Prefer',
-    '`return=minimal` for an answer without the record (RFC 7240).',
-    {},
-    'return=minimal',
-  ),
-  'Prefer-Count': header('Prefer', '`count=exact` for the number of all records in X-Total-Count.', {}, 'count=exact'),
   'X-Request-Id': header(
     'X-Request-Id',
     'Id of the request for the log, returned in the response. Generated if it is absent or invalid.',

@@ -2,10 +2,11 @@ import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.t
 import { problemOf } from '../../http/problem.ts';
 import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
+import { canBeShort, preferencesOf } from '../http/preferences.ts';
 import type { Route } from '../http/route.ts';
 import { errorGuide } from './error-guide.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
-import { canBeShort, namesInPath } from './parameters.ts';
+import { namesInPath, takesKey } from './parameters.ts';
 import type { ErrorGuide } from './record-error-guide.ts';
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
@@ -47,7 +48,7 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
     ...(canBeShort(route.method, operation)
       ? {
           204: {
-            description: 'Changed; with `Prefer: return=minimal`, the record is left out.',
+            description: 'Stored; no body, because `Prefer: return=minimal` was sent.',
             headers: referTo([
               'X-Request-Id',
               'ETag',
@@ -77,9 +78,9 @@ function successes(route: Route, operation: Operation, components: Components, r
     'X-Request-Id',
     ...(route.scopes === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
     ...(operation.isTagged && route.method !== 'DELETE' && !isOfFigures(operation) ? ['ETag' as const] : []),
-    ...(route.method === 'POST' && route.scopes !== null ? ['Idempotency-Replayed' as const] : []),
-    ...(operation.isCounted ? (['X-Total-Count', 'Preference-Applied'] as const) : []),
-    ...(canBeShort(route.method, operation) ? (['Preference-Applied'] as const) : []),
+    ...(takesKey(route) ? ['Idempotency-Replayed' as const] : []),
+    ...(operation.isCounted ? ['X-Total-Count' as const] : []),
+    ...(preferencesOf(route.method, operation).size > 0 ? ['Preference-Applied' as const] : []),
     ...(route.options?.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
   ];
   return Object.fromEntries(
@@ -142,7 +143,7 @@ function alternativeTo({ alternativeProblem: schema }: Operation, components: Co
 
 function failure(route: Route, status: number, codes: readonly ErrorCode[], alternative: JsonSchema) {
   return {
-    description: codes.map((code) => errorCodes[code].title).join('; '),
+    description: titlesOf(codes),
     headers: referTo(['X-Request-Id', ...headersOfFailure(route, status, codes)]),
     content: {
       'application/problem+json': {
@@ -154,6 +155,11 @@ function failure(route: Route, status: number, codes: readonly ErrorCode[], alte
   };
 }
 
+function titlesOf(codes: readonly ErrorCode[]): string {
+  const titles = codes.map((code) => `${errorCodes[code].title} (\`${code}\`).`);
+  return titles.length === 1 ? titles[0]! : titles.map((title) => `- ${title}`).join('\n');
+}
+
 function headersOfFailure({ method }: Route, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 415) return [method === 'POST' ? 'Accept-Post' : method === 'PATCH' ? 'Accept-Patch' : 'Accept'];
@@ -162,11 +168,11 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
 }
 
 /** The errors that all operations of its kind have, and its own errors. */
-export function problemsOf({ method, path, scopes }: Route, operation: Operation): ErrorCode[] {
+export function problemsOf(route: Route, operation: Operation): ErrorCode[] {
+  const { method, path, scopes } = route;
   const { query, body, isTagged, problems = [] } = operation;
   const isWrite = method !== 'GET';
-  const takesKey = method === 'POST' && scopes !== null;
-  const takesInput = query || body || isTagged || takesKey || namesInPath(path).length > 0;
+  const takesInput = query || body || isTagged || takesKey(route) || namesInPath(path).length > 0;
   const codes: (ErrorCode | false | null | undefined)[] = [
     takesInput && 'INVALID_INPUT',
     body && body.mediaType === undefined && 'MALFORMED_JSON',
@@ -175,12 +181,12 @@ export function problemsOf({ method, path, scopes }: Route, operation: Operation
     scopes !== null && scopes.length > 0 && 'FORBIDDEN',
     'NOT_ACCEPTABLE',
     method === 'PUT' && 'CONFLICT',
-    takesKey && 'IDEMPOTENCY_KEY_IN_USE',
+    takesKey(route) && 'IDEMPOTENCY_KEY_IN_USE',
     isTagged && isWrite && !isOfFigures(operation) && 'PRECONDITION_FAILED',
     body && 'BODY_TOO_LARGE',
     'URI_TOO_LONG',
     body && 'UNSUPPORTED_MEDIA_TYPE',
-    takesKey && 'IDEMPOTENCY_KEY_REUSED',
+    takesKey(route) && 'IDEMPOTENCY_KEY_REUSED',
     'INTERNAL',
     scopes !== null && 'NOT_READY',
     ...problems,

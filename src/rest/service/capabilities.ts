@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { serviceInfo } from '../../domain/lookups/service-info.ts';
 import { describeService } from '../../usecases/lookups/describe-service.ts';
+import { referenceReply } from '../http/conditions.ts';
 import type { Operation } from '../http/operation.ts';
 import { parseQuery } from '../http/query.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
-import { jsonReply, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 
 const serviceInfoJson = jsonOf(serviceInfo);
@@ -15,6 +16,7 @@ const capabilitiesOperation: Operation = {
   tag: 'Service',
   summary: 'Read capabilities and limits',
   description: 'Features, limits, versions, sources, and how completely each state and country is covered.',
+  isTagged: true,
   query: noParameters,
   responses: { 200: { description: 'The capabilities.', schema: responseOf(serviceInfo) } },
   examples: { all: { summary: 'Everything', status: 200, variables: {} } },
@@ -28,7 +30,7 @@ export const capabilitiesRoutes: readonly Route[] = [
     'any',
     async ({ ctx, request }) => {
       parseQuery(noParameters, request);
-      return jsonReply(200, serviceInfoJson(await describeService(ctx)));
+      return referenceReply(request, serviceInfoJson(await describeService(ctx)));
     },
     { operation: capabilitiesOperation },
   ),

@@ -126,7 +126,7 @@ export const transactionRoutes: readonly Route[] = [
       // Nothing was stored, so the id would lead to nothing.
       return jsonReply(200, quoteJson(value.transaction, value));
     },
-    { mostBytes: largestDocument, operation: calculateOperation },
+    { mostBytes: largestDocument, storesNothing: true, operation: calculateOperation },
   ),
   transactionBatchRoute,
   ...refundableRoutes,

@@ -65,7 +65,7 @@ describe('an idempotency key', () => {
     const other = await post('mine', 'A-2');
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
-    const elsewhere = await app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId), {
+    const elsewhere = await app.send('POST', '/v1/transactions/batch', [anInvoiceBody(customerId)], {
       'Idempotency-Key': 'mine',
     });
     expect(elsewhere.status).toBe(422);
@@ -127,15 +127,6 @@ describe('an idempotency key', () => {
     expect((await post('kept')).headers.get('idempotency-replayed')).toBe('true');
     clock.advance(1);
     expect((await post('kept', 'A-9')).headers.get('idempotency-replayed')).toBeNull();
-  });
-
-  it('is accepted with a calculation', async () => {
-    const calculate = () =>
-      app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId), { 'Idempotency-Key': 'calculated' });
-    const first = await calculate();
-    const again = await calculate();
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(await again.text()).toBe(await first.text());
   });
 
   it.each(['', 'two words', 'é', 'x'.repeat(256), '""', '"a"b"'])('is rejected as %j', async (key) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
+import { operations, resolved } from '../../support/openapi.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,9 +57,55 @@ describe('Prefer: count=exact', () => {
     const counted = await app.send('GET', path, undefined, { Prefer: 'count=exact, handling=lenient' });
     expect([counted.headers.get('x-total-count'), counted.headers.get('preference-applied')]).toEqual([
       '3',
-      'count=exact',
+      'count=exact, handling=lenient',
     ]);
     expect(await bodyOf<unknown[]>(counted)).toHaveLength(1);
     expect((await app.send('GET', path)).headers.get('x-total-count')).toBeNull();
   });
+});
+
+describe('Prefer: handling', () => {
+  it('lenient ignores unknown parameters, strict refuses them, and the answer says which it followed', async () => {
+    const misspelled = '/v1/customers?limit=1&sourse=9';
+    const lenient = await app.send('GET', misspelled, undefined, { Prefer: 'handling=lenient' });
+    expect([lenient.status, lenient.headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
+    const strict = await app.send('GET', misspelled, undefined, { Prefer: 'handling=strict' });
+    expect([strict.status, strict.headers.get('preference-applied')]).toEqual([400, null]);
+  });
+});
+
+describe('Prefer: return=representation', () => {
+  it('shows the exemptions that were stored, with their ids', async () => {
+    const { serviceId: customerId } = await bodyOf<{ serviceId: string }>(put('Ada'));
+    const body = {
+      exemption: { customerId, certificate: { certificateId: 'ST3' } },
+      states: [{ abbreviation: 'MN' }, { abbreviation: 'WI' }],
+    };
+    const quiet = await app.send('POST', '/v1/exemptions', body);
+    expect([await quiet.json(), quiet.headers.get('preference-applied')]).toEqual([{}, null]);
+    const shown = await app.send('POST', '/v1/exemptions', body, { Prefer: 'return=representation' });
+    expect(shown.headers.get('preference-applied')).toBe('return=representation');
+    const { exemptions } = await bodyOf<{ exemptions: { serviceId: string }[] }>(shown);
+    expect(exemptions).toMatchObject([
+      { customerId, place: 'US-MN', certificateStatus: 'ACTIVE' },
+      { customerId, place: 'US-WI' },
+    ]);
+    const read = await app.send('GET', `/v1/exemptions/serviceId/${exemptions[0]!.serviceId}`);
+    expect(await read.json()).toEqual(exemptions[0]);
+  });
+});
+
+it('the document has one parameter for each operation that follows any', () => {
+  const preferOf = (id: string) => {
+    const { operation } = operations.find((one) => one.id === id)!;
+    const all = [operation.parameters ?? []]
+      .flat()
+      .map(resolved)
+      .filter(({ name }) => name === 'Prefer');
+    return all.map(({ description }) => String(description).match(/`\w+=\w+`/g));
+  };
+  expect(preferOf('putCustomer')).toEqual([['`return=minimal`']]);
+  expect(preferOf('listCustomers')).toEqual([['`count=exact`', '`handling=lenient`', '`handling=strict`']]);
+  expect(preferOf('upsertExemptions')).toEqual([['`return=representation`']]);
+  expect(preferOf('createToken')).toEqual([]);
 });

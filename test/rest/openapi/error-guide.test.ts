@@ -139,7 +139,7 @@ async function takeKey(): Promise<Response> {
 
 async function reuseIdempotencyKey(): Promise<Response> {
   const post = (key: string, externalId: string) =>
-    app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId, { externalId }), {
+    app.send('POST', '/v1/transactions/batch', [anInvoiceBody(customerId, { externalId })], {
       'Idempotency-Key': key,
     });
   await post('k-1', 'i-1');

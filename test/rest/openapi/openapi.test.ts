@@ -5,6 +5,7 @@ import { scopes } from '../../../src/domain/account/scope.ts';
 import { graphqlErrorCodes } from '../../../src/domain/base/errors.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
+import { takesKey } from '../../../src/rest/openapi/parameters.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
 import { allRoutes } from '../../../src/rest/router.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
@@ -222,7 +223,7 @@ describe('every operation fails as the document shows', () => {
         const Authorization = await story.tokenWith(scopes.filter((scope) => scope !== missing));
         expect(await statusOf({ headers: { Authorization } }), `without ${missing}`).toBe(403);
       }
-      if (route.method === 'POST') expect(await statusOf({ headers: { 'Idempotency-Key': 'a b' } })).toBe(400);
+      if (takesKey(route)) expect(await statusOf({ headers: { 'Idempotency-Key': 'a b' } })).toBe(400);
     }
     if (operation.query) expect(await statusOf({ query: { unheardOf: '1' } })).toBe(400);
     if (operation.isTagged) expect(await statusOf({ headers: { 'If-None-Match': 'untagged' } })).toBe(400);

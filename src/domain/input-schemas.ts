@@ -1,6 +1,6 @@
 import { settingsInput, settingsPatch } from './account/tenant-input.ts';
 import { customerInput, customerPatch } from './customers/customer-input.ts';
-import { exemptionInput } from './exemptions/exemption-input.ts';
+import { exemptionInput, exemptionOfCustomerInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
 import { impactInput } from './exemptions/impact-input.ts';
 import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-input.ts';
@@ -17,6 +17,7 @@ export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRul
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
+    exemptionOfCustomer: exemptionOfCustomerInput(matcher),
     exemptionImpact: impactInput(matcher),
     exemptionPatch,
     nexus: nexusInput(matcher),

@@ -117,7 +117,7 @@ describe('scopes', () => {
     ],
     [
       'upsertExemptions',
-      'mutation ($id: UUID!) { upsertExemptions(input: { exemption: { customerId: $id }, states: [{ code: "MN" }] }) { __typename } }',
+      'mutation ($id: UUID!) { upsertExemptions(input: { customerId: $id, exemption: {}, states: [{ code: "MN" }] }) { __typename } }',
       'exemptions:write',
       () => ({ id: customer.serviceId }),
     ],
@@ -206,7 +206,7 @@ describe('records of another tenant', () => {
       patchCustomer(input: { by: { serviceId: $id }, patch: { name: "Mine" } }) { __typename }
       cancelTransaction(input: { by: { key: { source: "9", externalId: "i-1" } } }) { __typename }
       upsertTransaction(input: $input) { __typename }
-      upsertExemptions(input: { exemption: { customerId: $id, country: "US" }, states: [] }) { __typename }
+      upsertExemptions(input: { customerId: $id, exemption: { country: "US" }, states: [] }) { __typename }
     }`;
     const changed = await ask(app, mutation, {
       token,

@@ -30,12 +30,11 @@ beforeAll(async () => {
   const create = `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename } }`;
   const certificate = { certificateId: 'ST3', url: 'https://example.com/st3', name: 'ST3' };
   const exemption = {
-    customerId,
     certificate,
     classification: { code: 'R', description: 'Resale' },
     taxCodes: ['C1S3'],
   };
-  await ask(app, create, { variables: { input: { exemption, states: [{ code: 'MN' }] } } });
+  await ask(app, create, { variables: { input: { customerId, exemption, states: [{ code: 'MN' }] } } });
   await storeInvoice(app, customerId, { externalId: 'order', transactionType: 'SALES_ORDER' });
   const invoice = { externalId: 'invoice', createdFrom: 'order', documentName: 'A' };
   await storeInvoice(app, customerId, invoice);
@@ -87,7 +86,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },
   exemptions: {},
   exemptionImpact: {
-    args: `input: { exemption: { described: { exemption: { customerId: "${customerId}" }, states: [{ abbreviation: "MN" }] } } }`,
+    args: `input: { exemption: { described: { customerId: "${customerId}", exemption: {}, states: [{ abbreviation: "MN" }] } } }`,
   },
   globalTaxRates: { args: 'input: { country: "DE", asOf: "2026-07-01", taxCode: "C1S30" }' },
   jurisdictions: { args: 'first: 5, filter: { state: "MN" }, asOf: "2026-07-01"' },

@@ -105,7 +105,7 @@ const graphql: Door = {
   },
   async impact(customerId, state) {
     const query = `query ($input: ExemptionImpactInput!) { exemptionImpact(input: $input) { ... on ExemptionImpact { states { state exemptibleTaxAmount } } } }`;
-    const variables = { input: { exemption: { described: { exemption: { customerId }, states: [{ code: state }] } } } };
+    const variables = { input: { exemption: { described: { customerId, exemption: {}, states: [{ code: state }] } } } };
     const { states } = (await ask(app, query, { variables })).data.exemptionImpact;
     return Object.fromEntries(
       states.map((one: { state: string; exemptibleTaxAmount: string }) => [one.state, one.exemptibleTaxAmount]),

@@ -64,6 +64,18 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   return z.preprocess(sentExemption, withStates);
 }
 
+/** The same with the customer beside the exemption, so that its terms can be described without one. */
+export function exemptionOfCustomerInput(matcher: () => AddressMatcher) {
+  return z.preprocess(withCustomerInside, exemptionInput(matcher));
+}
+
+/** Moves the customer to where the exemption in a POST has it. */
+export function withCustomerInside(sent: unknown): unknown {
+  if (!isPlainObject(sent)) return sent;
+  const { customerId, exemption, ...others } = sent;
+  return { ...others, exemption: isPlainObject(exemption) ? { ...exemption, customerId } : exemption };
+}
+
 function sentExemption(raw: unknown): unknown {
   const sent = withoutNulls(raw);
   return isPlainObject(sent) ? { ...sent, exemption: underFractionName(sent.exemption, 'exemptFraction') } : sent;

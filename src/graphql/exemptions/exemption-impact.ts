@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { withCustomerInside } from '../../domain/exemptions/exemption-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import {
   type ExemptedInvoice,
@@ -17,7 +18,7 @@ import { InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
-import { UpsertExemptionsInputRef } from './exemption-input.ts';
+import { DescribedExemptionInputRef } from './exemption-input.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
 const described = descriptionsOf(impactFields);
@@ -50,7 +51,7 @@ const ImpactSubjectInputRef = builder.inputType('ImpactSubjectInput', {
   description: 'A stored exemption, or one that is described.',
   fields: (t) => ({
     stored: t.field({ type: ExemptionByRef, description: 'A stored exemption.' }),
-    described: t.field({ type: UpsertExemptionsInputRef, description: 'An exemption that is not stored.' }),
+    described: t.field({ type: DescribedExemptionInputRef, description: 'An exemption that is not stored.' }),
   }),
 });
 
@@ -84,7 +85,7 @@ builder.queryField('exemptionImpact', (t) =>
       const { stored, described: sent } = exemption;
       const name = stored ? exemptionName(ctx, stored, ['exemption', 'stored']) : null;
       const serviceId = name && ('serviceId' in name ? name.serviceId : (await getExemption(ctx, name)).serviceId);
-      const asked = { serviceId, from, to, ...sent };
+      const asked = Object.assign({ serviceId, from, to }, withCustomerInside(sent));
       return exemptionImpact(
         ctx,
         withinInput(() => parseInput(ctx.inputs.exemptionImpact, asked)),

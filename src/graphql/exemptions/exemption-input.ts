@@ -77,10 +77,9 @@ export function exemptionTermsFields(t: InputFieldBuilder<Types, 'InputObject'>)
   };
 }
 
-const ExemptionInputRef = builder.inputType('ExemptionInput', {
-  description: 'The customer, the place and the terms of an exemption.',
+const ExemptionTermsInputRef = builder.inputType('ExemptionTermsInput', {
+  description: 'The place and the terms of an exemption, whoever has it.',
   fields: (t) => ({
-    customerId: t.field({ type: 'UUID', required: true, description: describedExemption.customerId }),
     country: t.field({
       type: 'CountryCode',
       description:
@@ -91,10 +90,25 @@ const ExemptionInputRef = builder.inputType('ExemptionInput', {
   }),
 });
 
-export const UpsertExemptionsInputRef = builder.inputType('UpsertExemptionsInput', {
-  description: 'An exemption and its states.',
-  fields: (t) => ({
-    exemption: t.field({ type: ExemptionInputRef, required: true, description: described.exemption }),
+/** An exemption of a customer in several states. */
+function fieldsOfExemption(t: InputFieldBuilder<Types, 'InputObject'>) {
+  return {
+    customerId: t.field({ type: 'UUID', required: true, description: describedExemption.customerId }),
+    exemption: t.field({
+      type: ExemptionTermsInputRef,
+      required: true,
+      description: 'Place and terms of the exemption.',
+    }),
     states: t.field({ type: [StateInputRef], required: true, description: described.states }),
-  }),
+  };
+}
+
+export const UpsertExemptionsInputRef = builder.inputType('UpsertExemptionsInput', {
+  description: 'An exemption, its customer and its states.',
+  fields: fieldsOfExemption,
+});
+
+export const DescribedExemptionInputRef = builder.inputType('DescribedExemptionInput', {
+  description: 'An exemption that is not stored, its customer and its states.',
+  fields: fieldsOfExemption,
 });

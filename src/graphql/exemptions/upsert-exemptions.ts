@@ -29,7 +29,7 @@ builder.mutationField('upsertExemptions', (t) =>
       'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',
     args: {
       input: t.arg({
-        ...checked(UpsertExemptionsInputRef, (inputs) => inputs.exemption),
+        ...checked(UpsertExemptionsInputRef, (inputs) => inputs.exemptionOfCustomer),
         required: true,
         description: 'The exemption and its states.',
       }),

@@ -20,6 +20,9 @@ const example = {
   states: [{ abbreviation: 'WI' }],
 };
 
+const { customerId, ...terms } = example.exemption;
+const inGraphql = { customerId, exemption: terms, states: example.states };
+
 export const postExemptions: Operation = {
   id: 'upsertExemptions',
   isShownOnRequest: true,
@@ -39,7 +42,7 @@ export const postExemptions: Operation = {
       summary: 'A certificate for one tax code in Wisconsin',
       body: example,
       status: 200,
-      variables: { input: example },
+      variables: { input: inGraphql },
     },
   },
   graphql: {

@@ -32,8 +32,9 @@ const asked = {
   from: '2026-01-01',
 };
 
-const { from, ...described } = asked;
-const inGraphql = { exemption: { described }, from };
+const { from, states, exemption } = asked;
+const { customerId, ...terms } = exemption;
+const inGraphql = { exemption: { described: { customerId, exemption: terms, states } }, from };
 
 const impactOperation: Operation = {
   id: 'estimateExemptionImpact',

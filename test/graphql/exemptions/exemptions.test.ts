@@ -20,7 +20,8 @@ const create = async (exemption: Record<string, unknown>, states: Record<string,
   const query = `mutation ($input: UpsertExemptionsInput!) {
     upsertExemptions(input: $input) { __typename ... on UpsertedExemptions { exemptions { ${fields} } } ${faults} }
   }`;
-  const input = { exemption: { customerId, ...exemption }, states };
+  const { customerId: holder = customerId, ...terms } = exemption;
+  const input = { customerId: holder, exemption: terms, states };
   return (await ask(app, query, { variables: { input } })).data.upsertExemptions;
 };
 
@@ -77,7 +78,7 @@ it('apply to the next calculation, even in the same request', async () => {
     }
   }`;
   const variables = {
-    exemption: { exemption: { customerId: holder }, states: [{ code: 'MN' }] },
+    exemption: { customerId: holder, exemption: {}, states: [{ code: 'MN' }] },
     document: anInvoiceBody(holder, { externalId: 'relieved' }),
   };
   const { data } = await ask(app, query, { variables });

@@ -172,7 +172,7 @@ it('exemptions can be filtered by place, day and change, and ordered by their la
     [june, 'MN'],
     [{ fromDate: '2026-06-15' }, 'WI'],
   ]) {
-    const input = { exemption: { customerId, validationDates }, states: [{ code }] };
+    const input = { customerId, exemption: { validationDates }, states: [{ code }] };
     await ask(app, create, { variables: { input } });
   }
   const query = `query ($filter: ExemptionFilter, $orderBy: ExemptionOrder) {

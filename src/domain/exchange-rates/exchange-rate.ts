@@ -6,22 +6,16 @@ import { boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
+import type { RecordFilter } from '../base/record-filter.ts';
 import { dayInput } from '../base/report-period.ts';
 
-/** Conditions on a list of rates; an absent one matches every rate. */
-export type ExchangeRateFilter = {
-  readonly fromCurrency?: string | undefined;
-  readonly toCurrency?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+export type ExchangeRateFields = {
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  /** `2026-07-01`. */
+  readonly publishedOn: string;
 };
-
-export const exchangeRateFilterFields = z.object({
-  fromCurrency: currencyInput.optional().meta({ description: 'Currency of which one unit is valued, such as EUR.' }),
-  toCurrency: currencyInput.optional().meta({ description: 'Currency that it is valued in, such as USD.' }),
-  from: dayInput.optional().meta({ description: 'First day of the rates, such as 2026-07-01.' }),
-  to: dayInput.optional().meta({ description: 'Last day of the rates, such as 2026-07-31.' }),
-});
+export type ExchangeRateFilter = RecordFilter<ExchangeRateFields>;
 
 const most = gatewayLimits.exchangeRates;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
-import type { Comparators } from '../base/record-filter.ts';
+import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
@@ -32,29 +31,9 @@ const day = absentAsNull(
 );
 
 export const jurisdictionsInput = z.object({
-  filter: z
-    .object({
-      country: absentAsNull(boundedText(1, 50)).meta({
-        description: 'Country, by ISO 3166-1 code or English name, such as US.',
-      }),
-      state: absentAsNull(boundedText(1, 100)).meta({
-        description: 'US state, by code, FIPS code or name, such as MN.',
-      }),
-      level: absentAsNull(z.enum(jurisdictionLevels)).meta({
-        description: 'Level of the jurisdictions, such as COUNTY.',
-      }),
-      name: absentAsNull(boundedText(1, 100)).meta({
-        description: 'Part of the name; case and accents are ignored.',
-      }),
-      jurisdictionIds: absentAsNull(z.array(boundedText(1, 100)).max(gatewayLimits.jurisdictionIds)).meta({
-        description: `Ids of jurisdictions, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
-      }),
-      zip: absentAsNull(boundedText(1, 20)).meta({
-        description: 'ZIP code whose jurisdictions are listed, such as 55401.',
-      }),
-    })
-    .prefault({})
-    .meta({ description: 'Conditions that every listed jurisdiction meets.' }),
+  zip: absentAsNull(boundedText(1, 20)).meta({
+    description: 'ZIP code whose jurisdictions are listed, such as 55401.',
+  }),
   asOf: day.meta({
     description: 'Day on which the jurisdictions and rates hold, such as 2026-07-01. Default: today in UTC.',
   }),
@@ -87,4 +66,9 @@ export function taxCodeFilter({ search, category, kind }: TaxCodesInput): TaxCod
 }
 
 export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;
+
+/** Conditions on the listed jurisdictions. Places have the codes of the rate book. */
+export type JurisdictionConditions = RecordFilter<
+  Record<'country' | 'state' | 'level' | 'name' | 'jurisdictionId', string>
+>;
 export type TaxabilityInput = z.output<typeof taxabilityInput>;

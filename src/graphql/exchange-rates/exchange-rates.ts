@@ -2,7 +2,6 @@ import {
   type ExchangeRate,
   exchangeRate,
   exchangeRateFields,
-  exchangeRateFilterFields,
   exchangeRatesInput,
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
@@ -17,19 +16,19 @@ import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
+import { CurrencyFilterRef, DateFilterRef } from '../lists/comparators.ts';
+import { readPlainFilter } from '../lists/read-filter.ts';
 
 const described = descriptionsOf(exchangeRateFields);
-const describedFilter = descriptionsOf(exchangeRateFilterFields);
 
 const ExchangeRateConnectionRef = connectionOf(recordType(exchangeRate));
 
 const ExchangeRateFilterRef = builder.inputType('ExchangeRateFilter', {
-  description: 'Conditions on the listed rates; all that are given must hold.',
+  description: 'Selects the rates that meet all conditions.',
   fields: (t) => ({
-    fromCurrency: t.field({ type: 'CurrencyCode', description: describedFilter.fromCurrency }),
-    toCurrency: t.field({ type: 'CurrencyCode', description: describedFilter.toCurrency }),
-    from: t.field({ type: 'Date', description: describedFilter.from }),
-    to: t.field({ type: 'Date', description: describedFilter.to }),
+    fromCurrency: t.field({ type: CurrencyFilterRef, description: 'The currency of which one unit is valued.' }),
+    toCurrency: t.field({ type: CurrencyFilterRef, description: 'The currency that it is valued in.' }),
+    publishedOn: t.field({ type: DateFilterRef, description: 'The day that the rates were published for.' }),
   }),
 });
 
@@ -43,12 +42,7 @@ builder.queryField('exchangeRates', (t) =>
       filter: t.arg({ type: ExchangeRateFilterRef, description: 'Which rates to list; all if absent.' }),
     },
     resolve: (_root, { filter: sent, ...page }, ctx) => {
-      const filter = {
-        fromCurrency: sent?.fromCurrency ?? undefined,
-        toCurrency: sent?.toCurrency ?? undefined,
-        from: sent?.from ?? undefined,
-        to: sent?.to ?? undefined,
-      };
+      const filter = readPlainFilter(sent);
       const asked = readPage(page, exchangeRateCursor);
       const { isBackward } = asked;
       return connectPages<ExchangeRate, ExchangeRatePosition>(asked, {

@@ -10,6 +10,7 @@ import {
   ExemptionReasonEnum,
   ExemptionStatusEnum,
   ExemptionTypeEnum,
+  JurisdictionLevelEnum,
   TransactionFilingStatusEnum,
   TransactionStatusEnum,
   TransactionTypeEnum,
@@ -171,6 +172,11 @@ export const TaxReturnStatusFilterRef = choiceFilter(
   'TaxReturnStatusFilter',
   enumOf(taxReturnStatus),
   'the status of a tax return',
+);
+export const JurisdictionLevelFilterRef = choiceFilter(
+  'JurisdictionLevelFilter',
+  JurisdictionLevelEnum,
+  'the level of a jurisdiction',
 );
 export const RecordTypeFilterRef = choiceFilter('RecordTypeFilter', enumOf(recordKind), 'the type of a record');
 export const WebhookDeliveryStatusFilterRef = choiceFilter(

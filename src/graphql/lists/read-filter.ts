@@ -16,7 +16,7 @@ import {
   leastSearched,
   type TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
-import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionConditions, TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
@@ -125,6 +125,17 @@ export function readNexusFilter(
     checkFields({ country, state, status }, path, reading);
     const and = placeConditions(euAware(reference), { country, state }, path, reading);
     return { places: { country, and }, status, isDeclared };
+  });
+}
+
+export function readJurisdictionFilter(
+  { reference }: GraphqlContext,
+  sent: Sent<JurisdictionConditions>,
+): JurisdictionConditions {
+  return readTree<JurisdictionConditions, JurisdictionConditions>(sent ?? {}, (filter, path, reading) => {
+    const { state, ...fields } = filter;
+    checkFields({ state, ...fields }, path, reading);
+    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
@@ -7,25 +8,27 @@ import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { type Connection, connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
-import { JurisdictionLevelEnum } from '../base/enums.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
+import { CountryFilterRef, JurisdictionLevelFilterRef, StateFilterRef, StringFilterRef } from '../lists/comparators.ts';
+import { readJurisdictionFilter } from '../lists/read-filter.ts';
 
 const described = descriptionsOf(jurisdictionsInput);
-const describedFilter = descriptionsOf(jurisdictionsInput.shape.filter.unwrap());
 
 const JurisdictionRateConnectionRef = connectionOf(recordType(ratedJurisdiction));
 
 const JurisdictionFilterRef = builder.inputType('JurisdictionFilter', {
-  description: described.filter,
+  description: 'Selects the jurisdictions that meet all conditions.',
   fields: (t) => ({
-    country: t.field({ type: 'CountryCode', description: 'Country that the jurisdictions are in, such as US.' }),
-    state: t.string({ description: describedFilter.state }),
-    level: t.field({ type: JurisdictionLevelEnum, description: describedFilter.level }),
-    name: t.string({ description: describedFilter.name }),
-    jurisdictionIds: t.stringList({ description: describedFilter.jurisdictionIds }),
-    zip: t.string({ description: describedFilter.zip }),
+    country: t.field({ type: CountryFilterRef, description: 'The country that they are in.' }),
+    state: t.field({ type: StateFilterRef, description: 'The state or region that they are in.' }),
+    level: t.field({ type: JurisdictionLevelFilterRef, description: 'Kind of authority, such as COUNTY.' }),
+    name: t.field({ type: StringFilterRef, description: 'Their name. Case and accents are ignored.' }),
+    jurisdictionId: t.field({
+      type: StringFilterRef,
+      description: `Their ids, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
+    }),
   }),
 });
 
@@ -39,14 +42,16 @@ builder.queryField('jurisdictions', (t) =>
       {
         ...pageArguments(),
         filter: t.arg({ type: JurisdictionFilterRef, description: 'Which jurisdictions to list; all if absent.' }),
+        zip: t.arg.string({ description: described.zip }),
         ...asOfArguments(described.asOf),
       },
       jurisdictionsInput,
     ),
-    resolve: async (_root, { parsed, ...page }, ctx): Promise<Connection<RatedJurisdiction>> => {
+    resolve: async (_root, { parsed, filter: sent, ...page }, ctx): Promise<Connection<RatedJurisdiction>> => {
+      const filter = readJurisdictionFilter(ctx, sent);
       const { size: limit, position, isBackward } = readPage(page, jurisdictionCursor);
       const asked = isBackward ? { limit, before: position } : { limit, after: position };
-      const { rows, totalCount, ...neighbours } = await listJurisdictions(ctx, parsed, asked);
+      const { rows, totalCount, ...neighbours } = await listJurisdictions(ctx, { ...parsed, filter }, asked);
       return { page: async () => ({ nodes: rows, ...neighbours, cursorOf }), count: async () => totalCount };
     },
   }),

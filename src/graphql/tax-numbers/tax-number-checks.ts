@@ -1,4 +1,3 @@
-import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { type TaxNumberCheckRecord, taxNumberCheck } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
@@ -7,16 +6,19 @@ import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
+import { DateTimeFilterRef, StringFilterRef } from '../lists/comparators.ts';
+import { readPlainFilter } from '../lists/read-filter.ts';
 
 const TaxNumberCheckConnectionRef = connectionOf(recordType(taxNumberCheck));
 
 const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
-  description: 'Conditions on the listed checks.',
+  description: 'Selects the checks that meet all conditions.',
   fields: (t) => ({
-    vatNumber: t.string({
-      description: 'Tax number with its prefix. Blanks and punctuation are ignored.',
-      validate: { schema: boundedText(1, 64) },
+    vatNumber: t.field({
+      type: StringFilterRef,
+      description: 'The tax number with its prefix. Blanks and punctuation are ignored.',
     }),
+    checkedAt: t.field({ type: DateTimeFilterRef, description: 'When the register answered.' }),
   }),
 });
 
@@ -30,7 +32,7 @@ builder.queryField('taxNumberChecks', (t) =>
       filter: t.arg({ type: TaxNumberCheckFilterRef, description: 'Which checks to list; all if absent.' }),
     },
     resolve: (_root, { filter: sentFilter, ...page }, ctx) => {
-      const filter = { vatNumber: sentFilter?.vatNumber ?? undefined };
+      const filter = readPlainFilter(sentFilter);
       return connect(page, {
         list: 'taxNumberChecks',
         order: newestFirst,

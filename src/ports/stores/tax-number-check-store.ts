@@ -1,7 +1,6 @@
+import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-filter.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { PageRequest } from './page-request.ts';
-
-export type TaxNumberCheckFilter = { readonly vatNumber?: string };
 
 /** Results from tax number registers, kept as proof. */
 export interface TaxNumberCheckStore {

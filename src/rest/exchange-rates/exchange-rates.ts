@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { currencyInput } from '../../domain/base/currency-input.ts';
+import { invalidInput } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { periodIssues } from '../../domain/base/report-period.ts';
 import {
   type ExchangeRate,
+  type ExchangeRateFilter,
   exchangeRate,
-  exchangeRateFilterFields,
   exchangeRatesInput,
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
@@ -12,9 +15,11 @@ import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-r
 import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { readJson } from '../http/body.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
+import { dayParameter } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
+import { inParameter } from '../http/problem.ts';
+import { pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { asVariables } from '../openapi/example-data.ts';
@@ -22,7 +27,13 @@ import { recordSelection } from '../selections/record-selection.ts';
 
 const path = '/v1/exchange_rates';
 const exchangeRateJson = jsonOf(exchangeRate);
-const listQuery = z.object({ ...pageParametersBy(exchangeRateCursor), ...exchangeRateFilterFields.shape });
+const listQuery = z.object({
+  ...pageParametersBy(exchangeRateCursor),
+  fromCurrency: currencyInput.optional().meta({ description: 'Currency of which one unit is valued, such as EUR.' }),
+  toCurrency: currencyInput.optional().meta({ description: 'Currency that it is valued in, such as USD.' }),
+  from: dayParameter.optional().meta({ description: 'First day of the rates, such as 2026-07-01.' }),
+  to: dayParameter.optional().meta({ description: 'Last day of the rates, such as 2026-07-31.' }),
+});
 
 const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.0823, source: 'ECB' }];
 
@@ -67,7 +78,10 @@ const listOperation: Operation = {
       summary: 'Those of a month',
       query: { fromCurrency: 'EUR', from: '2026-06-01', to: '2026-06-30', limit: '10' },
       status: 200,
-      variables: { first: 10, filter: { fromCurrency: 'EUR', from: '2026-06-01', to: '2026-06-30' } },
+      variables: {
+        first: 10,
+        filter: { fromCurrency: { eq: 'EUR' }, publishedOn: { gte: '2026-06-01', lte: '2026-06-30' } },
+      },
     },
   },
   graphql: {
@@ -92,14 +106,21 @@ export const exchangeRateRoutes: readonly Route[] = [
     path,
     'tax:read',
     (call) => {
-      const { limit, cursor, ...filter } = parseQuery(listQuery, call.request);
+      const { limit, cursor, fromCurrency, toCurrency, from, to } = parseQuery(listQuery, call.request);
+      const issues = periodIssues({ from, to });
+      if (issues.length > 0) throw invalidInput(issues.map(inParameter('query')));
+      const filter: ExchangeRateFilter = {
+        fromCurrency: { eq: fromCurrency },
+        toCurrency: { eq: toCurrency },
+        publishedOn: { gte: from, lte: to },
+      };
       return orderedListReply<ExchangeRate, ExchangeRatePosition>(
         call,
         { limit, cursor },
         {
           name: 'exchangeRates',
           pageSize: 200,
-          read: (page) => answered(() => listExchangeRates(call.ctx, filter, page)),
+          read: (page) => listExchangeRates(call.ctx, filter, page),
           render: async (rows) => eachShown(rows, exchangeRateJson),
           positionOf: (one) => one,
           cursorOf: encodeExchangeRateCursor,

@@ -147,7 +147,7 @@ export const jurisdictionsOperation: Operation = {
       summary: 'Two counties of Minnesota',
       query: { state: 'MN', level: 'COUNTY', asOf: '2026-07-01', limit: '2' },
       status: 200,
-      variables: { first: 2, filter: { state: 'MN', level: 'COUNTY' }, asOf: '2026-07-01' },
+      variables: { first: 2, filter: { state: { eq: 'MN' }, level: { eq: 'COUNTY' } }, asOf: '2026-07-01' },
     },
   },
   graphql: {

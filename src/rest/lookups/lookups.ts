@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { contentTag } from '../../domain/base/etag.ts';
+import { boundedText } from '../../domain/base/fields.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { version } from '../../domain/base/version.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
+import type { JurisdictionConditions } from '../../domain/lookups/catalogue-input.ts';
 import {
   jurisdictionsInput,
   taxabilityInput,
@@ -13,6 +16,7 @@ import {
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
@@ -22,7 +26,8 @@ import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { isKnown, referenceHeaders, referenceReply } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
-import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
+import { parseListQuery, placeParameters } from '../http/list-filters.ts';
+import { answered, commaSeparated, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { globalTaxRatesJson, salesTaxRatesJson, taxabilityJson } from './lookup-json.ts';
@@ -45,12 +50,16 @@ const taxabilityQuery = z.strictObject({
   state: namesIn(namedStates),
   ...otherTaxability,
 });
-const { jurisdictionIds: namedIds, ...otherFilters } = jurisdictionsInput.shape.filter.unwrap().shape;
+const { jurisdictionIds: mostIds } = gatewayLimits;
 const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
-  ...otherFilters,
-  jurisdictionId: namesIn(namedIds),
-  asOf: jurisdictionsInput.shape.asOf,
+  ...placeParameters,
+  level: commaSeparated(jurisdictionLevels).optional().meta({ description: 'Level of the jurisdictions.' }),
+  name: boundedText(1, 100).optional().meta({ description: 'Part of the name; case and accents are ignored.' }),
+  jurisdictionId: namesIn(z.array(boundedText(1, 100)).max(mostIds))
+    .optional()
+    .meta({ description: `Ids of jurisdictions, such as MN-C053; at most ${mostIds}.` }),
+  ...jurisdictionsInput.shape,
 });
 
 /** Rates, rules and places of the rate book. */
@@ -120,14 +129,19 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     async (call) => {
-      const {
-        limit,
-        cursor,
-        asOf,
-        jurisdictionId: jurisdictionIds,
-        ...others
-      } = parseQuery(jurisdictionsQuery, call.request);
-      const filter = { jurisdictionIds, ...others };
+      const { limit, cursor, asOf, zip, ...sent } = parseListQuery(
+        jurisdictionsQuery,
+        call.request,
+        call.ctx.reference,
+      );
+      const { country, state, states, level, name, jurisdictionId } = sent;
+      const filter: JurisdictionConditions = {
+        country: { eq: country },
+        state: { eq: state, in: states },
+        level: { in: level },
+        name: { contains: name },
+        jurisdictionId: { in: jurisdictionId },
+      };
       const { reference, now } = call.ctx;
       // The list can be long and streamed, so what it rests on decides its tag.
       const headers = referenceHeaders(
@@ -143,7 +157,7 @@ export const lookupRoutes: readonly Route[] = [
           pageSize: 500, // Each page scans all jurisdictions.
           read: async (page) => {
             await yieldIfDue(); // The rate book is in memory, so other requests only run if this one yields.
-            return (await answered(() => listJurisdictions(call.ctx, { filter, asOf }, page), 'filter')).rows;
+            return (await answered(() => listJurisdictions(call.ctx, { filter, zip, asOf }, page))).rows;
           },
           render: async (rows) => eachShown(rows, jurisdictionRateJson),
           positionOf: ({ key }) => key,

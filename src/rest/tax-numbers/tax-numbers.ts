@@ -61,7 +61,7 @@ const listTaxNumberChecksOperation: Operation = {
       summary: 'Those about a number',
       query: { taxNumber: 'FR40303265045', limit: '10' },
       status: 200,
-      variables: { first: 10, filter: { vatNumber: 'FR40303265045' } },
+      variables: { first: 10, filter: { vatNumber: { eq: 'FR40303265045' } } },
     },
   },
   graphql: {
@@ -90,7 +90,7 @@ export const taxNumberRoutes: readonly Route[] = [
       return listReply<TaxNumberCheckRecord>(call, page, {
         name: 'taxNumberChecks',
         pageSize: 200,
-        read: (part) => listTaxNumberChecks(call.ctx, { vatNumber }, part),
+        read: (part) => listTaxNumberChecks(call.ctx, { vatNumber: { eq: vatNumber } }, part),
         render: async (checks) => eachShown(checks, checkJson),
       });
     },

@@ -1,7 +1,10 @@
+import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-filter.ts';
 import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
-import type { TaxNumberCheckFilter, TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
+import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { taxNumberCheckFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
   service_id: string;
@@ -21,7 +24,7 @@ const columns = Prisma.sql`service_id, country_code, vat_number, is_registered, 
 
 export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckStore {
   const { prisma, statements, tenantId } = scope;
-  const conditions = ({ vatNumber }: TaxNumberCheckFilter) => equals(Prisma.sql`vat_number`, vatNumber);
+  const conditions = (filter: TaxNumberCheckFilter) => conditionsOf(taxNumberCheckFilterColumns, filter);
 
   return {
     async insert(check) {
@@ -35,14 +38,14 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
     },
 
     async list(filter, page) {
-      const tail = Prisma.sql`${where(scope, [conditions(filter), isAfter(page)])} ${orderByCreation(page)}`;
+      const tail = Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${orderByCreation(page)}`;
       const rows = await statements.rows<Row>(Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
       return rows.map(toCheck);
     },
 
     async count(filter) {
       const [row] = await statements.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, [conditions(filter)])}`);
+        SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, conditions(filter))}`);
       return row?.count ?? 0;
     },
   };

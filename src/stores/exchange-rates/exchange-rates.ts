@@ -1,8 +1,10 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
-import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
+import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { equals, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = { from_currency: string; to_currency: string; date: string; rate: DecimalText; source: string };
 
@@ -33,10 +35,10 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
       return changed.length;
     },
 
-    list: (filter, page) => read([...conditionsOf(filter), isAfter(page)], tailOf(page)),
+    list: (filter, page) => read([...conditionsOf(exchangeRateFilterColumns, filter), isAfter(page)], tailOf(page)),
 
     async count(filter) {
-      const matching = where(scope, conditionsOf(filter));
+      const matching = where(scope, conditionsOf(exchangeRateFilterColumns, filter));
       const [row] = await statements.rows<{ count: number }>(
         Prisma.sql`SELECT count(*)::int AS count FROM exchange_rates ${matching}`,
       );
@@ -69,15 +71,6 @@ function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {
   return isBackward
     ? Prisma.sql`(date > ${day} OR (date = ${day} AND (from_currency, to_currency) < ${pair}))`
     : Prisma.sql`(date < ${day} OR (date = ${day} AND (from_currency, to_currency) > ${pair}))`;
-}
-
-function conditionsOf({ fromCurrency, toCurrency, from, to }: ExchangeRateFilter): (Prisma.Sql | null)[] {
-  return [
-    equals(Prisma.sql`from_currency`, fromCurrency),
-    equals(Prisma.sql`to_currency`, toCurrency),
-    from === undefined ? null : Prisma.sql`date >= ${from}::date`,
-    to === undefined ? null : Prisma.sql`date <= ${to}::date`,
-  ];
 }
 
 /** A fixed order, so that two requests for the same rates cannot deadlock. */

@@ -1,6 +1,8 @@
 import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
+import type { ExchangeRateFields } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
 import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
+import type { TaxNumberCheckFields } from '../../domain/tax-numbers/tax-number-filter.ts';
 import type { WebhookDeliveryFields } from '../../domain/webhooks/delivery-filter.ts';
 import { Prisma } from '../generated/client.ts';
 
@@ -95,6 +97,17 @@ export const auditFilterColumns: Columns<AuditEntryFields> = {
   recordKey: ofText(Prisma.sql`record_key`),
   clientId: ofText(Prisma.sql`client_id`),
   occurredAt: ofInstant(Prisma.sql`at`),
+};
+
+export const exchangeRateFilterColumns: Columns<ExchangeRateFields> = {
+  fromCurrency: ofText(Prisma.sql`from_currency`),
+  toCurrency: ofText(Prisma.sql`to_currency`),
+  publishedOn: ofDay(Prisma.sql`date`),
+};
+
+export const taxNumberCheckFilterColumns: Columns<TaxNumberCheckFields> = {
+  vatNumber: ofText(Prisma.sql`vat_number`),
+  checkedAt: ofInstant(Prisma.sql`checked_at`),
 };
 
 export const webhookDeliveryFilterColumns: Columns<WebhookDeliveryFields> = {

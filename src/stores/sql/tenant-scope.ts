@@ -55,11 +55,6 @@ export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} LIMIT ${limit}`;
 }
 
-/** `column = value`, or null without a value. */
-export function equals(column: Prisma.Sql, value: string | undefined): Prisma.Sql | null {
-  return value === undefined ? null : Prisma.sql`${column} = ${value}`;
-}
-
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Must be checked before external text is compared with a uuid column: PostgreSQL refuses any other text. */

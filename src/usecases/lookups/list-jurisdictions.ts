@@ -1,7 +1,9 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { type Issue, invalidInput } from '../../domain/base/errors.ts';
-import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
-import type { JurisdictionFacts, JurisdictionFilter, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
+import { invalidInput } from '../../domain/base/errors.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
+import { matches } from '../../domain/lists/matches.ts';
+import type { JurisdictionConditions, JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionFacts, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere, todayInUtc } from './look-up-place.ts';
@@ -11,6 +13,8 @@ type JurisdictionPage = { readonly limit: number } & (
   | { readonly after: string | null }
   | { readonly before: string | null }
 );
+
+type AskedJurisdictions = JurisdictionsInput & { readonly filter: JurisdictionConditions };
 
 type JurisdictionList = {
   readonly rows: readonly RatedJurisdiction[];
@@ -22,19 +26,19 @@ type JurisdictionList = {
 /** Jurisdictions of the rate book, by country and id, with their general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
-  { filter, ...asked }: JurisdictionsInput,
+  asked: AskedJurisdictions,
   page: JurisdictionPage,
 ): Promise<JurisdictionList> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const day = asked.asOf ?? todayInUtc(ctx);
-  const found = reference.jurisdictions(resolved(reference, filter, day));
-  const { start, end } = rangeOf(found, page);
+  const all = found(reference, asked, day);
+  const { start, end } = rangeOf(all, page);
   return {
-    rows: found.slice(start, end).map((facts) => ratedOn(reference, facts, day)),
-    hasNextPage: end < found.length,
+    rows: all.slice(start, end).map((facts) => ratedOn(reference, facts, day)),
+    hasNextPage: end < all.length,
     hasPreviousPage: start > 0,
-    totalCount: found.length,
+    totalCount: all.length,
   };
 }
 
@@ -68,24 +72,40 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   };
 }
 
-function resolved(reference: ReferenceData, filter: JurisdictionsInput['filter'], day: string): JurisdictionFilter {
-  const issues: Issue[] = [];
-  const refuse = (field: string, message: string) => {
-    issues.push({ path: ['filter', field], code: 'UNKNOWN_VALUE', message });
-    return null;
-  };
-  const { state, country, level, name: nameContains, zip, jurisdictionIds: ids } = filter;
-  const subdivision =
-    state === null ? null : (reference.findState(state)?.code ?? refuse('state', `"${state}" is not a US state.`));
-  const code =
-    country === null ? null : (reference.findCountry(country) ?? refuse('country', `"${country}" is not a country.`));
-  const atZip =
-    zip === null
-      ? null
-      : (idsAtZip(reference, { zip, state: subdivision, day }) ?? refuse('zip', noZip(zip, subdivision)));
-  if (issues.length > 0) throw invalidInput(issues);
-  const wanted = atZip !== null && ids !== null ? ids.filter((id) => atZip.includes(id)) : (atZip ?? ids);
-  return { country: zip === null ? code : (code ?? 'US'), subdivision, level, nameContains, ids: wanted };
+/** The jurisdictions that meet the conditions, by key. */
+function found(
+  reference: ReferenceData,
+  { filter, zip }: Pick<AskedJurisdictions, 'filter' | 'zip'>,
+  day: string,
+): readonly JurisdictionFacts[] {
+  const state = filter.state?.eq ?? null;
+  const atZip = zip === null ? null : idsAtZip(reference, { zip, state, day });
+  if (zip !== null && atZip === null) {
+    throw invalidInput([{ path: ['zip'], code: 'UNKNOWN_VALUE', message: noZip(zip, state) }]);
+  }
+  const named = filter.jurisdictionId?.in ?? (filter.jurisdictionId?.eq == null ? null : [filter.jurisdictionId.eq]);
+  const ids = atZip !== null && named !== null ? named.filter((id) => atZip.includes(id)) : (atZip ?? named);
+  // Ids are unique within a country.
+  const country = filter.country?.eq ?? (zip === null ? null : 'US');
+  const candidates = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
+  const conditions = { ...filter, name: filter.name && plainComparators(filter.name) };
+  return candidates.filter(({ country, subdivision, jurisdiction: { id, level, name } }) =>
+    matches(
+      { country, state: subdivision, level, name: filter.name ? plain(name) : name, jurisdictionId: id },
+      conditions,
+    ),
+  );
+}
+
+/** Without case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function plainComparators({ isNull, ...texts }: Comparators<string>): Comparators<string> {
+  const read = Object.entries(texts).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(plain) : typeof value === 'string' ? plain(value) : value,
+  ]);
+  return { ...Object.fromEntries(read), isNull };
 }
 
 /** The jurisdictions of all places that a ZIP code covers on a day. */

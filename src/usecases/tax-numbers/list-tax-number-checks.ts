@@ -1,9 +1,9 @@
+import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-filter.ts';
 import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import type { TaxNumberCheckFilter } from '../../ports/stores/tax-number-check-store.ts';
 
-/** One page, newest first; the number may have any usual spelling, with its prefix. */
+/** One page, newest first. */
 export function listTaxNumberChecks(
   ctx: Context,
   filter: TaxNumberCheckFilter,
@@ -16,7 +16,12 @@ export function countTaxNumberChecks(ctx: Context, filter: TaxNumberCheckFilter)
   return authorize(ctx, 'tax:read').stores.taxNumberChecks.count(asStored(ctx, filter));
 }
 
-function asStored({ reference }: Context, { vatNumber }: TaxNumberCheckFilter): TaxNumberCheckFilter {
-  if (vatNumber === undefined) return {};
-  return { vatNumber: reference.checkTaxNumber(vatNumber, null)?.number ?? vatNumber };
+/** Numbers may have any usual spelling, with their prefix. */
+function asStored({ reference }: Context, { vatNumber, ...others }: TaxNumberCheckFilter): TaxNumberCheckFilter {
+  if (vatNumber == null) return others;
+  const stored = (text: string) => reference.checkTaxNumber(text, null)?.number ?? text;
+  const one = (text: string | null | undefined) => (text == null ? text : stored(text));
+  const { eq, ne, in: among, notIn, ...rest } = vatNumber;
+  const read = { eq: one(eq), ne: one(ne), in: among?.map(stored), notIn: notIn?.map(stored) };
+  return { ...others, vatNumber: { ...rest, ...read } };
 }

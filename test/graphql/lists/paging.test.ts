@@ -65,7 +65,11 @@ const lists: readonly [string, string, string][] = [
   ['exchangeRates', 'exchangeRates($args)', 'publishedOn toCurrency'],
   ['taxReturns', 'taxReturns($args)', 'from'],
   ['taxNumberChecks', 'taxNumberChecks($args)', 'checkedAt'],
-  ['jurisdictions', 'jurisdictions($args, filter: { state: "NV", level: COUNTY, name: "c" })', 'county'],
+  [
+    'jurisdictions',
+    'jurisdictions($args, filter: { state: { eq: "NV" }, level: { eq: COUNTY }, name: { contains: "c" } })',
+    'county',
+  ],
   ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],
   ['auditEntries', 'auditEntries($args, filter: { recordType: { eq: TRANSACTION } })', 'serviceId'],
 ];

@@ -50,8 +50,8 @@ const queries = {
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
   taxCodes:
     'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite } } }',
-  jurisdictions: `query ($filter: JurisdictionFilter, $asOf: Date, $after: String) {
-    jurisdictions(filter: $filter, asOf: $asOf, first: 2, after: $after) { totalCount
+  jurisdictions: `query ($filter: JurisdictionFilter, $zip: String, $asOf: Date, $after: String) {
+    jurisdictions(filter: $filter, zip: $zip, asOf: $asOf, first: 2, after: $after) { totalCount
       nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom sources { title url readOn } ${notices} }
       edges { cursor node { county } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
   taxability: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) {
@@ -70,7 +70,7 @@ const examples: [keyof typeof queries, Record<string, unknown>][] = [
   ['salesTaxRates', { input: { address: minneapolis, taxCode: 'C1S2' } }],
   ['globalTaxRates', { input: { country: 'CA', state: 'QC' } }],
   ['taxCodes', { search: 'book' }],
-  ['jurisdictions', { filter: { state: 'MN', level: 'CITY' } }],
+  ['jurisdictions', { filter: { state: { eq: 'MN' }, level: { eq: 'CITY' } } }],
   ['taxability', { taxCodes: ['C1S1', 'C1S2'], states: ['MN', 'NY'] }],
   ['serviceInfo', {}],
 ];
@@ -252,7 +252,7 @@ describe('jurisdictions', () => {
     (await answer(queries.jurisdictions, variables)).jurisdictions;
 
   it('are listed page by page, each once', async () => {
-    const filter = { state: 'Nevada', level: 'COUNTY', name: 'c' };
+    const filter = { state: { eq: 'Nevada' }, level: { eq: 'COUNTY' }, name: { contains: 'C' } };
     const ids: string[] = [];
     let after: string | null = null;
     let found = await page({ filter });
@@ -271,7 +271,8 @@ describe('jurisdictions', () => {
   });
 
   it('show the rate in force on the day, with its source', async () => {
-    const rateOn = async (on: string) => (await page({ filter: { state: 'SD', level: 'STATE' }, asOf: on })).nodes[0];
+    const rateOn = async (on: string) =>
+      (await page({ filter: { state: { eq: 'SD' }, level: { in: ['STATE'] } }, asOf: on })).nodes[0];
     expect(await rateOn('2026-12-31')).toMatchObject({
       jurisdiction: { jurisdictionId: 'SD', name: 'South Dakota', country: 'US', state: 'SD' },
       generalRate: '0.042',
@@ -279,15 +280,27 @@ describe('jurisdictions', () => {
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
     const { sources } = await rateOn('2027-07-01');
     expect(sources).toContainEqual(expect.objectContaining({ title: expect.stringContaining('open-sales-tax') }));
-    const early = (await page({ filter: { jurisdictionIds: ['SD-M59020'] }, asOf: '2024-01-01' })).nodes[0];
+    const early = (await page({ filter: { jurisdictionId: { eq: 'SD-M59020' } }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
-    const notYet = (await page({ filter: { jurisdictionIds: ['MN-D80008'] }, asOf: '2020-01-01' })).nodes[0];
+    const notYet = (await page({ filter: { jurisdictionId: { in: ['MN-D80008'] } }, asOf: '2020-01-01' })).nodes[0];
     expect(notYet).toMatchObject({ generalRate: null, sources: [] });
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ country: { in: ['NO'] } }, ['NO']],
+    [{ country: { eq: 'CA' }, state: { eq: 'Québec' } }, ['CA-QC']],
+    [{ state: { in: ['Nebraska', 'RI'] }, level: { eq: 'STATE' } }, ['NE', 'RI']],
+    [{ country: { eq: 'CA' }, name: { startsWith: 'QUEB' } }, ['CA-QC']],
+    [{ jurisdictionId: { in: ['MN', 'MN-C053'] }, country: { ne: 'MN' } }, ['MN', 'MN-C053']],
+    [{ jurisdictionId: { eq: 'MN' }, state: { isNull: false } }, ['MN']],
+  ])('meet all conditions of %j', async (filter, ids) => {
+    const { nodes } = await page({ filter });
+    expect(nodes.map(({ jurisdiction: { jurisdictionId } }: Data) => jurisdictionId)).toEqual(ids);
   });
 
   it('are found by ZIP code, and by country', async () => {
     const atZip = await answer(
-      '{ jurisdictions(filter: { zip: "55401" }, first: 10) { totalCount nodes { jurisdiction { jurisdictionId } } } }',
+      '{ jurisdictions(zip: "55401", first: 10) { totalCount nodes { jurisdiction { jurisdictionId } } } }',
     );
     expect(atZip.jurisdictions.nodes.map(({ jurisdiction: { jurisdictionId } }: Data) => jurisdictionId)).toEqual([
       'MN',
@@ -297,14 +310,15 @@ describe('jurisdictions', () => {
       'MN-D80009',
       'MN-M43000',
     ]);
-    expect((await page({ filter: { country: 'DE' } })).nodes).toMatchObject([
+    expect((await page({ filter: { country: { eq: 'DE' } } })).nodes).toMatchObject([
       { jurisdiction: { jurisdictionId: 'DE', country: 'DE', state: null }, generalRate: '0.19' },
     ]);
   });
 
   it.each<[Record<string, unknown>, string[]]>([
-    [{ filter: { state: 'XX', country: 'ZZ', zip: '1' } }, ['filter.country', 'filter.state', 'filter.zip']],
-    [{ filter: { jurisdictionIds: Array.from({ length: 101 }, () => 'MN') } }, ['filter.jurisdictionIds']],
+    [{ filter: { state: { eq: 'XX' }, country: { eq: 'ZZ' } } }, ['filter.country.eq', 'filter.state.eq']],
+    [{ zip: '1' }, ['zip']],
+    [{ filter: { jurisdictionId: { in: Array.from({ length: 101 }, () => 'MN') } } }, ['filter.jurisdictionId.in']],
     [{ after: 'nonsense' }, ['after']],
   ])('refuse %j', async (variables, paths) => {
     const { errors } = await ask(app, queries.jurisdictions, { variables });

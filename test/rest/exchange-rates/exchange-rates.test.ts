@@ -56,7 +56,7 @@ describe('stored rates', () => {
     expect([...(await bodyOf<Body[]>(first)), ...(await bodyOf<Body[]>(app.send('GET', next)))]).toEqual(all);
     const query = `query ($filter: ExchangeRateFilter, $after: String) {
       exchangeRates(filter: $filter, first: 2, after: $after) { totalCount pageInfo { endCursor hasNextPage } nodes { toCurrency publishedOn rate sources { title } } } }`;
-    const filter = { fromCurrency: 'EUR', from: '2026-01-01', to: '2026-01-31' };
+    const filter = { fromCurrency: { in: ['EUR'] }, publishedOn: { gte: '2026-01-01', lte: '2026-01-31' } };
     type Page = { exchangeRates: { totalCount: number; pageInfo: { endCursor: string }; nodes: Body[] } };
     const { exchangeRates: page } = await graphql<Page>(query, { filter });
     expect(page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true }, nodes: [{ rate: '1.1' }, {}] });

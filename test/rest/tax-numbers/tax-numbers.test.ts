@@ -124,7 +124,7 @@ describe('validateTaxNumber in GraphQL', () => {
 
 describe('taxNumberChecks in GraphQL', () => {
   const query = `query ($vatNumber: String, $first: Int) {
-    taxNumberChecks(filter: { vatNumber: $vatNumber }, first: $first) {
+    taxNumberChecks(filter: { vatNumber: { eq: $vatNumber } }, first: $first) {
       totalCount
       nodes { countryCode vatNumber isRegistered register consultationNumber name address checkedAt }
     }

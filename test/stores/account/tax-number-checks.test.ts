@@ -40,9 +40,9 @@ it('stores checks, and lists them newest first, page by page', async () => {
   expect(await checks.list({}, { limit: 1, after: null })).toEqual([third]);
   const after = { createdAt: third.internalTimestamps.createdDate, serviceId: third.serviceId };
   expect(await checks.list({}, { limit: 10, after })).toEqual([second, first]);
-  expect(await checks.list({ vatNumber: 'FR40303265045' }, page)).toEqual([third, first]);
+  expect(await checks.list({ vatNumber: { eq: 'FR40303265045' } }, page)).toEqual([third, first]);
   expect(await checks.count({})).toBe(3);
-  expect(await checks.count({ vatNumber: 'DE136695976' })).toBe(1);
+  expect(await checks.count({ vatNumber: { eq: 'DE136695976' } })).toBe(1);
 });
 
 it('stores a response of a register once, however often it is repeated', async () => {

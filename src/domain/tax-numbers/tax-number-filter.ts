@@ -1,0 +1,9 @@
+import type { RecordFilter } from '../base/record-filter.ts';
+
+export type TaxNumberCheckFields = {
+  /** With its prefix, without blanks. */
+  readonly vatNumber: string;
+  readonly checkedAt: Date;
+};
+
+export type TaxNumberCheckFilter = RecordFilter<TaxNumberCheckFields>;

@@ -53,7 +53,6 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     getTaxReturnForm: 'GraphQL resolves it as a field of TaxReturn: fillTaxReturnForm.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
-    getNexus: 'GraphQL reads a declaration with the tracker of its place: nexusTrackers.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',

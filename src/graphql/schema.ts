@@ -4,10 +4,12 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type GraphQLUnionType,
   getNullableType,
   isIntrospectionType,
   isListType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 import { needsSentence } from '../domain/account/scope.ts';
 import './account/account.ts';
@@ -91,7 +93,25 @@ function tolerant(built: GraphQLSchema): GraphQLSchema {
   return built;
 }
 
+/** `A Customer, or a typed error: Conflict or InvalidInput.` */
+function resultDescription(result: GraphQLUnionType): string {
+  const [errors, values] = [true, false].map((isError) =>
+    result
+      .getTypes()
+      .filter((type) => type.getInterfaces().some(({ name }) => name === 'UserError') === isError)
+      .map(({ name }) => name),
+  ) as [string[], string[]];
+  return `The ${values.join(' or ')}, or a typed error: ${inWords(errors)}.`;
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
 function described(built: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(built.getTypeMap())) {
+    if (isUnionType(type) && type.name.endsWith('Result')) type.description = resultDescription(type);
+  }
   built.description =
     'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, their exemptions and sales documents; every figure has a reason. Amounts are exact decimals as text, rates are fractions of one: `"0.0825"` is 8.25 %. Queries need a bearer token from `createToken`.';
   return built;

@@ -118,7 +118,7 @@ function documentForm(row: ThinRow, details: (TransactionRow & CustomerRow) | nu
     reason: document.reason,
     taxLines: snapshot && documentTaxLines(snapshot),
     places: snapshot && [placeJson(document, snapshot)],
-    fees: document.fees.map(({ amount, ...fee }) => ({ ...fee, amount: Number(amount) })),
+    fees: document.fees.map(({ amount, ...fee }) => ({ ...fee, amount: Number(amount), currency: 'USD' })),
     notices: document.notices,
     rateBookVersion: row.rate_book_version,
   };

@@ -29,11 +29,13 @@ const renamed = (name: string) => `REST calls it ${name}.`;
 const isEtag = 'REST has it in the ETag.';
 const isTimestamp = 'REST has it in internalTimestamps.';
 const stored = { createdAt: isTimestamp, updatedAt: isTimestamp };
-const record = { ...stored, id: 'For caches of GraphQL clients; REST has serviceId.', version: isEtag };
+const isNode = 'For caches of GraphQL clients; REST has serviceId or the place.';
+const record = { ...stored, id: isNode, version: isEtag };
 const isPath = (path: string) => `A path of its own in REST: ${path}.`;
 const rule = 'REST lays the rule and what decides it into one object.';
 const inSalesTax = 'REST has the general rates of the place in salesTax.';
 const isPosition = 'REST has each line at its place in the document.';
+const ofDocument = 'The document at whose path the calculation is has it.';
 const notThin = 'Part of the full form.';
 
 /** Members that only GraphQL has, and why. */
@@ -75,6 +77,9 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Calculation: {
     checks: isPath('…/checks?calculationNumber='),
     trace: isPath('…/trace?calculationNumber='),
+    ...Object.fromEntries(
+      ['customerId', 'externalId', 'source', 'transactionStatus', 'transactionType'].map((name) => [name, ofDocument]),
+    ),
   },
   Exemption: {
     ...record,
@@ -95,7 +100,11 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   TaxCodeTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   StateTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   NexusPeriod: { transactions: renamed('transactionsPath') },
-  Nexus: { version: isEtag },
+  Nexus: { id: isNode, version: isEtag },
+  AuditEntry: { id: isNode },
+  TaxNumberCheck: { id: isNode },
+  WebhookDelivery: { id: isNode },
+  WebhookEndpoint: { id: isNode },
   TaxReturn: {
     id: 'REST has path.',
     digest: 'REST has it in the ETag.',

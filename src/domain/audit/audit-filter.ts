@@ -2,6 +2,8 @@ import type { RecordFilter } from '../base/record-filter.ts';
 import type { RecordKind } from '../base/record-kinds.ts';
 
 export type AuditEntryFields = {
+  /** Of the entry. */
+  readonly serviceId: string;
   readonly recordType: RecordKind;
   /** The `serviceId` of a record. */
   readonly recordId: string;

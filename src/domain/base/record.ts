@@ -143,7 +143,11 @@ export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
 /** A description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
-const said = (words: Described) => (typeof words === 'string' ? words : (words.description ?? ''));
+/** An answer says nothing of what a request needs or leaves out. */
+const said = (words: Described) => (typeof words === 'string' ? words : ofAnswer(words.description ?? ''));
+
+export const ofAnswer = (description: string) =>
+  description.replace(/ (?:Default(?: with [\w ]+)?:|Required\b)(?:[^.]|\.(?=\S))*\./g, '');
 
 const plain =
   <Kind extends keyof Values>(kind: Kind) =>

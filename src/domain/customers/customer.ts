@@ -14,12 +14,12 @@ export const customerType = enumeration('CustomerType', 'Kind of buyer that a cu
 } satisfies Record<CustomerType, string>);
 export const customerTypes = namesOf(customerType);
 
-/** The fields of a customer that the consumer sends. */
+/** The fields of a customer that a client sends. */
 export const customerFields = z.object({
   externalId: externalIdInput.meta({
-    description: 'Id of the customer in the consumer’s system, unique within the source, such as C-1.',
+    description: 'Id of the customer in your system, unique within the source, such as C-1.',
   }),
-  source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
+  source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
   name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the customer, such as Ada Lovelace.' }),
   address: absentAsNull(addressInput).meta({
     description: 'Address of the customer. No tax depends on it; the shipping address of a document decides.',
@@ -32,7 +32,7 @@ export const customerFields = z.object({
     .default('RETAIL')
     .meta({ description: 'Type of customer. MARKETPLACE and RETAIL_EXEMPT customers are not taxed. Default: RETAIL.' }),
   externalTimestamps: externalTimestampsInput.meta({
-    description: 'Dates of the customer record in the consumer’s system.',
+    description: 'Dates of the customer record in your system.',
   }),
   comment: absentAsNull(boundedText(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
   taxNumber: absentAsNull(boundedText(0, 64)).meta({

@@ -46,7 +46,7 @@ export const termsFields = {
     description: 'Reason for the exemption. Default: the reason that classification.code names, such as RESALE.',
   }),
   classification: absentAsNull(classificationFields).meta({
-    description: 'Reason for the exemption in the words of the consumer.',
+    description: 'Reason for the exemption in your words.',
   }),
   validationDates: absentAsNull(validationDatesFields).meta({
     description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',

@@ -41,7 +41,7 @@ const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a
   HOLIDAY_BELOW: 'The holiday applies to units below the amount.',
 });
 
-const inPlace = { unit: 'In the currency of the place.' };
+const inPlace = { unit: 'In `currency`.' };
 
 const taxabilityLimit = record('TaxabilityLimit', 'A price threshold, cap or taxable share.', {
   kind: field.choice(taxabilityLimitKind, 'How the tax depends on the price.'),
@@ -55,10 +55,11 @@ const taxabilityLimit = record('TaxabilityLimit', 'A price threshold, cap or tax
     field.amount('For `BETWEEN`, the unit price at which the limit ends.', inPlace),
     'for other limits',
   ),
+  currency: field.currency('ISO 4217 currency of the amounts: that of the place.'),
   share: field.optional(field.fraction('For `SHARE`, the taxed share of the price.'), 'for other limits'),
   message: field.text('The limit with its amounts, in a sentence.'),
 });
-type TaxabilityLimit = RecordOf<typeof taxabilityLimit>;
+type TaxabilityLimit = Omit<RecordOf<typeof taxabilityLimit>, 'currency'>;
 
 export const taxabilityRule = record(
   'TaxabilityRule',
@@ -107,7 +108,12 @@ export const taxCodeTaxability = record(
 /** A rule and the tax codes that it applies to. */
 export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
-export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: RuleFacts, place: PlaceFacts): RuleLookup {
+/** `currency` is that of the place. */
+export function ruleLookup(
+  { rule, followsGoods, noticesIfMixed, notices }: RuleFacts,
+  place: PlaceFacts,
+  currency: string,
+): RuleLookup {
   const { id, category, treatment, validFrom, validThrough, source } = rule;
   const rates = place.taxPlace.rates.map((rate) => recordRate(rate, undefined));
   const rules = recordRules([{ rule, at: { place: place.taxPlace, firstRate: 0 } }]);
@@ -121,7 +127,7 @@ export function ruleLookup({ rule, followsGoods, noticesIfMixed, notices }: Rule
     reason,
     reasonText: taxReasonFacts[reason].description,
     followsGoods,
-    limits: limitsOf(rule),
+    limits: limitsOf(rule).map((limit) => ({ ...limit, currency })),
     conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),
     validFrom,
     validThrough,

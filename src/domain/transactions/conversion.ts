@@ -17,7 +17,7 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
  */
 export const conversionTarget = z.object({
   externalId: externalIdInput.meta({
-    description: 'Id of the new document in the consumer’s system, unique within the source, such as INV-1.',
+    description: 'Id of the new document in your system, unique within the source, such as INV-1.',
   }),
   transactionType: z.enum(transactionTypes).meta({
     description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
@@ -27,7 +27,7 @@ export const conversionTarget = z.object({
   }),
   externalTimestamps: externalTimestampsInput.meta({
     description:
-      'Dates of the new document in the consumer’s system. The day of createdDate is its tax date, unless taxDate is sent.',
+      'Dates of the new document in your system. The day of createdDate is its tax date, unless taxDate is sent.',
   }),
   taxDate: absentAsNull(dayOfDateInput).meta({
     description:

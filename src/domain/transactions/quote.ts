@@ -3,7 +3,7 @@ import type { Transaction } from './transaction.ts';
 type Optional = 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus';
 
 /** What only stored documents have. */
-type NotOfQuote = 'transactionFilingStatus' | 'internalTimestamps' | 'version';
+type NotOfQuote = 'transactionFilingStatus' | 'internalTimestamps' | 'version' | 'recalculationReason';
 
 /** A calculated document that is not stored. What was not sent is null; its service id identifies no record. */
 export type Quote = Omit<Transaction, Optional | NotOfQuote> & {

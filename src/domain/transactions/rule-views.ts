@@ -3,7 +3,7 @@ import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction-snapshot.ts';
 
 const calculationType = enumeration('CalculationType', 'How a rule calculates tax.', {
-  PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one, in spite of the name: 0.0825 for 8.25 %.',
+  PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one: 0.0825 for 8.25 %.',
   FIXED: 'A fixed amount per unit.',
 });
 

@@ -17,6 +17,8 @@ const priceBracket = record('PriceBracket', 'A part of the price of each unit th
     field.decimal('Price of a unit up to which the rate applies.'),
     ({ toAmount }: Bracket) => toAmount,
   ),
+  // Only states of the US have brackets.
+  currency: field.derived(field.currency('ISO 4217 currency of the prices.'), (_: Bracket) => 'USD'),
 });
 
 /** Of the exemption that reduced the tax of a line. */
@@ -73,7 +75,7 @@ const rateSource = {
 
 export const taxLine = record(
   'TaxLine',
-  'The tax of one jurisdiction on a line, with the source of its rate; also shown if it is zero.',
+  'Tax of one jurisdiction on a line. Jurisdictions that levy nothing are listed with 0.',
   {
     ...taxed,
     ...amounts,
@@ -90,6 +92,15 @@ export const taxLine = record(
   },
 );
 export type ShownTaxLine = RecordOf<typeof taxLine>;
+
+/** What the tax of a jurisdiction on a line and on a document have in common. */
+export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdiction, on a line or on a document.', {
+  jurisdiction: taxed.jurisdiction,
+  appliedRate: taxed.appliedRate,
+  ...amounts,
+  reason: field.choice(taxReason, 'Why it is this tax.'),
+});
+export type JurisdictionTax = RecordOf<typeof jurisdictionTax>;
 
 export const documentTaxLine = record(
   'DocumentTaxLine',

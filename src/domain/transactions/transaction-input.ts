@@ -49,11 +49,11 @@ const refundedShare =
 export function documentFields(matcher: () => AddressMatcher) {
   return z.object({
     externalId: externalIdInput.meta({
-      description: 'Id of the document in the consumer’s system, unique within the source, such as INV-1.',
+      description: 'Id of the document in your system, unique within the source, such as INV-1.',
     }),
-    source: sourceInput.meta({ description: 'Store or channel in the consumer’s system: a number from 1 to 10.' }),
+    source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
     documentName: absentAsNull(boundedText(0, 50)).meta({
-      description: 'Name of the document in the consumer’s system.',
+      description: 'Name of the document in your system.',
     }),
     items: z
       .array(itemInput(matcher))
@@ -75,7 +75,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
       description:
-        'Dates of the document in the consumer’s system. The day of createdDate is the tax date, unless taxDate is sent.',
+        'Dates of the document in your system. The day of createdDate is the tax date, unless taxDate is sent.',
     }),
     taxDate: absentAsNull(dayOfDateInput).meta({
       description:

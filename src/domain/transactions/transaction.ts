@@ -85,11 +85,13 @@ const stateFee = record(
   {
     state: field.text('Code of the state, such as CO.', { examples: ['CO'] }),
     name: field.text('Official name of the fee.', { examples: ['Retail Delivery Fee'] }),
-    amount: field.amount('Amount of the fee.', { unit: 'In US dollars.' }),
+    amount: field.amount('Amount of the fee.', { unit: 'In `currency`.' }),
+    currency: field.derived(field.currency('ISO 4217 currency of the fee.'), (_: { readonly state: string }) => 'USD'),
     isCharged: field.flag('Whether the total of the document includes the fee; see the setting `deliveryFees`.'),
     law: field.text('Law that imposes the fee.'),
     exemptIf: field.text('Conditions that exempt a seller from the fee and cannot be seen from a document.'),
   },
+  () => 'USD',
 );
 export type StateFee = RecordOf<typeof stateFee>;
 
@@ -154,14 +156,28 @@ export const calculatedDocument = record(
       'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
     ),
     notices: field.list(notice, 5, 'Remarks on the document and its lines.'),
-    recalculationReason: field.absent(
-      field.text('Reason given for a recalculation on request.'),
-      'for any other calculation',
-    ),
     rateBookVersion: field.text('Version of the rate book that the tax was calculated with.', {
       examples: ['2026.11.23-1'],
     }),
-    calculationNumber: field.count('Number of the calculation: 1 for the first; each later one adds 1.'),
+  },
+);
+
+/** What a stored document and each of its calculations say of the calculation. */
+const ofCalculation = {
+  recalculationReason: field.absent(
+    field.text('Reason given for a recalculation on request.'),
+    'for any other calculation',
+  ),
+  calculationNumber: field.count('Number of the calculation: 1 for the first; each later one adds 1.'),
+};
+
+/** What only one of the calculations of a document has. */
+export const documentCalculation = record(
+  'Calculation',
+  'One calculation of the tax of a document, with the document as it was then. It never changes.',
+  {
+    ...ofCalculation,
+    replacedAt: field.absent(field.instant('When a later calculation replaced it.'), 'for the current one'),
   },
 );
 
@@ -195,18 +211,22 @@ export const transaction = record(
       'if the period of its tax date does',
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the document.'),
+    ...ofCalculation,
     version: field.count('The number of changes to the document.', { only: 'GRAPHQL' }),
   },
 );
 
 /** A sales document between the seller and one customer. */
 export type Transaction = TransactionDocument &
-  Pick<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
-  Omit<RecordOf<typeof transaction>, 'cancellationReason' | 'reopeningReason' | 'reportingPeriod'>;
+  Pick<RecordOf<typeof calculatedDocument>, 'rateBookVersion'> &
+  Omit<RecordOf<typeof transaction>, OfContent>;
+
+/** Members of a stored document that are kept with its content. */
+type OfContent = 'cancellationReason' | 'reopeningReason' | 'reportingPeriod' | 'recalculationReason';
 
 /** The content of a document: what was sent, and the calculated figures. Amounts are exact decimal text. */
-export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rateBookVersion' | 'calculationNumber'> &
-  Pick<RecordOf<typeof transaction>, 'cancellationReason' | 'reopeningReason' | 'reportingPeriod'> & {
+export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rateBookVersion'> &
+  Pick<RecordOf<typeof transaction>, OfContent> & {
     readonly items: readonly Item[];
     readonly shippingFee: ShippingFee | null;
     readonly shippingAddress: Address;

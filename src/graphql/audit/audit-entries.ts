@@ -4,10 +4,20 @@ import { countAuditEntries, listAuditEntries } from '../../usecases/audit/list-a
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { DateTimeFilterRef, RecordTypeFilterRef, StringFilterRef, UUIDFilterRef } from '../lists/comparators.ts';
 import { readPlainFilter } from '../lists/read-filter.ts';
+
+const AuditEntryRef = recordType(auditEntry, [NodeRef]);
+builder.objectField(AuditEntryRef, 'id', (t) => t.id(nodeId('AuditEntry')));
+
+loadNodesOf('AuditEntry', async (serviceIds, ctx) => {
+  const page = { limit: serviceIds.length, after: null, direction: 'DESC' } as const;
+  const found = await listAuditEntries(ctx, { serviceId: { in: serviceIds } }, page);
+  return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
+});
 
 const AuditEntryFilterRef = builder.inputType('AuditEntryFilter', {
   description: 'Selects the entries that meet all conditions.',
@@ -22,7 +32,7 @@ const AuditEntryFilterRef = builder.inputType('AuditEntryFilter', {
 
 builder.queryField('auditEntries', (t) =>
   t.field({
-    type: connectionOf(recordType(auditEntry)),
+    type: connectionOf(AuditEntryRef),
     extensions: needsScopes('audit:read'),
     description: 'What was changed, by whom and when: every write of a record, newest first.',
     args: {

@@ -1,4 +1,6 @@
+import { type Address, address } from '../../domain/base/address.ts';
 import { builder } from './builder.ts';
+import { recordFields, recordType } from './record-type.ts';
 
 export const AddressInputRef = builder.inputType('AddressInput', {
   description:
@@ -17,3 +19,10 @@ export const AddressInputRef = builder.inputType('AddressInput', {
     }),
   }),
 });
+
+export const AddressFieldsRef = builder.interfaceRef<Address>('AddressFields').implement({
+  description: 'The members of an address, as sent.',
+  fields: (t) => recordFields(t, address) as never,
+});
+
+recordType(address, [AddressFieldsRef as never]);

@@ -35,7 +35,6 @@ export const builder = new SchemaBuilder<SchemaShapes>({
     directResult: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName[0]!.toUpperCase()}${fieldName.slice(1)}Result`,
-      description: 'The result, or one of the errors that a client is expected to handle.',
     },
   },
   zod: {

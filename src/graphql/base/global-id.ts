@@ -1,8 +1,8 @@
 import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
-/** A record is named by its `serviceId`; a return by its key, so that a draft has an id too. */
-type RecordType = 'Customer' | 'Exemption' | 'TaxReturn' | 'Transaction';
+/** Records are named by their `serviceId`. A return is named by its key, so that a draft has an id too; nexus by its place. */
+type RecordType = 'Customer' | 'Exemption' | 'TaxReturn' | 'Transaction' | 'WebhookDelivery' | 'WebhookEndpoint';
 
 /** The `id` of a record in GraphQL: opaque, and unique among all records of all types. */
 export function globalId(typeName: string, localId: string): string {
@@ -12,7 +12,8 @@ export function globalId(typeName: string, localId: string): string {
 /** Throws `INVALID_INPUT`, with an issue at `path`, if this is not an id. */
 export function readGlobalId(id: string, path: readonly string[]): { typeName: string; localId: string } {
   const [, typeName, text = ''] = /^([A-Z]\w*):(.{1,100})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
-  const localId = typeName === 'TaxReturn' ? text : serviceIdInput.safeParse(text).data;
+  const hasKey = typeName === 'TaxReturn' || typeName === 'Nexus';
+  const localId = hasKey ? text : serviceIdInput.safeParse(text).data;
   if (typeName === undefined || localId === undefined) {
     throw invalidField(path, 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);
   }

@@ -27,7 +27,7 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
 }
 
 export const ExternalTimestampsInputRef = builder.inputType('ExternalTimestampsInput', {
-  description: 'Dates of the consumer’s own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
+  description: 'Dates of your own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
   fields: (t) => ({
     createdDate: t.string({ required: true, description: created.description }),
     updatedDate: t.string({ required: true, description: updated.description }),

@@ -25,7 +25,7 @@ builder.mutationField('eraseCustomer', (t) =>
     errors: { types: [InvalidInput, NotFound, Conflict] },
     extensions: needsScopes('customers:write'),
     description:
-      'Erases the personal data of a customer: its name, email and comment, the streets of its address and of its documents and their earlier calculations, the name that these keep of the buyer, the reasons for which they were cancelled, the last four digits of ZIP+4, and what the audit trail noted of them. Amounts, places down to the ZIP code, and filing status stay. The tax number stays only if an invoice or refund relied on it (reverse charge, intra-Community supply). `source` and `externalId` stay, as they are the consumer’s key, and so does what the seller wrote of the goods. A document that lost its street is marked `isPartial`. Documents are changed in parts; a call that failed can be repeated, and erasing again changes only what came since. A later `upsertCustomer` can store personal data again.',
+      'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Can be repeated. The guide has the details.',
     args: {
       input: t.arg({ type: EraseCustomerInputRef, required: true, description: 'The customer and the reason.' }),
     },

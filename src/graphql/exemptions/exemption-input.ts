@@ -46,7 +46,7 @@ const CertificateInputRef = builder.inputType('CertificateInput', {
 const describedStatus = descriptionsOf(statusFields);
 
 const StatusInputRef = builder.inputType('SentExemptionStatusInput', {
-  description: 'The status of an exemption in the words of the consumer.',
+  description: 'The status of an exemption in your words.',
   fields: (t) => ({
     code: t.string({ description: describedStatus.code }),
     name: t.string({ description: describedStatus.name }),

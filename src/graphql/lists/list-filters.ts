@@ -67,8 +67,8 @@ TransactionFilterRef.implement({
     or: t.field({ type: [TransactionFilterRef], description: 'Documents that match at least one of these filters.' }),
     not: t.field({ type: TransactionFilterRef, description: 'Documents that do not match this filter.' }),
     serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the document.' }),
-    source: t.field({ type: StringFilterRef, description: 'Store or channel in the consumer’s system, from 1 to 10.' }),
-    externalId: t.field({ type: StringFilterRef, description: 'Id in the consumer’s system.' }),
+    source: t.field({ type: StringFilterRef, description: 'Store or channel in your system, from 1 to 10.' }),
+    externalId: t.field({ type: StringFilterRef, description: 'Id in your system.' }),
     customerId: t.field({ type: UUIDFilterRef, description: '`serviceId` of the customer.' }),
     customerType: t.field({
       type: CustomerTypeFilterRef,
@@ -131,8 +131,8 @@ CustomerFilterRef.implement({
       description: 'Part of the name, the email address or the tax number; at least two characters. Case is ignored.',
     }),
     serviceId: t.field({ type: UUIDFilterRef, description: 'The id this service assigned to the customer.' }),
-    source: t.field({ type: StringFilterRef, description: 'Store or channel in the consumer’s system, from 1 to 10.' }),
-    externalId: t.field({ type: StringFilterRef, description: 'Id in the consumer’s system.' }),
+    source: t.field({ type: StringFilterRef, description: 'Store or channel in your system, from 1 to 10.' }),
+    externalId: t.field({ type: StringFilterRef, description: 'Id in your system.' }),
     name: t.field({ type: StringFilterRef, description: 'Name of the customer, such as Ada Lovelace.' }),
     email: t.field({ type: StringFilterRef, description: 'Email address of the customer.' }),
     customerType: t.field({

@@ -24,7 +24,7 @@ export const TransactionOrderRef = listOrder<TransactionOrderField>('Transaction
     createdAt: stored,
     updatedAt: changed,
     taxDate: 'Day whose law applies to the document.',
-    externalId: 'Id in the consumer’s system, as text: 10 comes before 9.',
+    externalId: 'Id in your system, as text: 10 comes before 9.',
     finalTransactionAmount: 'Amount that the buyer pays, compared as a number regardless of the currency.',
     taxAmount: 'Tax on the document, compared as a number regardless of the currency.',
   },
@@ -35,7 +35,7 @@ export const CustomerOrderRef = listOrder<CustomerOrderField>('CustomerOrder', {
   fields: {
     createdAt: stored,
     updatedAt: changed,
-    externalId: 'Id in the consumer’s system, as text: 10 comes before 9.',
+    externalId: 'Id in your system, as text: 10 comes before 9.',
     name: 'Name of the customer. Customers without a name come first in ascending order.',
   },
 });

@@ -3,19 +3,42 @@ import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import { nexusFields, physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
 import { nexusPlaceFields } from '../../domain/nexus/nexus-place-input.ts';
+import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { nexus, registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
+import { readPlaceCode } from '../../domain/places/place-filter.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
+import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { globalId } from '../base/global-id.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { loadNodesOf, NodeRef } from '../base/node.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 
-const NexusRef = recordType(nexus);
+const NexusRef = recordType(nexus, [NodeRef]);
+builder.objectField(NexusRef, 'id', (t) =>
+  t.id({
+    description: 'An opaque id for `node`.',
+    resolve: (declared) => globalId('Nexus', placeCode(declared)),
+  }),
+);
+
+loadNodesOf('Nexus', (places, ctx) =>
+  Promise.all(
+    places.map((text) => {
+      const { place } = readPlaceCode(euAware(ctx.reference), text);
+      const { country, state = null } = place;
+      return country === undefined ? null : nullIfNotFound(getNexus(ctx, { country, state }));
+    }),
+  ),
+);
 
 const described = descriptionsOf(nexusFields);
 const describedPlace = descriptionsOf(nexusPlaceFields);

@@ -4,12 +4,22 @@ import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-nu
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { DateTimeFilterRef, StringFilterRef } from '../lists/comparators.ts';
 import { readPlainFilter } from '../lists/read-filter.ts';
 
-const TaxNumberCheckConnectionRef = connectionOf(recordType(taxNumberCheck));
+const TaxNumberCheckRef = recordType(taxNumberCheck, [NodeRef]);
+builder.objectField(TaxNumberCheckRef, 'id', (t) => t.id(nodeId('TaxNumberCheck')));
+
+loadNodesOf('TaxNumberCheck', async (serviceIds, ctx) => {
+  const page = { limit: serviceIds.length, after: null, direction: 'DESC' } as const;
+  const found = await listTaxNumberChecks(ctx, { serviceId: { in: serviceIds } }, page);
+  return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
+});
+
+const TaxNumberCheckConnectionRef = connectionOf(TaxNumberCheckRef);
 
 const TaxNumberCheckFilterRef = builder.inputType('TaxNumberCheckFilter', {
   description: 'Selects the checks that meet all conditions.',

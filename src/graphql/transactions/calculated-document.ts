@@ -3,10 +3,10 @@ import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from 
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
-import { documentTaxLine } from '../../domain/transactions/tax-line.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { calculatedDocument } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
+import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
 import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce } from './derived.ts';
@@ -16,12 +16,41 @@ import { noteLines } from './line-places.ts';
 import { PlaceTotalsRef } from './place-totals.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
+import { DocumentTaxLineRef } from './tax-lines.ts';
 
 /** What was sent and what was calculated. A document and its earlier calculations have the same fields. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
   description: calculatedDocument.description,
   fields: (t) => ({
     ...recordFields(t, calculatedDocument),
+    source: t.string({
+      nullable: true,
+      description: 'Store or channel in your system; null for a quote without one.',
+      resolve: ({ source }) => source ?? null,
+    }),
+    externalId: t.string({
+      nullable: true,
+      description: 'Id of the document in your system; null for a quote without one.',
+      resolve: ({ externalId }) => externalId ?? null,
+    }),
+    customerId: t.field({
+      type: 'UUID',
+      nullable: true,
+      description: '`serviceId` of the customer; null in an earlier calculation, and for a quote without a stored one.',
+      resolve: ({ customerId }) => customerId ?? null,
+    }),
+    transactionType: t.field({
+      type: TransactionTypeEnum,
+      nullable: true,
+      description: 'Type of the document; null in an earlier calculation, and for a quote without one.',
+      resolve: ({ transactionType }) => transactionType ?? null,
+    }),
+    transactionStatus: t.field({
+      type: TransactionStatusEnum,
+      nullable: true,
+      description: 'Status of the document; null in an earlier calculation, and for a quote without one.',
+      resolve: ({ transactionStatus }) => transactionStatus ?? null,
+    }),
     items: t.field({
       type: [ItemRef],
       extensions: { listSize: 5 },
@@ -47,14 +76,14 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     }),
     salesTax: t.field({
       type: SalesTaxRef,
-      description: 'Tax on the whole document: US sales tax, or in spite of the name VAT or GST elsewhere.',
+      description: 'Tax on the whole document: sales tax, VAT or GST.',
       resolve: (document) => {
         const { amount, rate } = document.salesTax;
         return { amount, rate, document };
       },
     }),
     taxLines: t.field({
-      type: [recordType(documentTaxLine)],
+      type: [DocumentTaxLineRef],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction, VAT category and rate; the tax amounts add up to `salesTax.amount`.',
       resolve: (document, _args, ctx) =>

@@ -1,26 +1,23 @@
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
-import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  documentCalculation,
+  type EarlierCalculation,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import type { CalculationPage } from '../../ports/stores/transaction-store.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connectionOf, connectPages } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { type PageArguments, pageArguments, readPage } from '../base/page-arguments.ts';
+import { recordFields } from '../base/record-type.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 import { TransactionRef } from './transaction.ts';
 
-const CalculationRef = builder.objectRef<CalculatedDocument>('Calculation').implement({
-  description:
-    'One calculation of the tax of a document, with the document as it was then. It has no `id`; the document has one.',
+const CalculationRef = builder.objectRef<CalculatedDocument>(documentCalculation.name).implement({
+  description: `${documentCalculation.description} It has no \`id\`; the document has one.`,
   interfaces: [CalculatedDocumentRef],
-  fields: (t) => ({
-    replacedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When a later calculation replaced it; null for the current one.',
-      resolve: ({ replacedAt }) => replacedAt ?? null,
-    }),
-  }),
+  fields: (t) => recordFields(t, documentCalculation) as never,
 });
 
 const CalculationConnectionRef = connectionOf(CalculationRef);
@@ -72,19 +69,19 @@ async function earlierCalculations(
   page: CalculationPage,
   ctx: GraphqlContext,
 ): Promise<CalculatedDocument[]> {
-  const { serviceId, calculationNumber } = document;
+  const { serviceId, source, externalId, calculationNumber } = document;
   if (calculationNumber === 1) return [];
   const found = await loadersOf(ctx).calculationsOf(page).load(serviceId);
   return found
     .filter((earlier) => earlier.calculationNumber < calculationNumber)
-    .map((earlier) => asItWas(earlier, serviceId));
+    .map((earlier) => asItWas(earlier, { serviceId, source, externalId }));
 }
 
 function asItWas(
   { document, calculationNumber, rateBookVersion, replacedAt }: EarlierCalculation,
-  serviceId: string,
+  name: Pick<Transaction, 'serviceId' | 'source' | 'externalId'>,
 ): CalculatedDocument {
-  return { ...document, serviceId, calculationNumber, rateBookVersion, replacedAt };
+  return { ...document, ...name, calculationNumber, rateBookVersion, replacedAt };
 }
 
 function cursorOf({ calculationNumber }: CalculatedDocument): string {

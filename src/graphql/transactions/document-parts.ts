@@ -7,7 +7,7 @@ import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 type SalesTax = CalculatedDocument['salesTax'] & { readonly document: CalculatedDocument };
 
 export const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
-  description: 'The tax on a whole document. In spite of its name, it is VAT or GST where that is due.',
+  description: 'Tax on a whole document: sales tax, VAT or GST.',
   fields: (t) => ({
     amount: t.expose('amount', {
       type: 'Decimal',

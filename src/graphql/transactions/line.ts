@@ -1,7 +1,6 @@
 import { gtRates, noGtRates, noSalesTaxRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
-import { taxLine } from '../../domain/transactions/tax-line.ts';
 import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
@@ -11,6 +10,7 @@ import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { fromFrozen, noticesOf, rateViewsOf, shownTaxLines } from './frozen-line.ts';
 import { placeOf } from './line-places.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
+import { TaxLineRef } from './tax-lines.ts';
 
 type Line = Item | ShippingFee;
 
@@ -41,7 +41,7 @@ export const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).imple
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, jurisdictionalSalesTaxRules),
     }),
     taxLines: t.field({
-      type: [recordType(taxLine)],
+      type: [TaxLineRef],
       extensions: { listSize: 5 },
       description: 'Tax by jurisdiction; the amounts add up to `taxAmount`.',
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, shownTaxLines),

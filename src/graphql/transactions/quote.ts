@@ -24,23 +24,6 @@ const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null 
   description: 'A calculated document that is not stored. What was not sent is null.',
   interfaces: [CalculatedDocumentRef],
   fields: (t) => ({
-    source: t.exposeString('source', { nullable: true, description: described.source }),
-    externalId: t.exposeString('externalId', { nullable: true, description: described.externalId }),
-    transactionType: t.expose('transactionType', {
-      type: TransactionTypeEnum,
-      nullable: true,
-      description: described.transactionType,
-    }),
-    transactionStatus: t.expose('transactionStatus', {
-      type: TransactionStatusEnum,
-      nullable: true,
-      description: described.transactionStatus,
-    }),
-    customerId: t.expose('customerId', {
-      type: 'UUID',
-      nullable: true,
-      description: 'serviceId of the customer; null unless it is a stored one.',
-    }),
     customer: t.expose('customer', {
       type: CustomerRef,
       nullable: true,

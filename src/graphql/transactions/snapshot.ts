@@ -4,7 +4,15 @@ import { type GraphqlContext, loadersOf } from '../base/context.ts';
 
 /** A document with its calculation: the current one or, with `replacedAt`, an earlier one. */
 export type CalculatedDocument = TransactionDocument &
-  Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & { readonly replacedAt?: Date };
+  Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> &
+  Partial<Header> & { readonly replacedAt?: Date };
+
+/** Null or absent where it is not known. */
+type Header = {
+  readonly [Name in 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus']:
+    | Transaction[Name]
+    | null;
+};
 
 /** Loaded snapshots, by document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();

@@ -1,10 +1,8 @@
 import { type Transaction, transaction } from '../../domain/transactions/transaction.ts';
-import { transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { authorize } from '../../ports/context.ts';
 import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
@@ -17,8 +15,6 @@ import { CustomerRef } from '../customers/customer.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { chargeItems } from './derived.ts';
 import { noteSnapshot } from './snapshot.ts';
-
-const _described = descriptionsOf(transactionFields);
 
 export const TransactionRef = builder.objectRef<Transaction>('Transaction');
 

@@ -14,6 +14,8 @@ import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { localIdIn } from '../base/global-id.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
@@ -26,7 +28,12 @@ import {
 import { readPlainFilter } from '../lists/read-filter.ts';
 import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 
-const DeliveryRef = recordType(webhookDelivery);
+const DeliveryRef = recordType(webhookDelivery, [NodeRef]);
+builder.objectField(DeliveryRef, 'id', (t) => t.id(nodeId('WebhookDelivery')));
+
+loadNodesOf('WebhookDelivery', (serviceIds, ctx) =>
+  Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookDelivery(ctx, serviceId)))),
+);
 const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;
 
 const DeliveryConnectionRef = connectionOf(DeliveryRef);
@@ -45,12 +52,14 @@ const DeliveryByRef = builder.inputType('WebhookDeliveryBy', {
   isOneOf: true,
   description: 'Identifies one delivery.',
   fields: (t) => ({
+    id: t.id({ description: 'The opaque id for `node`.' }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the delivery.' }),
   }),
 });
 
-function deliveryId({ serviceId }: (typeof DeliveryByRef)['$inferInput']): string {
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the delivery by serviceId.');
+function deliveryId({ id, serviceId }: (typeof DeliveryByRef)['$inferInput']): string {
+  if (id != null) return localIdIn(id, 'WebhookDelivery', ['by', 'id']);
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the delivery by id or serviceId.');
   return serviceId;
 }
 
@@ -146,7 +155,7 @@ builder.mutationField('redeliverWebhooks', (t) =>
     errors: { types: [InvalidInput, NotFound, Conflict] },
     extensions: needsScopes('webhooks:write'),
     description:
-      'Sends the deliveries of an endpoint again that were made in a time. Those that wait are left alone; events keep their ids.',
+      'Resends the deliveries of an endpoint from a period. Pending ones are skipped; event ids do not change.',
     args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'Which deliveries.' }) },
     resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
       const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };

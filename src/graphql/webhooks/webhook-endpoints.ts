@@ -4,22 +4,30 @@ import { webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { localIdIn } from '../base/global-id.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 
-export const WebhookEndpointRef = recordType(webhookEndpoint);
+export const WebhookEndpointRef = recordType(webhookEndpoint, [NodeRef]);
+builder.objectField(WebhookEndpointRef, 'id', (t) => t.id(nodeId('WebhookEndpoint')));
 
-/** The ways to identify an endpoint; so far there is only one. */
+loadNodesOf('WebhookEndpoint', (serviceIds, ctx) =>
+  Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookEndpoint(ctx, serviceId)))),
+);
+
 export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {
   isOneOf: true,
   description: 'Identifies one webhook endpoint.',
   fields: (t) => ({
+    id: t.id({ description: 'The opaque id for `node`.' }),
     serviceId: t.field({ type: 'UUID', description: 'The id that `createWebhookEndpoint` assigned.' }),
   }),
 });
 
-export function endpointId({ serviceId }: (typeof WebhookEndpointByRef)['$inferInput']): string {
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the endpoint by serviceId.');
+export function endpointId({ id, serviceId }: (typeof WebhookEndpointByRef)['$inferInput']): string {
+  if (id != null) return localIdIn(id, 'WebhookEndpoint', ['by', 'id']);
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the endpoint by id or serviceId.');
   return serviceId;
 }
 

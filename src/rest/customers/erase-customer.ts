@@ -22,8 +22,13 @@ export const eraseCustomerOperation: Operation = {
   id: 'eraseCustomer',
   tag: 'Customers',
   summary: 'Erase the personal data of a customer',
-  description:
-    'Erases the name, email and comment of a customer, the streets of its address and of its documents and their earlier calculations, the name that these keep of the buyer, the reasons for which they were cancelled, the last four digits of ZIP+4, and what the audit trail noted of them. Amounts, places down to the ZIP code, and filing status stay. The tax number stays only if an invoice or refund relied on it (reverse charge, intra-Community supply). source and externalId stay, as they are the consumer’s key, and so does what the seller wrote of the goods. A document that lost its street is marked isPartial. Documents are changed in parts; a request that failed can be sent again, and erasing again changes only what came since. A later PUT can store personal data again.',
+  description: [
+    'Erases the personal data of a customer from its record, its documents and the audit trail.',
+    '',
+    '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, reasons for cancellations, and what the audit trail noted of them. A document that lost its street is marked isPartial.',
+    '- Kept: amounts, city, ZIP code, keys, filing status, what you wrote of the goods, and the tax number if an invoice or refund relied on it.',
+    '- Safe to repeat: it changes only what came since, and a later PUT can store personal data again.',
+  ].join('\n'),
   body: { name: 'ErasureInput', description: 'Why the data is erased.', schema: erasureInput },
   responses: { 200: { description: 'What is left of the customer.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'CONFLICT'],

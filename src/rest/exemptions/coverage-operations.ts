@@ -40,7 +40,7 @@ export const reasonsOperation: Operation = {
   tag: 'Exemptions',
   summary: 'See which reasons for an exemption the states accept',
   description:
-    'One entry for each state with a sales tax and each reason, with the source. What no source tells is UNKNOWN. It is informative: calculations use the certificates as stored.',
+    'One entry for each state with a sales tax and each reason, with the source; UNKNOWN where no source says. For information only: calculations use the certificates as stored.',
   responses: {
     200: {
       description: 'The reasons by state.',

@@ -28,7 +28,7 @@ export const exemptionImportResponse = named('ExemptionImport', 'Report on a fil
     description:
       'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file could not be read beyond a certain line.',
   }),
-  message: text('The remark in a sentence.'),
+  message: text('Summary of the import in one sentence.'),
   dry_run: flag('Whether this was a dry run, which stores nothing.'),
   row_count: count('Number of rows read, without empty rows.'),
   success_count: count('Number of valid rows.'),
@@ -36,16 +36,16 @@ export const exemptionImportResponse = named('ExemptionImport', 'Report on a fil
     text('Customer as written in the file.'),
     'Customers that do not exist, each listed once; at most 1000.',
   ),
-  skipped_states: list(text('Customer as written in the file.'), 'Unknown states, each listed once; at most 1000.'),
+  skipped_states: list(text('State as written in the file.'), 'Unknown states, each listed once; at most 1000.'),
   errors: list(
     z.object({
       line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
-      field: text('CsvColumn; null for the whole row.').nullable(),
+      field: text('Column of the error; null if it concerns the whole row.').nullable(),
       code: text('Stable code for programs.'),
       message: text('What to change.'),
     }),
     'Errors in rows; at most 1000.',
   ),
   errors_left_out: count('Number of errors that are not listed.'),
-  ignored_columns: list(text('Customer as written in the file.'), 'Unknown columns, which were ignored.'),
+  ignored_columns: list(text('Name as written in the file.'), 'Unknown columns, which were ignored.'),
 });

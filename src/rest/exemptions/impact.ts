@@ -39,7 +39,7 @@ const inGraphql = { exemption: { described: { customerId, exemption: terms, stat
 const impactOperation: Operation = {
   id: 'estimateExemptionImpact',
   tag: 'Exemptions',
-  summary: 'See what a certificate would have exempted',
+  summary: 'Estimate the tax that an exemption would have saved',
   description:
     'The recorded invoices that an exemption, stored or described, would have exempted from tax, under the law and rates that are stored with them. Changes nothing.',
   body: { name: 'ExemptionImpactInput', description: 'The exemption and the period.', schema: impactFields },

@@ -38,9 +38,9 @@ const preview = { dryRun: true, from: '2026-01-01' };
 const refundTaxOperation: Operation = {
   id: 'createTaxRefunds',
   tag: 'Exemptions',
-  summary: 'Refund the tax that a certificate would have exempted',
+  summary: 'Refund tax charged before a certificate was on file',
   description:
-    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, would have exempted. With dryRun, the response shows the same refunds and nothing is stored. Running it again refunds nothing twice.',
+    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, covers. Repeating it refunds nothing twice. With dryRun, nothing is stored.',
   body: { name: 'TaxRefundInput', description: 'Which invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],

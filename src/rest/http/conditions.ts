@@ -12,7 +12,7 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
   return ifMatch === null && ifNoneMatch === null ? undefined : { kind: 'tags', ifMatch, ifNoneMatch };
 }
 
-/** Responds to a GET: 304 without rendering the record if the consumer has its current version. */
+/** Responds to a GET: 304 without rendering the record if the client has its current version. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const headers = { ETag: tag };
   return isKnown(request, tag) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);

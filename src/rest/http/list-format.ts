@@ -13,9 +13,10 @@ export const formatParameters = {
   format: z
     .enum(formats)
     .optional()
-    .meta({ description: 'Form of the list; else Accept decides. jsonl has one record on each line. Default: json.' }),
+    .meta({ description: 'Format of the response; overrides Accept. jsonl: one record per line. Default: json.' }),
   escapeFormulas: booleanParameter(false).meta({
-    description: 'For csv: whether cells that a spreadsheet would run as a formula begin with an apostrophe.',
+    description:
+      'CSV only: prefix cells that a spreadsheet would evaluate as a formula with an apostrophe. Default: false.',
   }),
 };
 

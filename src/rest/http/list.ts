@@ -106,7 +106,7 @@ function nextLink({ request }: RouteCall, cursor: string): string {
   return `<${request.path}?${query}>; rel="next"`;
 }
 
-/** Reads page after page at the consumer's pace, so that a list of any length needs the memory of one page. */
+/** Reads page after page at the client's pace, so that a list of any length needs the memory of one page. */
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = pagesAsText(formed, after);
   const first = await pages.next(); // A failure here is still answered with a problem.
@@ -190,7 +190,7 @@ function streamed(
           if (part.done) controller.close();
         } catch (error) {
           deps.log.error({ err: error, requestId }, 'a list broke off');
-          // Closing the connection shows the consumer that the array is incomplete.
+          // Closing the connection shows the client that the array is incomplete.
           controller.error(new Error('The list is incomplete.'));
         }
       },

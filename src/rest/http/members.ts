@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofAnswer } from '../../domain/base/record.ts';
 
 /*
  * The kinds of members of responses. Numbers are exact decimals of at most 15 significant digits; the description of a
@@ -8,7 +9,9 @@ import { z } from 'zod';
 /** Its own description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
-const said = (words: Described) => ({ description: typeof words === 'string' ? words : words.description });
+const said = (words: Described) => ({
+  description: typeof words === 'string' ? words : ofAnswer(words.description ?? ''),
+});
 
 export const text = (words: Described, examples: readonly string[] = []) =>
   z.string().meta({ ...said(words), ...(examples.length > 0 && { examples: [...examples] }) });

@@ -24,7 +24,7 @@ const limit = z
   .meta({ type: 'integer', minimum: 1, maximum: 200 });
 
 export const limitParameter = limit.optional().meta({
-  description: 'Largest number of records, with a Link to the next page. Default: the whole list, streamed.',
+  description: 'Page size, 1 to 200. Without it, the whole list is streamed in one response.',
 });
 
 /** Which part of a list to return; without `limit`, all of it. */
@@ -36,7 +36,9 @@ export function pageParameters(list: ListName) {
 export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   return {
     limit: limitParameter,
-    cursor: cursor.optional().meta({ description: 'Start of the page, from the Link header of the previous page.' }),
+    cursor: cursor
+      .optional()
+      .meta({ description: 'Opaque cursor from the Link header of the previous page. Keep the filters the same.' }),
   };
 }
 

@@ -31,7 +31,7 @@ export function sortedPageParameters<Field extends OrderField>(fields: Readonly<
   return {
     limit: limitParameter,
     cursor: z.string().optional().meta({
-      description: 'Start of the page, from the Link header of the previous page, with the same sort.',
+      description: 'Opaque cursor from the Link header of the previous page. Keep filters and sort the same.',
     }),
     sort: sort.optional().meta({
       description: `Order of the list: ${names.join(', ')}; with - before it, backwards, such as -${names[0]}. Default: newest first.`,

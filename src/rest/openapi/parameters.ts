@@ -7,11 +7,11 @@ import { type JsonSchema, parametersIn } from './json-schema.ts';
 /** The path parameters that identify a record. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
   source: {
-    description: 'Store or channel in the consumer’s system, from 1 to 10.',
+    description: 'Store or channel in your system, from 1 to 10.',
     schema: { type: 'string', pattern: '^(10|[1-9])$' },
   },
   externalId: {
-    description: 'Id in the consumer’s system, percent-encoded; a slash is %2F.',
+    description: 'Id in your system, percent-encoded; a slash is %2F.',
     schema: { type: 'string', minLength: 1, maxLength: 256 },
   },
   serviceId: {

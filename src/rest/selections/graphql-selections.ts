@@ -11,7 +11,13 @@ import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { taxRule } from '../../domain/transactions/rule-views.ts';
 import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
-import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
+import {
+  calculatedDocument,
+  documentCalculation,
+  item,
+  taxableLine,
+  transaction,
+} from '../../domain/transactions/transaction.ts';
 import { recordSelection } from './record-selection.ts';
 
 const customerSelection = recordSelection(customer);
@@ -46,7 +52,7 @@ const lines = `items { ${thinItem} shippingAddress ${address} } shippingFee { ${
 export const thinTransactionSelection = `${transactionMembers} ${lines}`;
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
 /** Without the fields that only the document has. */
-export const thinCalculationSelection = `${ofDocument} ${lines}`;
+export const thinCalculationSelection = `${ofDocument} ${recordSelection(documentCalculation)} ${lines}`;
 /** Nothing was stored, so there is no id and there are no later changes. */
 export const calculationSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${calculatedMembers}`;
 

@@ -55,7 +55,7 @@ export const listCalculationsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculations(first: 2) { nodes { ${thinCalculationSelection} replacedAt } } } }`,
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculations(first: 2) { nodes { ${thinCalculationSelection} } } } }`,
     at: 'transaction.calculations.nodes',
   },
 };

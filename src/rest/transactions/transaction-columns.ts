@@ -38,12 +38,11 @@ export const transactionCsv = csvForm<Transaction>([
       'finalTransactionAmount',
       'reason',
       'rateBookVersion',
-      'calculationNumber',
     ],
     at: (one: Transaction) => one,
   }),
   ...recordColumns(transaction, {
-    only: ['internalTimestamps'],
+    only: ['calculationNumber', 'internalTimestamps'],
     flat: ['internalTimestamps'],
     at: (one: Transaction) => one,
   }),

@@ -50,6 +50,7 @@ export function quoteJson(one: Quote, details: Details | null) {
     serviceId: undefined,
     transactionFilingStatus: undefined,
     internalTimestamps: undefined,
+    calculationNumber: undefined,
     calculatedAt: one.calculatedAt.toISOString(),
   });
 }

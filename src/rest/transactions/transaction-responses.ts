@@ -5,7 +5,13 @@ import { appliedCertificate, documentBuyer } from '../../domain/transactions/evi
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
-import { calculatedDocument, item, taxableLine, transaction } from '../../domain/transactions/transaction.ts';
+import {
+  calculatedDocument,
+  documentCalculation,
+  item,
+  taxableLine,
+  transaction,
+} from '../../domain/transactions/transaction.ts';
 import { addressResponse, notices } from '../http/common-responses.ts';
 import { amount, instant, list, named, rate, text } from '../http/members.ts';
 import { membersOf, responseOf } from '../http/record-response.ts';
@@ -90,6 +96,8 @@ const {
   reportingPeriod: _reporting,
   transactionFilingStatus: _filingStatus,
   internalTimestamps: _stored,
+  calculationNumber: _number,
+  recalculationReason: _recalculated,
   ...withoutId
 } = fullMembers;
 export const calculationResponse = named(
@@ -128,7 +136,7 @@ export const calculationOfDocumentResponse = named(
   'One calculation of the tax of a document, with the document as it was then. It never changes.',
   {
     ...calculatedMembers,
-    replacedAt: instant('When a later calculation replaced it, in UTC; absent for the current one.').optional(),
+    replacedAt: membersOf(documentCalculation).replacedAt,
     items: list(z.object({ ...thinItem, ...lineDetails }), 'Items in the order sent.'),
     shippingAddress: z
       .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })

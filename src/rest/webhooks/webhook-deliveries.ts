@@ -74,9 +74,9 @@ const getOperation: Operation = {
 const redeliverOperation: Operation = {
   id: 'redeliverDelivery',
   tag: 'Webhooks',
-  summary: 'Send a delivery again',
+  summary: 'Redeliver one delivery',
   description:
-    'Begins anew, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id, so that a receiver that has it already can tell.',
+    'Sends a delivery again, whether it was delivered or failed; a pending one is not touched. The event id stays the same, so receivers can detect duplicates.',
   responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
   problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   examples: {

@@ -142,9 +142,8 @@ const since = '2026-07-01T00:00:00Z';
 export const redeliverAllOperation: Operation = {
   id: 'redeliverEndpoint',
   tag: 'Webhooks',
-  summary: 'Send deliveries of a time again',
-  description:
-    'Those that wait for an attempt are left alone. Each keeps its event id, so that a receiver that has it already can tell.',
+  summary: 'Redeliver a time range',
+  description: 'Pending deliveries are not touched. Event ids stay the same, so receivers can detect duplicates.',
   body: { name: 'WebhookRedeliveryInput', description: 'Which deliveries.', schema: redeliveryInput },
   responses: { 200: { description: 'How many are sent again.', schema: redeliveredResponse } },
   problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],

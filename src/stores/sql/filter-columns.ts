@@ -92,6 +92,7 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
 };
 
 export const auditFilterColumns: Columns<AuditEntryFields> = {
+  serviceId: ofId(Prisma.sql`change_id`),
   recordType: ofText(Prisma.sql`record_type`),
   recordId: ofText(Prisma.sql`record_id`),
   recordKey: ofText(Prisma.sql`record_key`),
@@ -106,6 +107,7 @@ export const exchangeRateFilterColumns: Columns<ExchangeRateFields> = {
 };
 
 export const taxNumberCheckFilterColumns: Columns<TaxNumberCheckFields> = {
+  serviceId: ofId(Prisma.sql`service_id`),
   vatNumber: ofText(Prisma.sql`vat_number`),
   checkedAt: ofInstant(Prisma.sql`checked_at`),
 };

@@ -47,7 +47,7 @@ export function lineAmounts({ total, discount, net }: LinePrice, discountShare: 
   return { total, discount, discountShare, base: net - discountShare };
 }
 
-/** The total as sent, because the document in the consumer's books is the truth; else unit price times quantity. */
+/** The total as sent, because the document in the seller's books is the truth; else unit price times quantity. */
 export function lineTotal(item: PricedItem, minorUnit: number): bigint {
   if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
   const product = priceTimesQuantity(item, minorUnit);

@@ -38,7 +38,7 @@ type Asked = {
 function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked): StateTaxability {
   const facts = reference.placeFacts(place, on);
   const law = lawOf(reference, { place, taxDate: on, taxCode: taxCode.code });
-  const rule = ruleLookup(law, facts);
+  const rule = ruleLookup(law, facts, 'USD');
   const rates = appliedRates(law.rule, facts.taxPlace);
   const stateRate = sumOfTexts(
     rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => toDecimalText(rate)),

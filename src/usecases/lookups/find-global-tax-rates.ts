@@ -6,7 +6,7 @@ import type { RuleFacts } from '../../domain/places/place-law.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { originOf } from '../assessment/places/find-place.ts';
-import { lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
+import { currencyAt, lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 
 /** VAT or GST of a country or one of its regions on a day, for general goods or for a tax code. */
@@ -48,7 +48,7 @@ function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly Rul
     else codesByRule.set(law.rule, { law, codes: [code] });
   }
   return [...codesByRule.values()]
-    .map(({ law, codes }) => ({ ...ruleLookup(law, facts), taxCodes: codes }))
+    .map(({ law, codes }) => ({ ...ruleLookup(law, facts, currencyAt(reference, place.country)), taxCodes: codes }))
     .filter(
       ({ category, treatment }) => category === 'general' || (facts.taxation === 'TAXED' && treatment !== 'TAXABLE'),
     );

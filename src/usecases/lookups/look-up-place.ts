@@ -67,3 +67,8 @@ export function addressError(issues: readonly AddressIssue[]): AppError {
     issues.map(({ code, message, ...details }) => ({ path: ['address', details.field], code, message, details })),
   );
 }
+
+/** The currency of a country; US dollars if the rate book names none. */
+export function currencyAt(reference: ReferenceData, country: string): string {
+  return reference.countryFacts(country)?.currency ?? 'USD';
+}

@@ -11,6 +11,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { taxDateNotices } from '../assessment/notices/document-notices.ts';
+import { currencyAt } from './look-up-place.ts';
 
 export type AskedRates = {
   readonly place: MatchedPlace;
@@ -31,9 +32,12 @@ type RatesAtPlace = {
 
 /** The rates at a place, for general goods or for a tax code, with their notices. */
 export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
-  const { place, facts, taxCode } = asked;
+  const { place, facts, taxCode, reference } = asked;
   const law = taxCode === null ? null : lawOf(asked.reference, { ...asked, taxCode });
-  const rule = law && taxCode !== null ? { ...ruleLookup(law, facts), taxCodes: [taxCode] } : null;
+  const rule =
+    law && taxCode !== null
+      ? { ...ruleLookup(law, facts, currencyAt(reference, facts.taxPlace.country)), taxCodes: [taxCode] }
+      : null;
   const appliedTo = law && ratesOfCode(law, facts);
   const own = placeRates(facts.taxPlace);
   const taxation = law ? taxationUnder(facts, law.rule) : facts.taxation;

@@ -110,7 +110,8 @@ const inGraphqlTerms = (wanted: Data, given: Data): Data => {
   if (Array.isArray(wanted)) return wanted.map((one, index) => inGraphqlTerms(one, given?.[index]));
   if (wanted === null || typeof wanted !== 'object') {
     if (typeof given !== 'number' || typeof wanted === 'number') return given ?? null;
-    return String(given);
+    // Amounts have the decimal places of their currency.
+    return Number(wanted) === given ? wanted : String(given);
   }
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, inGraphqlTerms(wanted[key], given?.[key])]));
 };
@@ -361,13 +362,13 @@ describe('taxability', () => {
 
   it('shows thresholds and holidays', async () => {
     expect((await cellOf('C1S2', 'MA')).limits).toEqual([
-      { kind: 'EXCESS_ABOVE', amount: '175', levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] },
+      { kind: 'EXCESS_ABOVE', amount: '175.00', levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] },
     ]);
     expect(await cellOf('C1S2', 'FL', '2026-08-05')).toMatchObject({
       isTaxable: false,
       reason: 'HOLIDAY',
       reasonText: 'Not taxed: a sales tax holiday applies.',
-      limits: [{ kind: 'HOLIDAY_UP_TO', amount: '100' }],
+      limits: [{ kind: 'HOLIDAY_UP_TO', amount: '100.00' }],
       validFrom: '2026-08-01',
       validThrough: '2026-08-31',
     });

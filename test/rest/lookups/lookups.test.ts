@@ -244,6 +244,7 @@ describe('GET /v1/sales_tax_rates', () => {
         kind: 'EXEMPT_BELOW',
         levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'],
         amount: 110,
+        currency: 'USD',
         message: 'state, county, city, district: unit prices below 110 are exempt',
       },
     ]);

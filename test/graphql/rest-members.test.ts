@@ -92,9 +92,12 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     validThrough: renamed('validationDates.toDate'),
   },
   ExemptionImport: Object.fromEntries(
-    ['errorsLeftOut', 'ignoredColumns', 'notFoundCustomers', 'rowCount', 'skippedStates', 'successCount']
+    ['ignoredColumns', 'notFoundCustomers', 'rowCount', 'skippedStates', 'successCount']
       .map((name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
-      .concat([['isDryRun', 'dry_run']])
+      .concat([
+        ['isDryRun', 'dry_run'],
+        ['unlistedErrorCount', 'errors_left_out'],
+      ])
       .map(([name, other]) => [name, renamed(other!)]),
   ),
   TaxCodeTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },

@@ -22,7 +22,10 @@ type PatchOperation =
   | { readonly op: 'remove'; readonly path: string };
 
 const patchOperation = record('PatchOperation', 'An operation of a JSON patch (RFC 6902).', {
-  op: field.text('`add`, `replace`, `remove`, or `test`, which names what a member was.', { examples: ['replace'] }),
+  op: field.text('`add`, `replace`, `remove`, or `test`, which names what a member was.', {
+    examples: ['replace'],
+    known: ['add', 'replace', 'remove', 'test'],
+  }),
   path: field.text('JSON pointer to the member.', { examples: ['/name'] }),
   value: field.derived(field.optional(field.json('Value of the member.'), 'for `remove`'), (one: PatchOperation) =>
     'value' in one ? one.value : null,

@@ -30,6 +30,8 @@ type Values = {
 type Words = {
   readonly description: string;
   readonly examples?: readonly string[];
+  /** The values that a text may have now; later releases may add others. */
+  readonly known?: readonly string[];
   /** A sentence, for an amount in a currency other than the document's. */
   readonly unit?: string;
   /** The name in REST, where the interface requires a different one. */

@@ -26,6 +26,7 @@ export type ListName =
   | 'auditEntries'
   | 'returns'
   | 'dueReturns'
+  | 'nexus'
   | 'exchangeRates'
   | 'webhookDeliveries';
 
@@ -97,6 +98,16 @@ export function encodeDueReturnCursor(key: string): string {
 export const dueReturnCursor = cursorInput(
   'dueReturns',
   z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
+);
+
+/** Writes the position of a tracker in the full list, by its place. */
+export function encodeNexusCursor(place: string): string {
+  return encodeCursor('nexus', [place]);
+}
+
+export const nexusCursor = cursorInput(
+  'nexus',
+  z.tuple([z.string().min(2).max(10)]).transform(([place]) => place),
 );
 
 /** Writes the position of a jurisdiction in the full list, by its key. */

@@ -52,7 +52,7 @@ const coveredState = record('CoveredState', 'A US state, and how completely the 
   name: field.text('English name, such as Minnesota.'),
   sourcing: field.choice(sourcing, 'The address that decides the rates of a sale within the state.'),
   ...localCoverage,
-  stateRateOnlyZips: field.derived(
+  stateRateOnlyZipCount: field.derived(
     field.count('Number of ZIP codes with local taxes for which only the rate of the state is known.'),
     ({ stateRateOnlyZips }: Pick<StateCoverage, 'stateRateOnlyZips'>) => stateRateOnlyZips.length,
   ),

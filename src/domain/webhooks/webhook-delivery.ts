@@ -1,5 +1,6 @@
 import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
+import { eventTypes, testEventType } from './event-types.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export const deliveryStatus = states('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
@@ -24,7 +25,10 @@ export const webhookDelivery = record(
     serviceId: field.uuid('Id that this service assigned to the delivery.'),
     endpointId: field.uuid('`serviceId` of the endpoint.'),
     eventId: field.uuid('Id of the event: the header `webhook-id`. Attempts and repetitions have the same.'),
-    eventType: field.text('Type of the event, such as transaction.created.', { examples: ['transaction.created'] }),
+    eventType: field.text('Type of the event, such as transaction.created.', {
+      examples: ['transaction.created'],
+      known: [...Object.keys(eventTypes), testEventType],
+    }),
     occurredAt: field.instant('When the event happened.'),
     status: field.choice(deliveryStatus, 'What became of it so far.'),
     nextAttemptAt: field.optional(field.instant('When it is tried next.'), 'if it is not'),

@@ -48,7 +48,7 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
       description: 'The errors in the file; at most 1000.',
       resolve: ({ errors }) => [...errors],
     }),
-    errorsLeftOut: t.exposeInt('errorsLeftOut', { description: 'The number of errors that are not listed.' }),
+    unlistedErrorCount: t.exposeInt('errorsLeftOut', { description: 'The number of errors that are not listed.' }),
     ignoredColumns: t.stringList({
       description: 'Unknown columns of the file, which were ignored.',
       resolve: ({ ignoredColumns }) => [...ignoredColumns],

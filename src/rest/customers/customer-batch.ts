@@ -19,7 +19,12 @@ const customerBatchOperation: Operation = {
   summary: 'Store up to 500 customers',
   description:
     'Each customer is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
-  body: { name: 'CustomerBatch', description: 'Up to 500 customers.', schema: customerBatchInput },
+  body: {
+    name: 'CustomerBatch',
+    description: 'Up to 500 customers.',
+    schema: customerBatchInput,
+    entries: { member: 'customers', schema: 'CustomerInput' },
+  },
   responses: {
     200: {
       description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be sent again.',

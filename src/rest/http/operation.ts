@@ -27,6 +27,8 @@ export type OperationBody = {
   readonly name: string;
   readonly description: string;
   readonly schema: keyof Inputs | z.ZodType;
+  /** The member of a batch whose entries have this schema of the document. */
+  readonly entries?: { readonly member: string; readonly schema: string };
   /** Whether the body is a JSON merge patch, which has its own media type. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;

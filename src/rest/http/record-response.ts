@@ -82,7 +82,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'currency':
       return text(description, examples ?? ['USD']);
     case 'text':
-      return text(description, examples);
+      return field.known ? oneOfMany(field.known, description) : text(description, examples);
   }
 }
 

@@ -19,11 +19,12 @@ export const listNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Read nexus and sales by place',
   description:
-    'The nexus declared for each place, and the sales there compared with its threshold. Without a place: all that have a threshold, sales or a declaration.',
+    'The nexus declared for each place, and the sales there compared with its threshold. Without a place: all that have a threshold, sales or a declaration. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'Nexus and sales by place.',
       schema: list(nexusTrackerResponse, 'Trackers ordered by country and state.'),
+      headers: ['Link'],
     },
   },
   problems: ['COUNTRY_NOT_COVERED'],

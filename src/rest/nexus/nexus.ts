@@ -4,10 +4,12 @@ import { nexusTag } from '../../domain/base/etag.ts';
 import { parseInput, unknownFields } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
+import { encodeNexusCursor, nexusCursor } from '../../domain/lists/cursor.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import { nexusInterests, nexusQuery, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { nexus } from '../../domain/nexus/nexus-record.ts';
+import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
@@ -16,8 +18,9 @@ import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { eachShown, orderedListReply } from '../http/list.ts';
 import { inParameter } from '../http/problem.ts';
-import { answered, commaSeparated, parseQuery } from '../http/query.ts';
+import { answered, commaSeparated, pageParametersBy, parseQuery } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
@@ -36,6 +39,7 @@ const placePath = '/v1/nexus/place/:place';
 
 /** In a query, several values are separated by commas. */
 const listQuery = nexusQueryInput.extend({
+  ...pageParametersBy(nexusCursor),
   only: commaSeparated(nexusInterests)
     .optional()
     .transform((named) => named ?? null)
@@ -47,10 +51,24 @@ export const nexusRoutes: readonly Route[] = [
     'GET',
     '/v1/nexus',
     'nexus:read',
-    async ({ ctx, request }) => {
-      const query = parseQuery(listQuery, request);
-      const trackers = await answered(async () => listNexus(ctx, nexusQuery(ctx.reference, query)));
-      return jsonReply(200, trackers.map(nexusTrackerJson));
+    async (call) => {
+      const { limit, cursor, ...query } = parseQuery(listQuery, call.request);
+      const trackers = await answered(async () => listNexus(call.ctx, nexusQuery(call.ctx.reference, query)));
+      return orderedListReply<NexusTracker, string>(
+        call,
+        { limit, cursor },
+        {
+          name: 'nexus',
+          pageSize: 100,
+          read: async ({ limit: most, after }) => {
+            const start = after === null ? 0 : trackers.findIndex((one) => placeCode(one) === after) + 1;
+            return trackers.slice(start, start + most);
+          },
+          render: async (rows) => eachShown(rows, nexusTrackerJson),
+          positionOf: placeCode,
+          cursorOf: encodeNexusCursor,
+        },
+      );
     },
     { operation: { ...listNexusOperation, query: listQuery } },
   ),

@@ -134,10 +134,19 @@ function operationObject({ route, operation, inputs, sampleOrigin, components, r
   };
 }
 
+/** The entries of a batch are parsed one by one, so its own schema does not know them. */
+function withEntries(schema: JsonSchema, entries: OperationBody['entries']): JsonSchema {
+  if (!entries) return schema;
+  const { member, schema: entry } = entries;
+  const properties: Record<string, object> = { ...(schema.properties as Record<string, object>) };
+  properties[member] = { ...properties[member], items: { $ref: `#/components/schemas/${entry}` } };
+  return { ...schema, properties };
+}
+
 function requestBody(body: OperationBody, { examples }: Operation, inputs: Inputs, components: Components): JsonSchema {
-  const { name, description, mediaType = 'application/json', otherMediaTypes = [], isPatch } = body;
+  const { name, description, mediaType = 'application/json', otherMediaTypes = [], isPatch, entries } = body;
   const schema: z.ZodType = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
-  components[name] = { description, ...inputSchema(schema) };
+  components[name] = withEntries({ description, ...inputSchema(schema) }, entries);
   const shown = Object.entries(examples).filter(([, example]) => example.body !== undefined);
   const content = {
     schema: { $ref: `#/components/schemas/${name}` },

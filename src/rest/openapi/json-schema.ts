@@ -46,11 +46,20 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 /** References point to the components of the document; an object may have more members than are documented. */
 function adjusted(schema: JsonSchema): JsonSchema {
-  const { additionalProperties, $ref, ...rest } = nullInType(schema);
+  const { additionalProperties, $ref, ...rest } = withoutBounds(nullInType(schema));
   return {
     ...(typeof $ref === 'string' && { $ref: $ref.replace('#/$defs/', '#/components/schemas/') }),
     ...mapped(rest, adjusted),
     ...(isPlainObject(additionalProperties) && { additionalProperties: adjusted(additionalProperties) }),
+  };
+}
+
+/** The library bounds every integer by what a double can hold. */
+function withoutBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
+  return {
+    ...schema,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   };
 }
 
@@ -67,7 +76,7 @@ function nullInType(schema: JsonSchema): JsonSchema {
  * members with a default required.
  */
 function withNulls(schema: JsonSchema): JsonSchema {
-  const deeper = mapped(nullInType(schema), withNulls);
+  const deeper = mapped(withoutBounds(nullInType(schema)), withNulls);
   const required = Array.isArray(schema.required) ? schema.required : [];
   const members = Object.entries(asRecord(deeper.properties)).map(([name, sent]) => {
     const { default: _, ...member } = asRecord(sent);

@@ -65,4 +65,4 @@ export const salesTaxRatesSelection = `${recordSelection(salesTaxRatesLookup)} r
 export const globalTaxRatesSelection = `${recordSelection(globalTaxRatesLookup)} rules { ${rule} }`;
 export const taxabilitySelection = `${recordSelection(taxabilityGrid)} rows { ${recordSelection(taxabilityRow)} cells { ${recordSelection(stateTaxability)} ${recordSelection(taxabilityRule)} } }`;
 export const importSelection =
-  'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: errorsLeftOut ignored_columns: ignoredColumns';
+  'status message dry_run: isDryRun row_count: rowCount success_count: successCount not_found_customers: notFoundCustomers skipped_states: skippedStates errors { line field code message } errors_left_out: unlistedErrorCount ignored_columns: ignoredColumns';

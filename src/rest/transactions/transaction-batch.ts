@@ -24,6 +24,7 @@ const batchOperation: Operation = {
     name: 'TransactionBatch',
     description: 'Up to 500 documents.',
     schema: batchInput,
+    entries: { member: 'transactions', schema: 'TransactionInput' },
   },
   responses: {
     200: {

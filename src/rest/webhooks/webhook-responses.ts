@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { endpointSecret, webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
@@ -10,7 +11,10 @@ export const secretResponse = named('WebhookEndpointWithSecret', 'An endpoint, a
   ...membersOf(webhookEndpoint),
   secret: text(endpointSecret),
 });
-export const deliveryResponse = responseOf(webhookDelivery);
+export const deliveryResponse = named(webhookDelivery.name, webhookDelivery.description, {
+  ...membersOf(webhookDelivery),
+  data: z.looseObject({}).meta({ description: `${webhookDelivery.fields.data.description} As under \`webhooks\`.` }),
+});
 
 export const redeliveredResponse = named('RedeliveredWebhooks', 'What is sent again.', {
   redeliveredCount: count('Number of deliveries that are sent again.'),

@@ -29,7 +29,7 @@ const query = `mutation ($csvFile: Upload!, $dryRun: Boolean) {
   importExemptions(input: { csvFile: $csvFile, dryRun: $dryRun }) {
     __typename
     ... on ExemptionImport {
-      status message isDryRun rowCount successCount notFoundCustomers skippedStates errorsLeftOut ignoredColumns
+      status message isDryRun rowCount successCount notFoundCustomers skippedStates unlistedErrorCount ignoredColumns
       errors { line field code message }
     }
     ... on InvalidInput { code issues { path code } }
@@ -75,7 +75,7 @@ describe('importExemptions', () => {
       notFoundCustomers: [],
       skippedStates: ['ZZ'],
       errors: [{ line: 3, field: 'states', code: 'UNKNOWN_VALUE', message: 'There is no state "ZZ".' }],
-      errorsLeftOut: 0,
+      unlistedErrorCount: 0,
       ignoredColumns: ['remark'],
     };
     const dry = await send(formOf({ operations: { query, variables }, file: rows }));

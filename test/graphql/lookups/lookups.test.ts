@@ -60,7 +60,7 @@ const queries = {
         limits { kind amount levels } followsGoods conditions sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
     rateBook { version bundledVersion readOn } registers { name description isConfigured }
-    sources { name readOn places } states { code name sourcing localRates gaps stateRateOnlyZips readOn verifiedOn isOverdue }
+    sources { name readOn places } states { code name sourcing localRates gaps stateRateOnlyZipCount readOn verifiedOn isOverdue }
     countries { code name taxName currency readOn verifiedOn isOverdue } } }`,
 } as const;
 

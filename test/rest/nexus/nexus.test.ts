@@ -468,3 +468,18 @@ it('applies to the next document, and not to stored ones', async () => {
   });
   await app.send('PATCH', '/v1/account', { collectionPolicy: null });
 });
+
+it('the list comes whole, or page by page', async () => {
+  type Tracker = { readonly place: string };
+  const whole = await bodyOf<Tracker[]>(app.send('GET', '/v1/nexus'));
+  expect(whole.length).toBeGreaterThan(40);
+  const paged: Tracker[] = [];
+  for (let path: string | undefined = '/v1/nexus?limit=20'; path; ) {
+    const page = await app.send('GET', path);
+    const rows = await bodyOf<Tracker[]>(page);
+    expect(rows.length).toBeLessThanOrEqual(20);
+    paged.push(...rows);
+    path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  expect(paged).toEqual(whole);
+});

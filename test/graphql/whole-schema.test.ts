@@ -103,7 +103,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   serviceInfo: {},
   taxCodes: { args: 'filter: { search: "hosting" }' },
   taxNumberChecks: {},
-  taxability: { args: 'taxCodes: ["C1S2"], states: ["MN", "NY"], asOf: "2026-07-01"' },
+  taxability: { args: 'input: { taxCodes: ["C1S2"], states: ["MN", "NY"], asOf: "2026-07-01" }' },
   transaction: { args: 'by: { key: { source: "9", externalId: "invoice" } }' },
   transactions: { args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
   validateAddress: { args: 'input: { address: { state: "TX", zip: "78701", city: "Houston", isPartial: true } }' },

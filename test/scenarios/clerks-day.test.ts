@@ -81,11 +81,11 @@ const graphql: Door = {
   async importFile(file) {
     const operations = {
       query: `mutation ($input: ImportExemptionsInput!) { importExemptions(input: $input) { ... on ExemptionImport { successCount } } }`,
-      variables: { input: { csvFile: null } },
+      variables: { input: { file: null } },
     };
     const form = new FormData();
     form.set('operations', JSON.stringify(operations));
-    form.set('map', JSON.stringify({ 0: ['variables.input.csvFile'] }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.file'] }));
     form.set('0', new Blob([file]), 'certificates.csv');
     const headers = { Authorization: `Bearer ${await app.token()}`, 'GraphQL-Require-Preflight': '1' };
     const answer = await bodyOf<{ data: { importExemptions: { successCount: number } } }>(

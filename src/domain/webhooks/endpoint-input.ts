@@ -98,7 +98,7 @@ export const redeliveryInput = z.strictObject({
     .boolean()
     .default(true)
     .meta({
-      description: `Whether only those are sent again whose every attempt failed, or those that were delivered, too. Default: true. At most ${redelivered} are sent again at once.`,
+      description: `Whether to resend only failed deliveries. Default: true. At most ${redelivered} per call.`,
     }),
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;

@@ -30,7 +30,7 @@ export const webhookDelivery = record(
       known: [...Object.keys(eventTypes), testEventType],
     }),
     occurredAt: field.instant('When the event happened.'),
-    status: field.choice(deliveryStatus, 'What became of it so far.'),
+    status: field.choice(deliveryStatus, 'Delivery status so far.'),
     nextAttemptAt: field.optional(field.instant('When it is tried next.'), 'if it is not'),
     attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
     data: field.json('Payload: ids and the names of changed members, never their values.'),

@@ -67,7 +67,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   KEY_MISMATCH: 'Two members of the input name different records: make them agree.',
   'ERR-ADDR-001': 'The address matches no known state or country: correct the members that `issues` names.',
   COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists those that it covers.',
-  INVALID_CLIENT: 'Wrong client id or secret, or the client was revoked.',
+  INVALID_CLIENT: 'Wrong client id or secret, or the client was revoked. Check them with the operator.',
   NOT_FOUND: 'No such record, or it belongs to another tenant. Check how it is named.',
   CUSTOMER_NOT_FOUND: 'The document names a customer that is not stored: store the customer first.',
   INVOICE_NOT_FOUND: 'The refund needs its invoice, which is not stored: store it first, or correct `createdFrom`.',
@@ -79,7 +79,8 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   TRANSACTION_FILED: 'The document is filed: reopen it before changing it.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
-  REFUND_MISMATCH: 'The refund is for another customer than its invoice, or dated before it.',
+  REFUND_MISMATCH:
+    'The refund is for another customer than its invoice, or dated before it. Send those of the invoice, and the day of the refund.',
   FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',
   PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
   INSUFFICIENT_COVERAGE: 'The place is known less well than `require` demands: send a more precise address.',

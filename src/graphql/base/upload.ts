@@ -12,7 +12,7 @@ export class Upload {
 
 export const uploadScalar = {
   description:
-    'A file sent together with the operation as a form (multipart/form-data). The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.csvFile"]}`; and the file, named `0`. Each operation takes one file, which is streamed.',
+    'A file sent together with the operation as a form (multipart/form-data). The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.file"]}`; and the file, named `0`. Each operation takes one file, which is streamed.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   serialize: (): never => {
     throw new GraphQLError('Upload cannot be returned.');

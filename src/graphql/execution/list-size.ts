@@ -1,8 +1,10 @@
 import {
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLField,
   Kind,
+  type ObjectFieldNode,
   type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql';
@@ -10,7 +12,7 @@ import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 
 /**
  * The extension `listSize` of a field: as how many records the query cost counts the field. It is either a typical length, or
- * the names of list arguments, whose maximum lengths are multiplied. An argument with a single value, such as a state, counts
+ * the names of list arguments, or of lists in the input, whose maximum lengths are multiplied. An argument with a single value, such as a state, counts
  * as one record.
  */
 type ListSize = number | Readonly<Record<string, number>>;
@@ -36,7 +38,11 @@ export function sizeOf(
   { arguments: given = [] }: FieldNode,
   single: ReadonlySet<string>,
 ): number {
-  const argumentOf = (name: string) => given.find((node) => node.name.value === name)?.value;
+  const sentAs = (nodes: readonly (ArgumentNode | ObjectFieldNode)[], name: string) =>
+    nodes.find((node) => node.name.value === name)?.value;
+  const input = sentAs(given, 'input');
+  const within = input?.kind === Kind.OBJECT ? input.fields : [];
+  const argumentOf = (name: string) => sentAs(given, name) ?? sentAs(within, name);
   if (args.some(({ name }) => name === 'first')) return pageSize([argumentOf('first'), argumentOf('last')]);
   const size = extensions.listSize as ListSize | undefined;
   if (typeof size !== 'object') return size ?? 1;

@@ -1,4 +1,4 @@
-import { csvField } from '../../domain/exemptions/exemption-csv-header.ts';
+import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { ExemptionImport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { builder } from '../base/builder.ts';
@@ -59,7 +59,7 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
 const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
   description: 'A file of exemptions, and how to import it.',
   fields: (t) => ({
-    [csvField]: t.field({
+    file: t.field({
       type: 'Upload',
       required: true,
       description:
@@ -77,10 +77,16 @@ builder.mutationField('importExemptions', (t) =>
     description:
       'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing.',
     args: { input: t.arg({ type: ImportExemptionsInputRef, required: true, description: 'The file.' }) },
-    resolve: async (_root, { input: { csvFile, dryRun } }, ctx) => {
-      const imported = await importExemptions(ctx, csvFile.file.content, { dryRun: dryRun ?? false });
+    resolve: async (_root, { input: { file, dryRun } }, ctx) => {
+      const imported = await importExemptions(ctx, file.file.content, { dryRun: dryRun ?? false }).catch(aboutInput);
       forgetLists(ctx);
       return imported;
     },
   }),
 );
+
+/** The use case names the field of the form in REST. */
+function aboutInput(error: unknown): never {
+  if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+  throw invalidInput(error.issues.map((issue) => ({ ...issue, path: ['file'] })));
+}

@@ -17,7 +17,7 @@ export async function readMultipart({ headers, body }: Request, budget: RequestB
   const [name, paths] = places[0]!;
   const path: unknown = Array.isArray(paths) && paths.length === 1 ? paths[0] : null;
   if (places.length > 1 || typeof path !== 'string') {
-    throw malformed('map must assign one path to one file: {"0": ["variables.input.csvFile"]}.');
+    throw malformed('map must assign one path to one file: {"0": ["variables.input.file"]}.');
   }
   const file = await nextPart(parts);
   if (file?.kind !== 'file' || file.name !== name) {
@@ -38,7 +38,7 @@ function paramsOf({ query, documentId, operationName, variables, extensions }: J
   };
 }
 
-/** Copies the operation and replaces a null, such as `variables.input.csvFile`, with the file. */
+/** Copies the operation and replaces a null, such as `variables.input.file`, with the file. */
 function withFile(operations: Json, path: string, file: Upload): Json {
   const steps = path.split('.');
   const put = (value: unknown, [step, ...rest]: readonly string[]): unknown => {

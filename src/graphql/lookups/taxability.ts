@@ -9,9 +9,8 @@ import {
   taxabilityRow,
 } from '../../domain/lookups/taxability.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
-import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
-import { checkedArgs } from '../base/checked-input.ts';
+import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
@@ -53,6 +52,15 @@ const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name)
   }),
 });
 
+const TaxabilityInputRef = builder.inputType('TaxabilityInput', {
+  description: 'Tax codes, and the states that may tax them.',
+  fields: (t) => ({
+    taxCodes: t.stringList({ required: true, description: described.taxCodes }),
+    states: t.stringList({ description: described.states }),
+    asOf: t.field({ type: 'Date', description: described.asOf }),
+  }),
+});
+
 builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
@@ -61,14 +69,13 @@ builder.queryField('taxability', (t) =>
     errors: { types: [InvalidInput] },
     description:
       'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address.',
-    ...checkedArgs(
-      {
-        taxCodes: t.arg.stringList({ required: true, description: described.taxCodes }),
-        states: t.arg.stringList({ description: described.states }),
-        ...asOfArguments(described.asOf),
-      },
-      taxabilityInput,
-    ),
-    resolve: (_root, { parsed }, ctx) => compareTaxability(ctx, parsed),
+    args: {
+      input: t.arg({
+        ...checked(TaxabilityInputRef, nullsAsAbsent(taxabilityInput)),
+        required: true,
+        description: 'The codes and states to compare.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => compareTaxability(ctx, input.parsed),
   }),
 );

@@ -151,7 +151,7 @@ export const importOperation: Operation = {
       query: { dryRun: 'true' },
       body: { [csvField]: exampleFile },
       status: 200,
-      variables: { input: { [csvField]: null, dryRun: true } },
+      variables: { input: { file: null, dryRun: true } },
     },
   },
   graphql: {

@@ -119,11 +119,11 @@ export const taxabilityOperation: Operation = {
       summary: 'Clothing in Minnesota and Wisconsin',
       query: { taxCode: 'C1S2', state: 'MN,WI', asOf: '2026-07-01' },
       status: 200,
-      variables: clothingInTwo,
+      variables: { input: clothingInTwo },
     },
   },
   graphql: {
-    document: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) { taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { ${taxabilitySelection} } ${failures} } }`,
+    document: `query ($input: TaxabilityInput!) { taxability(input: $input) { __typename ... on TaxabilityGrid { ${taxabilitySelection} } ${failures} } }`,
     at: 'taxability',
   },
 };

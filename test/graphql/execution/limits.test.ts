@@ -184,11 +184,13 @@ describe('the cost extension of a response', () => {
     expect(await cost('{ node(id: "nonsense") { id } }')).toEqual(costing(2));
     // Two codes in one state, each with a row, its cell and a member of the cell; then the longest possible lists.
     const grid = '{ ... on TaxabilityGrid { rows { cells { isTaxable } } } }';
-    expect(await cost(`{ taxability(taxCodes: ["C1S1", "C1S2"], states: ["MN"]) ${grid} }`)).toEqual(costing(7));
-    const variables = { codes: ['C1S1'] };
-    expect(await cost(`query ($codes: [String!]!) { taxability(taxCodes: $codes) ${grid} }`, { variables })).toEqual(
-      costing(3_601),
+    expect(await cost(`{ taxability(input: { taxCodes: ["C1S1", "C1S2"], states: ["MN"] }) ${grid} }`)).toEqual(
+      costing(7),
     );
+    const variables = { codes: ['C1S1'] };
+    expect(
+      await cost(`query ($codes: [String!]!) { taxability(input: { taxCodes: $codes }) ${grid} }`, { variables }),
+    ).toEqual(costing(3_601));
     // One place, in two periods, each with a page of ten documents; then the largest page of places.
     const behind = 'nodes { periods { transactions(first: 10) { nodes { id } } } }';
     const ofPlaces = (count: number) => 1 + 5_000 + count * (1 + 1 + 2 * (1 + 500 + 10 * 2));

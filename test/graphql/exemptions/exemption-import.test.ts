@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const query = `mutation ($csvFile: Upload!, $dryRun: Boolean) {
-  importExemptions(input: { csvFile: $csvFile, dryRun: $dryRun }) {
+  importExemptions(input: { file: $csvFile, dryRun: $dryRun }) {
     __typename
     ... on ExemptionImport {
       status message isDryRun rowCount successCount notFoundCustomers skippedStates unlistedErrorCount ignoredColumns
@@ -94,7 +94,7 @@ describe('importExemptions', () => {
     expect((await send(formOf({ file: 'customerId\n' }))).data.importExemptions).toEqual({
       __typename: 'InvalidInput',
       code: 'INVALID_INPUT',
-      issues: [{ path: ['csvFile'], code: 'REQUIRED' }],
+      issues: [{ path: ['file'], code: 'REQUIRED' }],
     });
   });
 
@@ -117,7 +117,7 @@ describe('importExemptions', () => {
   it('accepts a file only as a file', async () => {
     const text = await ask(app, query, { variables: { csvFile: 'customerId,states' } });
     expect(text.errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
-    const literal = 'mutation { importExemptions(input: { csvFile: "customerId" }) { __typename } }';
+    const literal = 'mutation { importExemptions(input: { file: "customerId" }) { __typename } }';
     expect((await ask(app, literal)).errors![0]!.message).toContain('Upload must be a file');
   });
 

@@ -54,8 +54,8 @@ const queries = {
     jurisdictions(filter: $filter, zip: $zip, asOf: $asOf, first: 2, after: $after) { totalCount
       nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom sources { title url readOn } ${notices} }
       edges { cursor node { county } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
-  taxability: `query ($taxCodes: [String!]!, $states: [String!], $asOf: Date) {
-    taxability(taxCodes: $taxCodes, states: $states, asOf: $asOf) { __typename ... on TaxabilityGrid { asOf rateBookVersion
+  taxability: `query ($input: TaxabilityInput!) {
+    taxability(input: $input) { __typename ... on TaxabilityGrid { asOf rateBookVersion
       rows { taxCode { code name } cells { state stateName isTaxable stateRate treatment reason reasonText
         limits { kind amount levels } followsGoods conditions sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
@@ -71,7 +71,7 @@ const examples: [keyof typeof queries, Record<string, unknown>][] = [
   ['globalTaxRates', { input: { country: 'CA', state: 'QC' } }],
   ['taxCodes', { search: 'book' }],
   ['jurisdictions', { filter: { state: { eq: 'MN' }, level: { eq: 'CITY' } } }],
-  ['taxability', { taxCodes: ['C1S1', 'C1S2'], states: ['MN', 'NY'] }],
+  ['taxability', { input: { taxCodes: ['C1S1', 'C1S2'], states: ['MN', 'NY'] } }],
   ['serviceInfo', {}],
 ];
 
@@ -335,7 +335,7 @@ describe('jurisdictions', () => {
 });
 
 describe('taxability', () => {
-  const grid = async (variables: Record<string, unknown>) => (await answer(queries.taxability, variables)).taxability;
+  const grid = async (input: Record<string, unknown>) => (await answer(queries.taxability, { input })).taxability;
   const cellOf = async (taxCode: string, state: string, on = '2026-07-01') =>
     (await grid({ taxCodes: [taxCode], states: [state], asOf: on })).rows[0].cells[0];
 
@@ -403,13 +403,13 @@ describe('taxability', () => {
       Array.from(
         { length: count },
         (_, index) =>
-          `a${index}: taxability(taxCodes: $codes) { ... on TaxabilityGrid { rows { cells { ${fields} } } } }`,
+          `a${index}: taxability(input: { taxCodes: $codes }) { ... on TaxabilityGrid { rows { cells { ${fields} } } } }`,
       ).join(' ');
     const query = (count: number) => `query ($codes: [String!]!) { ${many(count)} }`;
     expect((await ask(app, query(6), { variables: { codes: ['C1S1'] } })).errors).toBeUndefined();
     const { errors } = await ask(app, query(8), { variables: { codes: ['C1S1'] } });
     expect(errors![0]!.message).toContain('cost is');
-    const literal = query(8).replaceAll('$codes)', '["C1S1"])').replace('query ($codes: [String!]!)', 'query');
+    const literal = query(8).replaceAll('$codes }', '["C1S1"] }').replace('query ($codes: [String!]!)', 'query');
     expect((await ask(app, literal)).errors).toBeUndefined();
   });
 });

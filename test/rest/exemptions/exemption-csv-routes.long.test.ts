@@ -64,7 +64,7 @@ function* rows(): Generator<string> {
 
 const operations = JSON.stringify({
   query: `mutation ($csvFile: Upload!) {
-    importExemptions(input: { csvFile: $csvFile }) { ... on ExemptionImport { status rowCount successCount unlistedErrorCount } }
+    importExemptions(input: { file: $csvFile }) { ... on ExemptionImport { status rowCount successCount unlistedErrorCount } }
   }`,
   variables: { csvFile: null },
 });

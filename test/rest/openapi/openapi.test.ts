@@ -287,7 +287,7 @@ function fileOfForm(id: string, body: unknown): SentFile | null {
     return { field: 'file', content: String(body), type: 'application/pdf', name: 'certificate.pdf' };
   }
   if (id !== 'importExemptions') return null;
-  return { field: 'csvFile', content: String(recordOf(body).csvFile), type: 'text/csv', name: 'exemptions.csv' };
+  return { field: 'file', content: String(recordOf(body).csvFile), type: 'text/csv', name: 'exemptions.csv' };
 }
 
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];

@@ -20,6 +20,8 @@ export const count = (words: Described) => z.int().meta(said(words));
 /** Money. */
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
   z.number().meta({ description: `${said(words).description} ${unit} An exact decimal.` });
+export const exactNumber = (description: string) =>
+  z.number().meta({ description: `${description} An exact decimal.` });
 /** A fraction of one. */
 export const rate = (words: Described) =>
   z.number().meta({

@@ -11,7 +11,21 @@ import {
   readerOf,
 } from '../../domain/base/record.ts';
 import { number } from './json.ts';
-import { amount, count, day, flag, instant, inWords, list, named, oneOfMany, rate, text, uuid } from './members.ts';
+import {
+  amount,
+  count,
+  day,
+  exactNumber,
+  flag,
+  instant,
+  inWords,
+  list,
+  named,
+  oneOfMany,
+  rate,
+  text,
+  uuid,
+} from './members.ts';
 
 type Members<Of extends Declaration> = { readonly [Name in keyof Of['fields']]: z.ZodType };
 
@@ -60,11 +74,12 @@ function schemaOf(field: Field): z.ZodType {
     case 'list':
       return list(isDeclaration(field.item) ? responseOf(field.item) : schemaOf(field.item), description);
     case 'amount':
-      return amount(description, unit);
+      // `describe` has said the unit of an amount with one of its own.
+      return unit === undefined ? amount(description) : exactNumber(description);
     case 'fraction':
       return rate(description);
     case 'decimal':
-      return z.number().meta({ description: `${description} An exact decimal.` });
+      return exactNumber(description);
     case 'count':
       return count(description);
     case 'flag':

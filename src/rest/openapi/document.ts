@@ -121,7 +121,7 @@ function operationObject({ route, operation, inputs, sampleOrigin, components, r
     operationId: id,
     tags: [tag],
     summary,
-    description: description + needs,
+    description: (description + needs).trimStart(),
     security: scopes === null ? [] : [{ oauth2: scopes }, { bearer: [] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),

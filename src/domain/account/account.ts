@@ -61,7 +61,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
   nexusNotices: setting(
     'nexusNotices',
     field.flag(
-      'Whether invoices to a place have the notice `NEXUS_THRESHOLD_REACHED` once its threshold is reached and no nexus is declared. Slower: each invoice also reads the sales of its places.',
+      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower: each invoice also reads the sales of its places.',
     ),
   ),
   expiringSoonDays: setting(

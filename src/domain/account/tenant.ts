@@ -48,7 +48,7 @@ export const tenantSettings = z.object({
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
-      'Whether invoices to a place have the notice NEXUS_THRESHOLD_REACHED once the sales stored there reach its threshold and nothing is declared. Each invoice then reads the sales of its places. Default: false.',
+      'Whether invoices have the notice NEXUS_THRESHOLD_REACHED for places whose threshold is reached and where no nexus is declared. Slower: each invoice also reads the sales of its places. Default: false.',
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:

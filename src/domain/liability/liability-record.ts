@@ -8,7 +8,7 @@ import { transactionType } from '../transactions/transaction-enums.ts';
 import { type CountedWithin, documentsOfRow, pathOfDocuments } from './counted-documents.ts';
 import { liabilityGroup } from './liability-group.ts';
 
-const unlessGrouped = 'unless rows are grouped by it, or if the documents have none';
+const unlessGrouped = 'if rows are not grouped by it, or it is not known';
 
 /** The place as the store has it: outside the US, a state includes its country. */
 type Place = { readonly country: string | null; readonly state: string | null };
@@ -19,7 +19,7 @@ const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
   place: field.derived(
     field.optional(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
-      'unless rows are grouped by country or state',
+      'if rows are not grouped by country or state',
     ),
     ({ country, state }: Place) =>
       country === null && state === null ? null : placeCode({ country: countryOf({ country, state }), state }),

@@ -99,7 +99,7 @@ export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do
 export type ExclusionReason = EnumerationValue<typeof exclusionReason>;
 
 const sales = {
-  currency: field.currency('The currency of the amount.'),
+  currency: field.currency('Currency of these sales.'),
   salesAmount: field.amount(
     'Invoices minus refunds, after discounts and without tax; negative if refunds exceed sales.',
     {

@@ -39,7 +39,7 @@ builder.mutationField('createWebhookEndpoint', (t) =>
     type: EndpointWithSecretRef,
     errors: { types: [InvalidInput] },
     extensions: needsScopes('webhooks:write'),
-    description: `Creates a webhook endpoint. Events that happen from now on are sent to its URL, signed with the secret in the result, which is shown at no other time. A request names the record and the members that changed, without their values.`,
+    description: `Creates a webhook endpoint. Sends events from now on to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.`,
     args: {
       input: t.arg({
         ...checked(CreateInputRef, (inputs) => inputs.webhookEndpoint),

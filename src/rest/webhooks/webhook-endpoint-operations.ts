@@ -29,7 +29,7 @@ export const createEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'Events that happen from now on are sent to the URL, as Standard Webhooks 1.0.0 has it: signed with the secret in the response, which is shown at no other time. A request names the record and the members that changed, without their values.',
+    'Sends events from now on to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.',
   body: { name: 'WebhookEndpointInput', description: 'Where to send which events.', schema: 'webhookEndpoint' },
   responses: {
     201: { description: 'The endpoint, and its secret.', schema: secretResponse, headers: ['Location', 'ETag'] },

@@ -48,8 +48,8 @@ const example = (name: string): Example => {
 /** Two answers about different things, under ids that a cache could take for the same record. */
 const alike = {
   query: `query Alike($march: TaxReturnBy!, $may: TaxReturnBy!) {
-    march: taxReturn(by: $march) { from form { formCode lines { form box value } } }
-    may: taxReturn(by: $may) { from form { formCode lines { form box value } } }
+    march: taxReturn(by: $march) { id from form { formCode lines { form box value } } }
+    may: taxReturn(by: $may) { id from form { formCode lines { form box value } } }
     clothing: salesTaxRates(input: { address: { state: "MN", zip: "55401", isPartial: true }, taxCode: "C1S2" }) {
       ... on SalesTaxRatesLookup { jurisdictions { jurisdiction { jurisdictionId name } appliedRate } } }
     goods: salesTaxRates(input: { address: { state: "MN", zip: "55401", isPartial: true }, taxCode: "C1S1" }) {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { schema } from '../src/graphql/schema.ts';
+import { operationOf, operations, resolved } from './support/openapi.ts';
 
 const source = join(import.meta.dirname, '../src');
 
@@ -26,4 +28,47 @@ it.each(['domain', 'rest'])('the table of %s names no folder that is not there',
   const folders = readdirSync(join(source, layer), { withFileTypes: true }).map(({ name }) => name);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter((name) => !folders.includes(name))).toEqual([]);
+});
+
+const root = join(import.meta.dirname, '..');
+
+/** The pages for clients and developers. */
+const pages = [
+  'README.md',
+  ...['src', 'test/clients'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?:^|\/)(?:README|GUIDE)\.md$/.test(path) && !/node_modules/.test(path))
+      .map((path) => `${folder}/${path}`),
+  ),
+];
+
+/** What a page writes as `PUT`, `GET /v1/exemptions/…`, in code or in a command. */
+function requestsIn(text: string): [method: string, path: string][] {
+  const listed = [...text.matchAll(/((?:`?[A-Z]+`?,\s)*`?[A-Z]+)\s(\/v1\/[^\s`]+)/g)].flatMap(([, methods, path]) =>
+    methods!.match(/[A-Z]+/g)!.map((method): [string, string] => [method, path!]),
+  );
+  const sent = [...text.matchAll(/curl [^\n]*?(?:-X (\w+) )?localhost:4000(\/v1\/\S+)/g)].map(
+    ([, method, path]): [string, string] => [method ?? 'POST', path!],
+  );
+  return [...listed, ...sent];
+}
+
+it.each(pages)('%s names requests of the OpenAPI document', (page) => {
+  const unknown = requestsIn(readFileSync(join(root, page), 'utf8')).filter(([method, target]) => {
+    const { pathname, searchParams } = new URL(target, 'http://localhost');
+    const operation = operationOf(method, decodeURIComponent(pathname))?.operation;
+    const parameters = Object.values(operation?.parameters ?? {}).map((one) => resolved(one).name);
+    return !operation || [...searchParams.keys()].some((name) => !parameters.includes(name));
+  });
+  expect(unknown).toEqual([]);
+});
+
+it.each(pages)('%s names ends of paths and mutations as they are', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const ends = [...text.matchAll(/`(?:[A-Z]+ )?…(\/[a-z_]+)`/g)].map(([, end]) => end!);
+  expect(ends.filter((end) => !operations.some(({ path }) => path.endsWith(end)))).toEqual([]);
+  const verbs =
+    /`((?:upsert|patch|cancel|refund(?!Fraction)|erase|attach|detach|rotate|redeliver|reopen|convert|recalculate)[A-Z]\w+)`/g;
+  const mutations = schema.getMutationType()!.getFields();
+  expect([...text.matchAll(verbs)].map(([, name]) => name!).filter((name) => !(name in mutations))).toEqual([]);
 });

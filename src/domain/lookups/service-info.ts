@@ -10,7 +10,7 @@ const features = {
   CALCULATE: 'The tax of a document, calculated without storing it.',
   TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
-  TRACE: 'Explains every step of a calculation, in words and exact figures (GraphQL).',
+  TRACE: 'Explains every step of a calculation, in words and exact figures.',
   LIVE_CHANGES: 'Changes of documents as a stream of events (GraphQL).',
   WEBHOOKS:
     'Events of documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints with a signature.',
@@ -24,8 +24,8 @@ const features = {
   GLOBAL_TAX_RATES: 'Looks up VAT and GST of countries and regions on any day.',
   TAX_NUMBERS: 'Tax numbers, checked by format and checksum, and by a register if one is configured.',
   TAX_CODES: 'The searchable catalogue of tax codes.',
-  JURISDICTIONS: 'Lists the jurisdictions of the rate book with their rates on any day (GraphQL).',
-  TAXABILITY: 'Which tax codes are taxed in which states, and why (GraphQL).',
+  JURISDICTIONS: 'Lists the jurisdictions of the rate book with their rates on any day.',
+  TAXABILITY: 'Which tax codes are taxed in which states, and why.',
   RATE_IMPORTS: 'Official rate and boundary files, which an operator adds to the rate book.',
 } as const;
 

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApolloClient } from '@apollo/client';
-import { buildSchema, type OperationDefinitionNode, parse, print, validate } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLInputObjectType,
+  isInputObjectType,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  validate,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { graphql } from '../tada.ts';
@@ -35,6 +43,23 @@ describe("Relay's artifacts", () => {
       .digest('hex');
     expect(artifact).toMatchObject({ hash: digest });
     expect(validate(schema, parse(text ?? ''))).toEqual([]);
+  });
+
+  it.each(['Convert', 'Quote', 'Store'])('have the inputs of the schema (%s)', (name) => {
+    const kind = name === 'Quote' ? 'Query' : 'Mutation';
+    const artifact = textOf(`relay/__generated__/operations${name}${kind}.graphql.ts`);
+    const inputs = [...artifact.matchAll(/^export type (\w+) = (\{[^;]*?\n[\s\S]*?\n\});$/gm)].flatMap(
+      ([, type, text]) => {
+        const input = schema.getType(type!);
+        return isInputObjectType(input)
+          ? [[input, new Set([...text!.matchAll(/^ {2}(\w+)\??:/gm)].map(([, one]) => one!))]]
+          : [];
+      },
+    ) as [GraphQLInputObjectType, Set<string>][];
+    expect(inputs.length).toBeGreaterThan(2);
+    for (const [input, members] of inputs) {
+      expect([input.name, [...members].sort()]).toEqual([input.name, Object.keys(input.getFields()).sort()]);
+    }
   });
 });
 

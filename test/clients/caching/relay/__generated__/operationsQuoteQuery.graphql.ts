@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e5073ebe933c7b0b6b8ade721850001d>>
+ * @generated SignedSource<<686cfb854efc8ec69bc0e5fc1fae039c>>
  * @lightSyntaxTransform
  */
 
@@ -55,11 +55,20 @@ export type AddressInput = {
   zip?: string | null | undefined;
 };
 export type QuoteCustomerInput = {
+  described: DescribedCustomerInput;
+  key?: never;
+} | {
+  described?: never;
+  key: RecordKey;
+};
+export type DescribedCustomerInput = {
   customerType?: CustomerType | null | undefined;
   exemptStates?: ReadonlyArray<string> | null | undefined;
-  externalId?: string | null | undefined;
-  source?: string | null | undefined;
   taxNumber?: string | null | undefined;
+};
+export type RecordKey = {
+  externalId: string;
+  source: string;
 };
 export type ExemptionOverrideInput = {
   kind: ExemptionOverrideKind;

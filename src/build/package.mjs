@@ -19,7 +19,15 @@ const scripts = { start: 'node --enable-source-maps dist/main.js' };
 const needed = Object.fromEntries(unbundled.map((dependency) => [dependency, dependencies[dependency]]));
 
 rmSync(folder, { recursive: true, force: true });
-const copied = ['dist', 'prisma/migrations', 'schema.graphql', 'README.md', 'CHANGELOG.md', 'LICENSE', 'ATTRIBUTION.md'];
+const copied = [
+  'dist',
+  'prisma/migrations',
+  'schema.graphql',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'ATTRIBUTION.md',
+];
 for (const path of [...copied, ...unbundled.map((dependency) => `node_modules/${dependency}`)]) {
   cpSync(path, join(folder, path), { recursive: true });
 }

@@ -30,7 +30,7 @@ export async function fuzz(runs: {
         const { operation: id } = request;
         if (id === 'putTransaction' || id === 'calculateTransaction') {
           documents++;
-          requireNone(unsoundness(recordOf(JSON.parse(answer.text))));
+          if (!isThin(request)) requireNone(unsoundness(recordOf(JSON.parse(answer.text))));
           requireNone(alteredMembers(recordOf(story.here(request.body)), recordOf(JSON.parse(answer.text))));
         }
         if (toldOf(request).route.method === 'PUT') await requireKept(story, token, request, answer.text);
@@ -54,6 +54,9 @@ async function requireKept(story: Story, token: string, request: FuzzedRequest, 
   const back = await send(story, token, { ...plainly, body: JSON.parse(text) });
   if (back.text !== text) throw new Error(`Answered ${text}\nsent back ${back.text}`);
 }
+
+/** Without tax lines, which the checks add up. */
+const isThin = ({ query }: FuzzedRequest) => query.some(([name, value]) => name === 'detailed' && value === 'false');
 
 const toldOf = ({ operation }: FuzzedRequest) => toldOperations.find((told) => told.operation.id === operation)!;
 

@@ -18,7 +18,12 @@ import {
 } from '../selections/graphql-selections.ts';
 import { taxLineColumns } from './tax-line-list.ts';
 import { transactionCsv } from './transaction-columns.ts';
-import { calculationResponse, thinTransactionResponse, transactionResponse } from './transaction-responses.ts';
+import {
+  calculationResponse,
+  thinCalculationResponse,
+  thinTransactionResponse,
+  transactionResponse,
+} from './transaction-responses.ts';
 
 const key = { source: '9', externalId: 'INV-1' };
 const germanKey = { source: '9', externalId: 'INV-DE-1' };
@@ -31,6 +36,9 @@ const body = {
 const eitherForm = z
   .union([transactionResponse, thinTransactionResponse])
   .meta({ description: 'The document in the requested form.' });
+const eitherCalculation = z
+  .union([calculationResponse, thinCalculationResponse])
+  .meta({ description: 'The calculated document in the requested form.' });
 
 export const putTransaction: Operation = {
   id: 'putTransaction',
@@ -113,13 +121,13 @@ export const calculateOperation: Operation = {
   tag: 'Transactions',
   summary: 'Calculate the tax of a document without storing it',
   description:
-    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored. The response has a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read.',
+    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored. The response has a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read. With `detailed=false`, the response is a seventh as long: without customer, rates, rules, tax lines and places.',
   body: {
     name: 'QuoteInput',
     description: 'A document to calculate, such as a cart. Read-only and unknown members are ignored.',
     schema: 'quote',
   },
-  responses: { 200: { description: 'The document with its tax.', schema: calculationResponse } },
+  responses: { 200: { description: 'The document with its tax.', schema: eitherCalculation } },
   problems: [
     'ERR-ADDR-001',
     'COUNTRY_NOT_COVERED',
@@ -135,6 +143,12 @@ export const calculateOperation: Operation = {
       body: exampleCart,
       status: 200,
       variables: { input: asVariables(exampleCart) },
+    },
+    thin: {
+      summary: 'The same in the thin form',
+      query: { detailed: 'false' },
+      body: exampleCart,
+      status: 200,
     },
     exempt: {
       summary: 'A customer described in the request, exempt in Minnesota',

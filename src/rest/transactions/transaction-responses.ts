@@ -100,18 +100,21 @@ const {
   recalculationReason: _recalculated,
   ...withoutId
 } = fullMembers;
+const ofQuote = {
+  externalId: members.externalId.optional(),
+  source: members.source.optional(),
+  customerId: members.customerId.optional(),
+  transactionType: members.transactionType.optional(),
+  transactionStatus: members.transactionStatus.optional(),
+  calculatedAt: instant('When the quote was calculated.'),
+};
 export const calculationResponse = named(
   'Calculation',
   'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
   {
     ...withoutId,
-    externalId: members.externalId.optional(),
-    source: members.source.optional(),
-    customerId: members.customerId.optional(),
+    ...ofQuote,
     customer: responseOf(customer).optional(),
-    transactionType: members.transactionType.optional(),
-    transactionStatus: members.transactionStatus.optional(),
-    calculatedAt: instant('When the quote was calculated.'),
   },
 );
 
@@ -156,14 +159,22 @@ export const calculationOfDocumentResponse = named(
   },
 );
 
+const thinMembers = {
+  items: list(z.object(thinItem), 'Items in the order sent.'),
+  shippingAddress: addressResponse,
+  salesTax: z.object(tax).meta({ description: 'Tax on the document.' }),
+  shippingFee: z.object(lineMembers).meta({ description: feeDescription }).optional(),
+};
+
 export const thinTransactionResponse = named(
   'ThinTransaction',
   'A sales document in its thin form: without customer, rates, rules, tax lines and matched address.',
-  {
-    ...members,
-    items: list(z.object(thinItem), 'Items in the order sent.'),
-    shippingAddress: addressResponse,
-    salesTax: z.object(tax).meta({ description: 'Tax on the document.' }),
-    shippingFee: z.object(lineMembers).meta({ description: feeDescription }).optional(),
-  },
+  { ...members, ...thinMembers },
+);
+
+const { calculationNumber: _first, recalculationReason: _none, ...quotedMembers } = calculatedMembers;
+export const thinCalculationResponse = named(
+  'ThinCalculation',
+  'A calculated document in its thin form: without customer, rates, rules, tax lines and matched address.',
+  { ...quotedMembers, ...thinMembers, ...ofQuote },
 );

@@ -121,12 +121,16 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/calculate',
     'tax:read',
     async ({ ctx, request, deps }) => {
+      const { detailed } = parseQuery(oneQuery, request);
       const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
-      // Nothing was stored, so the id would lead to nothing.
-      return jsonReply(200, quoteJson(value.transaction, value));
+      return jsonReply(200, quoteJson(value.transaction, detailed ? value : null));
     },
-    { mostBytes: largestDocument, storesNothing: true, operation: calculateOperation },
+    {
+      mostBytes: largestDocument,
+      storesNothing: true,
+      operation: { ...calculateOperation, query: oneQuery },
+    },
   ),
   transactionBatchRoute,
   ...refundableRoutes,

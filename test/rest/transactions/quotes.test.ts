@@ -76,6 +76,18 @@ describe('a quote', () => {
     });
   });
 
+  it('has the same figures in the thin form, without the details of places', async () => {
+    const asked = { ...cart, customerId, shippingFee: { taxCode: 'C6S1', totalPrice: 5 } };
+    const full = (await quote(asked)).rest as Record<string, unknown>;
+    const path = '/v1/transactions/calculate?detailed=false';
+    const thin = (await (await app.send('POST', path, asked)).json()) as Record<string, unknown>;
+    const left = ['customer', 'buyer', 'taxLines', 'places', 'certificates', 'invoiceNotes'];
+    for (const member of left) expect(thin).not.toHaveProperty(member);
+    const rest = Object.fromEntries(Object.entries(full).filter(([name]) => !left.includes(name)));
+    expect(rest).toMatchObject({ ...thin, calculatedAt: expect.any(String) });
+    expect(Object.keys(thin).sort()).toEqual(Object.keys(rest).sort());
+  });
+
   it('keeps the date that was sent, without a notice', async () => {
     const { rest } = await quote({ ...cart, externalTimestamps: dates });
     expect(rest.externalTimestamps).toEqual(dates);

@@ -1,4 +1,6 @@
-import type { Stores } from '../ports/stores.ts';
+import type { Actor } from '../domain/audit/change.ts';
+import { madeOnDemand } from '../domain/base/on-demand.ts';
+import type { Stores, TenantStores } from '../ports/stores.ts';
 import { createAccountStore } from './account/account.ts';
 import { createClientStore } from './account/clients.ts';
 import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
@@ -8,7 +10,7 @@ import { createTenantStore } from './account/tenants.ts';
 import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
-import type { Database } from './database/database.ts';
+import type { Database, PrismaDatabase } from './database/database.ts';
 import { createErasureStore } from './erasure/erasure.ts';
 import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
 import { createExemptionFileStore } from './exemptions/exemption-files.ts';
@@ -16,7 +18,7 @@ import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createReturnStore } from './returns/returns.ts';
-import { createTenantScope } from './sql/tenant-scope.ts';
+import { createTenantScope, type TenantScope } from './sql/tenant-scope.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
 import { createDailySales, createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
 import { createChangeFeed } from './transactions/change-feed.ts';
@@ -25,7 +27,7 @@ import { createTransactionStore } from './transactions/transactions.ts';
 import { createWebhookDeliveryStore } from './webhooks/deliveries.ts';
 import { createWebhookEndpointStore } from './webhooks/endpoints.ts';
 import { createWebhookOutbox } from './webhooks/outbox.ts';
-import { createSecretCipher } from './webhooks/secret-cipher.ts';
+import { createSecretCipher, type SecretCipher } from './webhooks/secret-cipher.ts';
 
 /** `encryptionKey`, of 32 bytes, encrypts the secrets of webhook endpoints. */
 export function createStores(database: Database, encryptionKey: Uint8Array | null = null): Stores {
@@ -40,34 +42,50 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
     webhookOutbox: createWebhookOutbox(database, cipher),
     archive: createArchiveStore(database),
 
-    forTenant(tenantId, actor) {
-      const scope = createTenantScope(database, tenantId, actor);
-      return {
-        account: createAccountStore(prisma, tenantId, actor),
-        audit: createAuditStore(scope),
-        changes: { subscribe: (listener) => changeFeed.subscribe(tenantId, listener) },
-        customers: createCustomerStore(scope),
-        erasure: createErasureStore(scope),
-        exchangeRates: createExchangeRateStore(scope),
-        exemptions: createExemptionStore(scope),
-        exemptionFiles: createExemptionFileStore(scope),
-        filing: createFilingStore(scope),
-        idempotencyKeys: createIdempotencyKeyStore(scope),
-        returns: createReturnStore(scope),
-        nexus: {
-          ...createNexusStore(scope),
-          addUpSales: createSalesAdder(scope),
-          listDailySales: createDailySales(scope),
-          findReachedDays: createReachedFinder(scope),
-        },
-        taxNumberChecks: createTaxNumberCheckStore(scope),
-        totals: createTotalsStore(scope),
-        transactions: createTransactionStore(scope),
-        webhookDeliveries: createWebhookDeliveryStore(scope),
-        webhookEndpoints: createWebhookEndpointStore(scope, cipher),
-      };
-    },
+    forTenant: (tenantId, actor) =>
+      tenantStores({
+        prisma,
+        tenantId,
+        actor,
+        cipher,
+        changeFeed,
+        scope: createTenantScope(database, tenantId, actor),
+      }),
 
     checkWrites: database.checkWrites,
   };
 }
+
+type OfTenant = {
+  readonly prisma: PrismaDatabase;
+  readonly scope: TenantScope;
+  readonly tenantId: string;
+  readonly actor?: Actor;
+  readonly cipher: SecretCipher;
+  readonly changeFeed: ReturnType<typeof createChangeFeed>;
+};
+
+const tenantStores = madeOnDemand<OfTenant, TenantStores>({
+  account: ({ prisma, tenantId, actor }) => createAccountStore(prisma, tenantId, actor),
+  audit: ({ scope }) => createAuditStore(scope),
+  changes: ({ tenantId, changeFeed }) => ({ subscribe: (listener) => changeFeed.subscribe(tenantId, listener) }),
+  customers: ({ scope }) => createCustomerStore(scope),
+  erasure: ({ scope }) => createErasureStore(scope),
+  exchangeRates: ({ scope }) => createExchangeRateStore(scope),
+  exemptions: ({ scope }) => createExemptionStore(scope),
+  exemptionFiles: ({ scope }) => createExemptionFileStore(scope),
+  filing: ({ scope }) => createFilingStore(scope),
+  idempotencyKeys: ({ scope }) => createIdempotencyKeyStore(scope),
+  returns: ({ scope }) => createReturnStore(scope),
+  nexus: ({ scope }) => ({
+    ...createNexusStore(scope),
+    addUpSales: createSalesAdder(scope),
+    listDailySales: createDailySales(scope),
+    findReachedDays: createReachedFinder(scope),
+  }),
+  taxNumberChecks: ({ scope }) => createTaxNumberCheckStore(scope),
+  totals: ({ scope }) => createTotalsStore(scope),
+  transactions: ({ scope }) => createTransactionStore(scope),
+  webhookDeliveries: ({ scope }) => createWebhookDeliveryStore(scope),
+  webhookEndpoints: ({ scope, cipher }) => createWebhookEndpointStore(scope, cipher),
+});

@@ -1,4 +1,5 @@
 import type { Stores } from '../../src/ports/stores.ts';
+import { replacedStores } from '../support/replaced-stores.ts';
 
 /** The stores, recording every call of a tenant's store, such as `customers.findMany`. */
 export function countedStores(stores: Stores) {
@@ -27,14 +28,13 @@ export function countedStores(stores: Stores) {
       forTenant: (tenantId) => {
         const records = stores.forTenant(tenantId);
         const { customers, exemptions, nexus, taxNumberChecks, transactions } = records;
-        return {
-          ...records,
+        return replacedStores(records, {
           customers: counted('customers', customers),
           exemptions: counted('exemptions', exemptions),
           nexus: counted('nexus', nexus),
           taxNumberChecks: counted('taxNumberChecks', taxNumberChecks),
           transactions: counted('transactions', transactions),
-        };
+        });
       },
     } satisfies Stores,
   };

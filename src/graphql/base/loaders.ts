@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { madeOnDemand } from '../../domain/base/on-demand.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
@@ -57,133 +58,134 @@ export function loadAll<Value>(loader: { load(key: string): Promise<Value> }, ke
   return Promise.all(keys.map((key) => loader.load(key)));
 }
 
-export function createLoaders(stores: TenantStores): Loaders {
-  const kept = new KeptLoaders();
-  const records = recordLoaders(stores);
-  return {
-    ...records,
-    ...exemptionLists(stores, kept),
-    ...transactionLists(stores, kept),
-    forgetLists: () => {
-      kept.forget();
-      records.refundsOfInvoice.clearAll();
-    },
-  };
-}
+type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders };
 
-function recordLoaders({ customers, exemptionFiles, transactions }: TenantStores) {
-  return {
-    customerById: new DataLoader<string, Customer | null>(async (ids) => {
-      const found = new Map((await customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
+/** Made when a resolver first asks for one, because most operations need few. */
+const loadersOf = madeOnDemand<Given, Loaders>({
+  customerById: ({ stores }) =>
+    new DataLoader<string, Customer | null>(async (ids) => {
+      const found = new Map((await stores.customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
       return ids.map((id) => found.get(id) ?? null);
     }),
-    fileOfExemption: new DataLoader<string, ExemptionFile | null>(async (ids) => {
-      const found = new Map((await exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));
+  fileOfExemption: ({ stores }) =>
+    new DataLoader<string, ExemptionFile | null>(async (ids) => {
+      const found = new Map((await stores.exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));
       return ids.map((id) => found.get(id) ?? null);
     }),
-    transactionById: new DataLoader<string, Transaction | null>(async (ids) => {
-      const found = new Map((await transactions.findMany(ids)).map((record) => [record.serviceId, record]));
+  transactionById: ({ stores }) =>
+    new DataLoader<string, Transaction | null>(async (ids) => {
+      const found = new Map((await stores.transactions.findMany(ids)).map((record) => [record.serviceId, record]));
       return ids.map((id) => found.get(id) ?? null);
     }),
-    transactionByKey: new DataLoader<NaturalKey, Transaction | null, string>(
+  transactionByKey: ({ stores }) =>
+    new DataLoader<NaturalKey, Transaction | null, string>(
       async (keys) => {
-        const known = await transactions.findByKeys(keys);
+        const known = await stores.transactions.findByKeys(keys);
         const found = new Map(known.map(({ transaction }) => [keyText(transaction), transaction]));
         return keys.map((key) => found.get(keyText(key)) ?? null);
       },
       { cacheKeyFn: keyText },
     ),
-    refundsOfInvoice: new DataLoader<NaturalKey, readonly Transaction[], string>(
-      (keys) => transactions.findRefundsOf(keys),
-      { cacheKeyFn: keyText },
+  refundsOfInvoice: ({ stores, kept }) =>
+    kept.keep(
+      new DataLoader<NaturalKey, readonly Transaction[], string>((keys) => stores.transactions.findRefundsOf(keys), {
+        cacheKeyFn: keyText,
+      }),
     ),
-    snapshotById: new DataLoader<string, TransactionSnapshot | null>(async (ids) => {
-      const found = await transactions.findSnapshots(ids);
+  snapshotById: ({ stores }) =>
+    new DataLoader<string, TransactionSnapshot | null>(async (ids) => {
+      const found = await stores.transactions.findSnapshots(ids);
       return ids.map((id) => found.get(id) ?? null);
     }),
-    snapshotOfCalculation: new DataLoader<CalculationName, TransactionSnapshot | null, string>(
-      (names) => transactions.findCalculationSnapshots(names),
+  snapshotOfCalculation: ({ stores }) =>
+    new DataLoader<CalculationName, TransactionSnapshot | null, string>(
+      (names) => stores.transactions.findCalculationSnapshots(names),
       { cacheKeyFn: ({ serviceId, calculationNumber }) => `${serviceId} ${calculationNumber}` },
     ),
-  };
-}
-
-function exemptionLists({ exemptions }: TenantStores, kept: KeptLoaders) {
-  return {
-    exemptionsOfCustomer: kept.perArguments(
+  exemptionsOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: ExemptionFilter, page: ExemptionPage) =>
-        new DataLoader<string, readonly Exemption[]>((ids) => exemptions.listByCustomer(ids, filter, page)),
+        new DataLoader<string, readonly Exemption[]>((ids) => stores.exemptions.listByCustomer(ids, filter, page)),
     ),
-    allExemptionsOfCustomer: kept.perArguments(
+  allExemptionsOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
       () =>
         new DataLoader<string, readonly Exemption[]>(async (ids) => {
-          const found = await exemptions.findByCustomers(ids);
+          const found = await stores.exemptions.findByCustomers(ids);
           return ids.map((id) => found.filter(({ customerId }) => customerId === id));
         }),
     ),
-    exemptionCountOfCustomer: kept.perArguments(
-      (filter: ExemptionFilter) => new DataLoader<string, number>((ids) => exemptions.countByCustomer(ids, filter)),
+  exemptionCountOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
+      (filter: ExemptionFilter) =>
+        new DataLoader<string, number>((ids) => stores.exemptions.countByCustomer(ids, filter)),
     ),
-  };
-}
-
-function transactionLists({ transactions }: TenantStores, kept: KeptLoaders) {
-  return {
-    calculationsOf: kept.perArguments(
+  calculationsOf: ({ stores, kept }) =>
+    kept.perArguments(
       (page: CalculationPage) =>
-        new DataLoader<string, readonly EarlierCalculation[]>((ids) => transactions.listCalculations(ids, page)),
+        new DataLoader<string, readonly EarlierCalculation[]>((ids) => stores.transactions.listCalculations(ids, page)),
     ),
-    transactionsOfCustomer: kept.perArguments(
+  transactionsOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<string, readonly Transaction[]>((customerIds) =>
-          transactions.listByOwner({ kind: 'customers', customerIds }, filter, page),
+          stores.transactions.listByOwner({ kind: 'customers', customerIds }, filter, page),
         ),
     ),
-    summariesOfCustomer: kept.perArguments(
+  summariesOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<string, readonly TransactionSummary[]>((customerIds) =>
-          transactions.listSummariesByOwner({ kind: 'customers', customerIds }, filter, page),
+          stores.transactions.listSummariesByOwner({ kind: 'customers', customerIds }, filter, page),
         ),
     ),
-    transactionCountOfCustomer: kept.perArguments(
+  transactionCountOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter) =>
         new DataLoader<string, number>((customerIds) =>
-          transactions.countByOwner({ kind: 'customers', customerIds }, filter),
+          stores.transactions.countByOwner({ kind: 'customers', customerIds }, filter),
         ),
     ),
-    transactionsMadeFrom: kept.perArguments(
+  transactionsMadeFrom: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<NaturalKey, readonly Transaction[], string>(
-          (keys) => transactions.listByOwner({ kind: 'documents', keys }, filter, page),
+          (keys) => stores.transactions.listByOwner({ kind: 'documents', keys }, filter, page),
           { cacheKeyFn: keyText },
         ),
     ),
-    summariesMadeFrom: kept.perArguments(
+  summariesMadeFrom: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<NaturalKey, readonly TransactionSummary[], string>(
-          (keys) => transactions.listSummariesByOwner({ kind: 'documents', keys }, filter, page),
+          (keys) => stores.transactions.listSummariesByOwner({ kind: 'documents', keys }, filter, page),
           { cacheKeyFn: keyText },
         ),
     ),
-    transactionCountMadeFrom: kept.perArguments(
+  transactionCountMadeFrom: ({ stores, kept }) =>
+    kept.perArguments(
       (filter: TransactionFilter) =>
         new DataLoader<NaturalKey, number, string>(
-          (keys) => transactions.countByOwner({ kind: 'documents', keys }, filter),
+          (keys) => stores.transactions.countByOwner({ kind: 'documents', keys }, filter),
           { cacheKeyFn: keyText },
         ),
     ),
-  };
+  forgetLists: ({ kept }) => kept.forget,
+});
+
+export function createLoaders(stores: TenantStores): Loaders {
+  return loadersOf({ stores, kept: new KeptLoaders() });
 }
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
 
 /** The loaders of lists by their arguments, which are plain data; equal arguments share a loader. */
 class KeptLoaders {
-  private readonly made: Map<string, unknown>[] = [];
+  private readonly forgetting: (() => void)[] = [];
 
   perArguments<Arguments extends readonly unknown[], Loader>(create: (...given: Arguments) => Loader) {
     const loaders = new Map<string, Loader>();
-    this.made.push(loaders);
+    this.forgetting.push(() => loaders.clear());
     return (...given: Arguments): Loader => {
       const key = JSON.stringify(given);
       const known = loaders.get(key);
@@ -194,7 +196,13 @@ class KeptLoaders {
     };
   }
 
-  forget(): void {
-    for (const loaders of this.made) loaders.clear();
+  /** A loader of lists without arguments. */
+  keep<Key, Value, Name>(loader: DataLoader<Key, Value, Name>): DataLoader<Key, Value, Name> {
+    this.forgetting.push(() => loader.clearAll());
+    return loader;
   }
+
+  readonly forget = (): void => {
+    for (const forget of this.forgetting) forget();
+  };
 }

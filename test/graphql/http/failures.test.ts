@@ -5,6 +5,7 @@ import { AppError } from '../../../src/domain/base/errors.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomer, aTransaction } from '../../support/records.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 import { ask } from '../ask.ts';
 
 const logged: { level: number; err: { message: string }; requestId: string; path: string[] }[] = [];
@@ -34,7 +35,7 @@ function failing(stores: Stores): Stores {
     forTenant: (tenantId) => {
       const records = stores.forTenant(tenantId);
       const { customers, transactions } = records;
-      return { ...records, customers: planning(customers), transactions: planning(transactions) };
+      return replacedStores(records, { customers: planning(customers), transactions: planning(transactions) });
     },
   };
 }

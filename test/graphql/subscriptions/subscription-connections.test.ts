@@ -6,6 +6,7 @@ import { missed } from '../../../src/graphql/subscriptions/live-streams.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aTransaction } from '../../support/records.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 import { storeCustomer, storeInvoice } from '../ask.ts';
 
 /** Report changes to subscribers in addition to those of the store. */
@@ -15,8 +16,7 @@ const spied = (stores: Stores): Stores => ({
   checkWrites: () => stores.checkWrites(),
   forTenant: (tenantId) => {
     const records = stores.forTenant(tenantId);
-    return {
-      ...records,
+    return replacedStores(records, {
       changes: {
         subscribe: async (listener) => {
           const leave = await records.changes.subscribe(listener);
@@ -39,7 +39,7 @@ const spied = (stores: Stores): Stores => ({
           };
         },
       },
-    };
+    });
   },
 });
 

@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 import { sendForm } from '../../support/streamed-form.ts';
 
 const rowCount = 200_000;
@@ -38,7 +39,7 @@ beforeAll(async () => {
           }
           return [...exemptions];
         };
-        return { ...records, exemptions: { ...records.exemptions, upsertAll } };
+        return replacedStores(records, { exemptions: { ...records.exemptions, upsertAll } });
       },
     }),
   });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/base/errors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 let app: TestApp;
 let failure: Error;
@@ -17,7 +18,7 @@ beforeAll(async () => {
         const fail = async () => {
           throw failure;
         };
-        return { ...records, customers: { ...records.customers, list: fail, findByKey: fail } };
+        return replacedStores(records, { customers: { ...records.customers, list: fail, findByKey: fail } });
       },
     }),
   });

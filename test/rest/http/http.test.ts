@@ -13,6 +13,7 @@ import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
 import { aCustomer } from '../../support/records.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 let app: TestApp;
 let server: Server;
@@ -34,7 +35,7 @@ beforeAll(async () => {
           if (pages.length >= failAtPage) throw new Error('hunter2');
           return Array.from({ length: page.limit }, () => aCustomer({ comment: 'x'.repeat(200) }));
         };
-        return { ...records, customers: { ...records.customers, list } };
+        return replacedStores(records, { customers: { ...records.customers, list } });
       },
     }),
   });

@@ -3,6 +3,7 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
 import { aClock } from '../../support/clock.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 const clock = aClock('2026-07-10T08:00:00Z');
 /** Hooks into the storing of exemptions, and counts it. */
@@ -20,7 +21,7 @@ function watched(stores: Stores): Stores {
         await upsert?.();
         return exemptions.upsertAll(rows);
       };
-      return { ...records, exemptions: { ...exemptions, upsertAll } };
+      return replacedStores(records, { exemptions: { ...exemptions, upsertAll } });
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
 import { aCustomer } from '../../support/records.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 const length = 450;
 const at = new Date('2026-07-01T12:00:00Z');
@@ -108,7 +109,7 @@ it('ends silently if its reader disconnects while the next part is read', async 
     forTenant(tenantId) {
       const records = stores.forTenant(tenantId);
       const list: CustomerStore['list'] = (...asked) => wait(50).then(() => records.customers.list(...asked));
-      return { ...records, customers: { ...records.customers, list } };
+      return replacedStores(records, { customers: { ...records.customers, list } });
     },
   });
   const slow = await startApp({ store: app.store, wrap, log });

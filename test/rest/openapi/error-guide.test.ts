@@ -9,6 +9,7 @@ import type { ErrorGuide } from '../../../src/rest/openapi/record-error-guide.ts
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
 import { askRaw } from '../../support/raw-http.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 let app: TestApp;
 let closed: TestApp;
@@ -40,7 +41,7 @@ function failing(stores: Stores): Stores {
       const { customers } = records;
       const findByKey: typeof customers.findByKey = (key) => failure?.() ?? customers.findByKey(key);
       const insert: typeof customers.insert = async (row) => row.externalId !== 'overtaken' && customers.insert(row);
-      return { ...records, customers: { ...customers, findByKey, insert } };
+      return replacedStores(records, { customers: { ...customers, findByKey, insert } });
     },
   };
 }

@@ -5,6 +5,7 @@ import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aClock } from '../../support/clock.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
 
 type Listed = Record<string, unknown> & { readonly serviceId: string; readonly externalId: string };
 
@@ -31,11 +32,10 @@ function noting(stores: Stores): Stores {
     forTenant(tenantId) {
       const records = stores.forTenant(tenantId);
       const { customers, transactions } = records;
-      return {
-        ...records,
+      return replacedStores(records, {
         customers: noted(customers, 'customers'),
         transactions: noted(transactions, 'transactions'),
-      };
+      });
     },
   };
 }

@@ -116,10 +116,10 @@ function connect(deps: AppDependencies): App {
     listener: wellFormed(
       discardingUnreadBodies((request, response) => {
         if (!isGraphql(request.url ?? '')) restListener(request, response);
-        else if (trustedProxies === 0) graphql(request, response);
+        else if (trustedProxies === 0) graphql.listener(request, response);
         else {
           const forwardedFor = request.headersDistinct['x-forwarded-for']?.join();
-          graphql(request, response, { remoteAddress: addressOf(request.socket.remoteAddress ?? '', forwardedFor) });
+          graphql.listener(request, response, addressOf(request.socket.remoteAddress ?? '', forwardedFor));
         }
       }),
     ),

@@ -11,24 +11,22 @@ import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
 import type { GraphqlContext } from './base/context.ts';
-import { scopesOf } from './base/field-scope.ts';
 import { createLoaders } from './base/loaders.ts';
-import { createExecute } from './execution/execute.ts';
-import { forbiddenFields } from './execution/forbidden-fields.ts';
 import { createGraphiql } from './graphiql/graphiql.ts';
 import { anonymousCost } from './http/anonymous-cost.ts';
 import { createAnonymousLimit } from './http/anonymous-limit.ts';
 import { authentication } from './http/authentication.ts';
 import { addressOf, type Call } from './http/call.ts';
 import { compressedAnswers } from './http/compressed-answers.ts';
-import { limitedCost } from './http/cost-limit.ts';
+import { createExecuteOperation, type ExecuteOperation } from './http/execute-operation.ts';
 import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
+import { createDoor, type GraphqlDoor } from './http/graphql-door.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
-import { longAnswers } from './http/long-answers.ts';
+import { createKnownRequests } from './http/known-requests.ts';
 import { openOperations } from './http/open-operations.ts';
 import { checkedOperations, createKnownOperations } from './http/operations.ts';
-import { type PersistedOperations, persistedOperations } from './http/persisted-operations.ts';
+import { createPersistedOperations, type PersistedSettings, persistedOperations } from './http/persisted-operations.ts';
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
 import { requestIdHeader, withApiHeaders } from './http/response-headers.ts';
@@ -43,7 +41,9 @@ import { subscriptions } from './subscriptions/subscribe.ts';
 export type GraphqlSettings = {
   /** Whether introspection is allowed. */
   readonly introspection: boolean;
-  readonly persisted: PersistedOperations;
+  readonly persisted: PersistedSettings;
+  /** For tests, which compare both ways to an answer. */
+  readonly usesYogaAlone?: boolean;
 };
 
 type GraphqlDependencies = {
@@ -63,11 +63,13 @@ type GraphqlDependencies = {
 };
 
 /** The GraphQL door, with the GraphiQL page. */
-export function createGraphql(deps: GraphqlDependencies) {
-  const { introspection, persisted } = deps.settings;
+export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
+  const { introspection } = deps.settings;
+  const persisted = createPersistedOperations(deps.settings.persisted);
+  const execute = createExecuteOperation({ hideSuggestions: !introspection });
   const known = createKnownOperations(deps.onCacheUsed);
   const countAnonymous = createAnonymousLimit();
-  requireValidOperations(schema, persisted.operations);
+  requireValidOperations(schema, deps.settings.persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
     return {
@@ -81,7 +83,7 @@ export function createGraphql(deps: GraphqlDependencies) {
       ...ctx,
     };
   };
-  return createYoga<Call, GraphqlContext>({
+  const yoga = createYoga<Call, GraphqlContext>({
     schema,
     graphqlEndpoint: deps.endpoint,
     context: ({ opened }) => required(opened),
@@ -106,18 +108,25 @@ export function createGraphql(deps: GraphqlDependencies) {
       persistedOperations(persisted),
       checkedOperations({ introspection, known }),
       openOperations(schema, known, countAnonymous),
-      limitedCost,
-      longAnswers,
       introspectionAnswers(),
       anonymousCost(countAnonymous),
-      permittedMutations,
-      compiledExecution({ hideSuggestions: !introspection }),
+      executed(execute),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
       compressedAnswers,
       ...(deps.onServed ? [servedRequests(deps.onServed)] : []),
     ],
   });
+  const answerKnown = createKnownRequests({
+    schema,
+    known,
+    persisted,
+    execute,
+    open: contextOf,
+    isAllowedOrigin: (origin) => isAllowedOrigin(deps.http.allowedOrigins, origin),
+    onServed: deps.onServed,
+  });
+  return createDoor(yoga, deps.endpoint, deps.settings.usesYogaAlone ? null : answerKnown);
 }
 
 function corsOf({ allowedOrigins }: HttpSettings) {
@@ -157,19 +166,10 @@ const withoutBatches: ServerPlugin = {
   }),
 };
 
-const permittedMutations: Plugin<GraphqlContext, Call> = {
-  onExecute({ args, setResultAndStopExecution }) {
-    const scopes = args.contextValue.session?.principal.scopes ?? new Set();
-    const errors = forbiddenFields(args, { scopes, scopesOf });
-    if (errors.length > 0) setResultAndStopExecution({ errors });
-  },
-};
-
-function compiledExecution(options: { readonly hideSuggestions: boolean }): ServerPlugin {
-  const execute = createExecute(options);
+function executed(execute: ExecuteOperation): Plugin<GraphqlContext & Pick<Call, 'result'>, Call> {
   return {
-    onExecute({ setExecuteFn }) {
-      setExecuteFn(execute);
+    onExecute({ args, setExecuteFn }) {
+      setExecuteFn(() => args.contextValue.result ?? execute(args));
     },
   };
 }

@@ -96,7 +96,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     log: settings.log ?? pino({ level: 'silent' }),
     http: { ...plainHttp, ...settings.http },
     demo: settings.demo ?? null,
-    graphql: { ...plainGraphql, ...settings.graphql },
+    graphql: { ...plainGraphql, usesYogaAlone: process.env.TEST_YOGA_ALONE === '1', ...settings.graphql },
     webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
     stopping: settings.stopping ?? new AbortController().signal,
     onServed: settings.onServed ?? settings.metrics?.onServed,

@@ -8,7 +8,8 @@ export function authentication(
 ): Plugin<object, Call> {
   return {
     async onRequestParse({ request, serverContext }) {
-      serverContext.opened = await open(request.headers.get('authorization'), serverContext);
+      if (serverContext.refusal !== undefined) throw serverContext.refusal;
+      serverContext.opened ??= await open(request.headers.get('authorization'), serverContext);
     },
   };
 }

@@ -1,38 +1,30 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { costOf } from '../execution/limits.ts';
-import type { Call } from './call.ts';
 
-/**
- * Adds the cost of queries and mutations to the total of their client, and refuses operations beyond its limit per minute. If
- * the actual records cost more than the estimate, the difference is added afterwards.
- */
-export const limitedCost: Plugin<GraphqlContext, Call> = {
-  onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {
-    const cost = costOf(document, operationName)?.cost.requested;
-    if (cost === undefined) return undefined;
-    try {
-      contextValue.session?.spend?.(cost);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      setResultAndStopExecution({ errors: [new GraphQLError(error.message, { originalError: error })] });
-      return undefined;
-    }
-    return {
-      onExecuteDone({ result, setResult }) {
-        const actual = actualCostOf(contextValue);
-        if (actual <= cost || Symbol.asyncIterator in result) return;
-        contextValue.session?.owe?.(actual - cost);
-        setResult(withActualCost(result, actual));
-      },
-    };
-  },
-};
+type Args = ExecutionArgs & { readonly contextValue: GraphqlContext };
 
-function withActualCost(result: ExecutionResult, actual: number): ExecutionResult {
+/** Adds the cost of an operation to the total of its client. Beyond the client's limit per minute, it returns the refusal. */
+export function spendCost({ document, operationName, contextValue }: Args): GraphQLError | null {
+  const cost = costOf(document, operationName)?.cost.requested;
+  if (cost === undefined) return null;
+  try {
+    contextValue.session?.spend?.(cost);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return new GraphQLError(error.message, { originalError: error });
+    throw error;
+  }
+}
+
+/** If the actual records cost more than the estimate, the client owes the difference. */
+export function settleCost({ document, operationName, contextValue }: Args, result: ExecutionResult): ExecutionResult {
+  const cost = costOf(document, operationName)?.cost.requested;
+  const actual = actualCostOf(contextValue);
+  if (cost === undefined || actual <= cost) return result;
+  contextValue.session?.owe?.(actual - cost);
   return Object.assign(result, {
     extensions: { ...result.extensions, cost: { ...Object(result.extensions?.cost), actual } },
   });

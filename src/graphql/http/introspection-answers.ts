@@ -1,4 +1,10 @@
-import { type ExecutionArgs, type ExecutionResult, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { type Content, createCompressor } from '../../http/compression.ts';
@@ -63,7 +69,19 @@ function answerOf(result: ExecutionResult): Answer {
 /** The operation, if its answer depends only on the schema. */
 function introspectionIn({ document, operationName }: ExecutionArgs): OperationDefinitionNode | null {
   const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'query' || (operation.variableDefinitions ?? []).length > 0) return null;
-  const fields = rootFieldsOf(document, operation.selectionSet);
-  return fields.every(({ name }) => name.value.startsWith('__')) ? operation : null;
+  return operation && isIntrospection(document, operation) ? operation : null;
+}
+
+const known = new WeakMap<OperationDefinitionNode, boolean>();
+
+/** Whether the answer depends only on the schema. */
+export function isIntrospection(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  const found = known.get(operation);
+  if (found !== undefined) return found;
+  const isOne =
+    operation.operation === 'query' &&
+    (operation.variableDefinitions ?? []).length === 0 &&
+    rootFieldsOf(document, operation.selectionSet).every(({ name }) => name.value.startsWith('__'));
+  known.set(operation, isOne);
+  return isOne;
 }

@@ -1,11 +1,9 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { limits } from '../execution/limits.ts';
-import type { Call } from './call.ts';
 
 /** Writing a shorter answer takes less than a millisecond. */
 const longAnswerCost = 1_000;
@@ -14,18 +12,10 @@ const longAnswerCost = 1_000;
  * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long. Answers have no
  * natural limit, because clients can store long values.
  */
-export const longAnswers: Plugin<object, Call> = {
-  onExecute: ({ args: { contextValue } }) => ({
-    async onExecuteDone({ result, setResult }) {
-      if (!isAnswer(result) || actualCostOf(contextValue) < longAnswerCost) return;
-      const text = await textWithin(limits.answerBytes, result.data);
-      setResult(text === null ? { errors: [tooLong()] } : withText(result, text));
-    },
-  }),
-};
-
-function isAnswer(result: unknown): result is ExecutionResult {
-  return typeof result === 'object' && result !== null && 'data' in result;
+export async function written(result: ExecutionResult, contextValue: object): Promise<ExecutionResult> {
+  if (!('data' in result) || actualCostOf(contextValue) < longAnswerCost) return result;
+  const text = await textWithin(limits.answerBytes, result.data);
+  return text === null ? { errors: [tooLong()] } : withText(result, text);
 }
 
 /** Returns null if it is longer. */

@@ -10,6 +10,8 @@ import { budgetOf } from './request-budget.ts';
 /** The parsed and validated operations of earlier requests. */
 export type KnownOperations = {
   find(text: string): DocumentNode | undefined;
+  /** The same, but a text that is not found is looked for again. */
+  peek(text: string): DocumentNode | undefined;
   has(document: DocumentNode): boolean;
   add(text: string, document: DocumentNode): void;
 };
@@ -30,6 +32,11 @@ export function createKnownOperations(onCacheUsed?: CacheWatch): KnownOperations
     find(text) {
       const document = byText.get(text);
       onCacheUsed?.('graphql_documents', document !== undefined);
+      return document;
+    },
+    peek(text) {
+      const document = byText.get(text);
+      if (document) onCacheUsed?.('graphql_documents', true);
       return document;
     },
     has: (document) => valid.has(document),

@@ -5,14 +5,17 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-export type PersistedOperations = {
+export type PersistedSettings = {
   /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text. */
   readonly operations: ReadonlyMap<string, string>;
   /** Whether all other operations are refused. */
   readonly isOnly: boolean;
 };
 
-type Params = GraphQLParams & { readonly documentId?: unknown };
+export type Params = GraphQLParams & { readonly documentId?: unknown };
+
+/** Replaces the id of an operation by its text. Clients with a session may register operations. */
+export type PersistedOperations = { resolve(params: Params, hasSession: boolean): GraphQLParams };
 
 const prefix = 'sha256:';
 
@@ -22,7 +25,7 @@ const prefix = 'sha256:';
  * keeps the most recent ones. Tenants can share them safely, because a hash stands for only one text. Clients without a token
  * cannot register any, so they cannot displace those of others.
  */
-export function persistedOperations({ operations, isOnly }: PersistedOperations): Plugin<object, Call> {
+export function createPersistedOperations({ operations, isOnly }: PersistedSettings): PersistedOperations {
   const registered = new LRUCache<string, string>({
     max: 1_000,
     maxSize: 2_000_000,
@@ -38,18 +41,28 @@ export function persistedOperations({ operations, isOnly }: PersistedOperations)
   }
 
   return {
-    onParams({ params, setParams, context }) {
-      const { documentId: _, ...others }: Params = params;
+    resolve(params, hasSession) {
+      const { documentId: _, ...others } = params;
       const id = operationIdOf(params);
       if (typeof params.query === 'string') {
         if (isOnly) throw required();
-        if (!id) return;
-        setParams(others);
-        if (params.query.length > limits.characters) return; // It is refused before it is parsed.
+        if (!id) return params;
+        if (params.query.length > limits.characters) return others; // It is refused before it is parsed.
         if (digest(params.query) !== id.hash) throw mismatch();
-        if (id.isAutomatic && context.opened?.session) registered.set(id.hash, params.query);
-      } else if (id) setParams({ ...others, query: find(id) });
-      else if (isOnly) throw required();
+        if (id.isAutomatic && hasSession) registered.set(id.hash, params.query);
+        return others;
+      }
+      if (id) return { ...others, query: find(id) };
+      if (isOnly) throw required();
+      return params;
+    },
+  };
+}
+
+export function persistedOperations({ resolve }: PersistedOperations): Plugin<object, Call> {
+  return {
+    onParams({ params, setParams, context }) {
+      setParams(resolve(params, Boolean(context.opened?.session)));
     },
   };
 }

@@ -24,6 +24,11 @@ export const readWithinLimit: Plugin<object, Call> = {
     if (!jsonTypes.includes(type)) {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
     }
+    const { text } = serverContext;
+    if (text !== undefined) {
+      setRequestParser(() => paramsIn(text, budget));
+      return;
+    }
     const length = request.headers.get('content-length');
     if (length !== null) requireShort(Number(length), budget);
     // Node's parser never delivers more than the declared length.

@@ -8,7 +8,7 @@ export const requestIdHeader = 'X-Request-Id';
 /** The headers of every response. GraphiQL's page and its files have a policy of their own. */
 export const withApiHeaders: Plugin<object, Call> = {
   onRequest({ request, serverContext }) {
-    serverContext.requestId = requestIdOf(request.headers.get(requestIdHeader));
+    serverContext.requestId ??= requestIdOf(request.headers.get(requestIdHeader));
   },
   onResponse({ response: { headers }, serverContext }) {
     if (serverContext.requestId) headers.set(requestIdHeader, serverContext.requestId);

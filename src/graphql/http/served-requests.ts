@@ -19,14 +19,14 @@ export function servedRequests(onServed: OnServed): Plugin<object, Call> {
       outcomes.set(request, outcomeOf(result));
     },
     onRequest({ requestHandler, setRequestHandler }) {
-      const startedAt = performance.now();
       setRequestHandler(async (request, call) => {
+        call.startedAt ??= performance.now();
         const response = await requestHandler(request, call);
         onServed({
           door: 'GRAPHQL',
           operation: operations.get(request) ?? `${request.method} without an operation`,
           status: response.status,
-          ms: performance.now() - startedAt,
+          ms: performance.now() - call.startedAt,
           requestId: call.requestId ?? '',
           clientId: call.opened?.session?.principal.clientId ?? null,
           ...outcomes.get(request),
@@ -39,7 +39,7 @@ export function servedRequests(onServed: OnServed): Plugin<object, Call> {
 
 type Outcome = Pick<ServedRequest, 'code' | 'cost'>;
 
-function outcomeOf({ errors, extensions }: ExecutionResult): Outcome {
+export function outcomeOf({ errors, extensions }: ExecutionResult): Outcome {
   const code = errors?.[0]?.extensions.code;
   const cost: { readonly requested?: unknown } = Object(extensions?.cost);
   return {
@@ -48,7 +48,7 @@ function outcomeOf({ errors, extensions }: ExecutionResult): Outcome {
   };
 }
 
-function operationOf(document: DocumentNode, name: string | null | undefined): string {
+export function operationOf(document: DocumentNode, name: string | null | undefined): string {
   const node = getOperationAST(document, name);
   return node ? `${node.operation} ${node.name?.value ?? 'without a name'}` : 'unknown operation';
 }

@@ -38,7 +38,7 @@ const graphql = createGraphql({
 
 let server: Server;
 beforeAll(async () => {
-  server = createServer((incoming, response) => void graphql(incoming, response)).listen(0, '127.0.0.1');
+  server = createServer(graphql.listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
 });
 afterAll(() => {

@@ -1,0 +1,171 @@
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
+import { compressOnce } from '../../http/compression.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import type { OnServed } from '../../http/served-request.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import type { Call } from './call.ts';
+import type { ExecuteOperation } from './execute-operation.ts';
+import { isIntrospection } from './introspection-answers.ts';
+import type { KnownOperations } from './operations.ts';
+import type { Params, PersistedOperations } from './persisted-operations.ts';
+import { budgetWithToken, parseJsonWithin } from './request-budget.ts';
+import { requestIdHeader } from './response-headers.ts';
+import { operationOf, outcomeOf } from './served-requests.ts';
+
+/** A POST of JSON, as far as it has been read. */
+export type JsonPost = {
+  header(name: string): string | null;
+  readBody(): Promise<string>;
+};
+
+type Answer = { readonly headers: Record<string, string>; readonly body: string | Buffer };
+
+type Dependencies = {
+  readonly schema: GraphQLSchema;
+  readonly known: KnownOperations;
+  readonly persisted: PersistedOperations;
+  readonly execute: ExecuteOperation;
+  readonly open: (authorization: string | null, call: Call) => Promise<GraphqlContext>;
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly onServed?: OnServed;
+};
+
+/** Answers a request, or returns null if Yoga has to; the call then has what has been read and found out. */
+export type KnownRequests = (post: JsonPost, call: Call) => Promise<Answer | null>;
+
+/**
+ * Answers requests with a token for operations that are parsed, validated and measured already, without Yoga's pipeline, which
+ * takes as long as a small query. Everything else is left to Yoga, above all every failure: only results without errors are
+ * answered here. Both ways give the same answer, as `test/graphql/http/known-requests.test.ts` shows.
+ */
+export function createKnownRequests(deps: Dependencies): KnownRequests {
+  const { schema, known, persisted, execute, onServed } = deps;
+
+  /** The operation, unless it is new, a subscription or an introspection, which is answered from memory. */
+  function findOperation(sent: Params, hasSession: boolean) {
+    const { query, operationName, variables } = persisted.resolve(sent, hasSession);
+    const document = query == null ? undefined : known.peek(query);
+    if (!document) return null;
+    const operation = getOperationAST(document, operationName);
+    if (!operation || operation.operation === 'subscription' || isIntrospection(document, operation)) return null;
+    return { schema, document, operationName, variableValues: variables };
+  }
+
+  return async (post, call) => {
+    call.startedAt = performance.now();
+    const contentType = answerTypeFor(post.header('accept'));
+    if (contentType === null || !isShortJson(post)) return null;
+    const origin = post.header('origin');
+    if (origin !== null && deps.isAllowedOrigin(origin)) return null;
+    call.requestId = requestIdOf(post.header('x-request-id'));
+    try {
+      call.opened = await deps.open(post.header('authorization'), call);
+      if (!call.opened.session) return null;
+      call.text = await post.readBody();
+    } catch (error) {
+      call.refusal = error;
+      return null;
+    }
+    const { opened } = call;
+    const operation = attempt(() => findOperation(paramsIn(call.text ?? ''), true));
+    if (!operation) return null;
+    const result = await execute({ ...operation, contextValue: opened }).catch(failed);
+    if (result.errors) {
+      call.result = result;
+      return null;
+    }
+    const { document, operationName } = operation;
+    onServed?.({
+      door: 'GRAPHQL',
+      operation: operationOf(document, operationName),
+      status: 200,
+      ms: performance.now() - call.startedAt,
+      requestId: call.requestId,
+      clientId: opened.session?.principal.clientId ?? null,
+      ...outcomeOf(result),
+    });
+    const headers = {
+      'Content-Type': contentType,
+      [requestIdHeader]: call.requestId,
+      ...allowanceHeaders(opened.session?.allowance),
+      ...apiHeaders,
+    };
+    return encoded(textOf(result), headers, post.header('accept-encoding'));
+  };
+}
+
+/** Yoga finds the same failure and presents it. */
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function failed(error: unknown): ExecutionResult {
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  return { errors: [new GraphQLError(originalError.message, { originalError })] };
+}
+
+/** Only whole numbers of bytes within the limit; a body without a length is counted while it is read. */
+function isShortJson(post: JsonPost): boolean {
+  const length = Number(post.header('content-length') ?? Number.NaN);
+  return (
+    post.header('content-type')?.startsWith('application/json') === true &&
+    post.header('expect') === null &&
+    length > 0 &&
+    length <= budgetWithToken.bodyBytes
+  );
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '*/*': 'application/json; charset=utf-8',
+  'application/*': 'application/json; charset=utf-8',
+  'application/json': 'application/json; charset=utf-8',
+  'application/graphql-response+json': 'application/graphql-response+json; charset=utf-8',
+};
+
+/** The first known type of the header, like Yoga, which ignores weights; null for any other header. */
+function answerTypeFor(accept: string | null): string | null {
+  if (accept === null || accept === '*/*') return mediaTypes['*/*']!;
+  if (accept.includes('charset')) return null;
+  const listed = accept.replaceAll(/\s/g, '').toLowerCase().split(',');
+  for (const one of listed) {
+    const type = mediaTypes[one.split(';', 1)[0]!];
+    if (type !== undefined) return type;
+  }
+  return null;
+}
+
+const paramNames: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions', 'documentId']);
+
+/** Throws unless every member is of the right type. */
+function paramsIn(text: string): Params {
+  const sent = parseJsonWithin(budgetWithToken, text);
+  if (!isPlainObject(sent) || !Object.keys(sent).every((name) => paramNames.has(name))) throw new TypeError();
+  const { query, variables, operationName, extensions, documentId } = sent;
+  const areTexts = [query, operationName, documentId].every((value) => value == null || typeof value === 'string');
+  const areObjects = [variables, extensions].every((value) => value == null || isPlainObject(value));
+  if (!areTexts || !areObjects) throw new TypeError();
+  return sent;
+}
+
+/** A long answer has been written already. */
+function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): string }): string {
+  const { stringify, ...shown } = result;
+  return stringify ? stringify(shown) : JSON.stringify(result);
+}
+
+async function encoded(text: string, headers: Record<string, string>, accepted: string | null): Promise<Answer> {
+  const varying = accepted === null ? headers : { ...headers, Vary: 'Accept-Encoding' };
+  const compressed = await compressOnce(text, accepted);
+  if (!compressed) return { headers: { ...varying, 'Content-Length': String(Buffer.byteLength(text)) }, body: text };
+  const { bytes, encoding } = compressed;
+  return {
+    headers: { ...varying, 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) },
+    body: bytes,
+  };
+}

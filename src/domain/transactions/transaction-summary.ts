@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts';
+import type { Item, Transaction } from './transaction.ts';
 
 /** The fields of a document that the store keeps in columns, for readers who do not need the whole document. */
 export type TransactionSummary = Pick<
@@ -19,3 +19,40 @@ export type TransactionSummary = Pick<
   | 'internalTimestamps'
   | 'version'
 >;
+
+/** What lists usually show of a document: its summary, its figures, and its items without what they were calculated from. */
+export type ListedTransaction = TransactionSummary &
+  Pick<Transaction, (typeof listedMembers)[number]> & {
+    readonly items: readonly Pick<Item, (typeof listedItemMembers)[number]>[];
+  };
+
+export const listedMembers = [
+  'documentName',
+  'isTaxInclusive',
+  'externalTimestamps',
+  'subsidiary',
+  'reason',
+  'taxableItemsAmount',
+  'tangibleItemsAmount',
+  'totalItemsAmount',
+  'totalDiscount',
+  'transactionLevelDiscount',
+  'salesTax',
+] as const satisfies readonly (keyof Transaction)[];
+
+export const listedItemMembers = [
+  'name',
+  'description',
+  'taxCode',
+  'unitPrice',
+  'quantity',
+  'discount',
+  'totalPrice',
+  'calculatedTotal',
+  'taxAmount',
+  'taxRate',
+  'taxableAmount',
+  'reason',
+  'taxableCategory',
+  'tangibleCategory',
+] as const satisfies readonly (keyof Item)[];

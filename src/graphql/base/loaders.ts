@@ -8,7 +8,7 @@ import type { ExemptionOrderField, TransactionOrderField } from '../../domain/li
 import type { ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { CalculationName, CalculationPage } from '../../ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -38,6 +38,7 @@ export type Loaders = {
     filter: TransactionFilter,
     page: TransactionPage,
   ): DataLoader<string, readonly TransactionSummary[]>;
+  shownOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly ListedTransaction[]>;
   transactionCountOfCustomer(filter: TransactionFilter): DataLoader<string, number>;
   /** Documents that name this one in `createdFrom`. */
   transactionsMadeFrom(
@@ -48,6 +49,10 @@ export type Loaders = {
     filter: TransactionFilter,
     page: TransactionPage,
   ): DataLoader<NaturalKey, readonly TransactionSummary[], string>;
+  shownMadeFrom(
+    filter: TransactionFilter,
+    page: TransactionPage,
+  ): DataLoader<NaturalKey, readonly ListedTransaction[], string>;
   transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
   /** After a change, so that lists are read again. */
   forgetLists(): void;
@@ -139,6 +144,13 @@ const loadersOf = madeOnDemand<Given, Loaders>({
           stores.transactions.listSummariesByOwner({ kind: 'customers', customerIds }, filter, page),
         ),
     ),
+  shownOfCustomer: ({ stores, kept }) =>
+    kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<string, readonly ListedTransaction[]>((customerIds) =>
+          stores.transactions.listShownByOwner({ kind: 'customers', customerIds }, filter, page),
+        ),
+    ),
   transactionCountOfCustomer: ({ stores, kept }) =>
     kept.perArguments(
       (filter: TransactionFilter) =>
@@ -159,6 +171,14 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       (filter: TransactionFilter, page: TransactionPage) =>
         new DataLoader<NaturalKey, readonly TransactionSummary[], string>(
           (keys) => stores.transactions.listSummariesByOwner({ kind: 'documents', keys }, filter, page),
+          { cacheKeyFn: keyText },
+        ),
+    ),
+  shownMadeFrom: ({ stores, kept }) =>
+    kept.perArguments(
+      (filter: TransactionFilter, page: TransactionPage) =>
+        new DataLoader<NaturalKey, readonly ListedTransaction[], string>(
+          (keys) => stores.transactions.listShownByOwner({ kind: 'documents', keys }, filter, page),
           { cacheKeyFn: keyText },
         ),
     ),

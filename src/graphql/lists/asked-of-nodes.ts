@@ -1,7 +1,9 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** The fields that a query selects on the records of a list, whether through `nodes` or `edges`. */
-export function askedOfNodes({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+type Asked = { readonly names: ReadonlySet<string>; readonly ofItems: ReadonlySet<string> };
+
+/** The fields that a query selects on the records of a list, whether through `nodes` or `edges`, and on their items. */
+export function askedOfNodes({ fieldNodes, fragments }: GraphQLResolveInfo): Asked {
   const fieldsOf = ({ selections }: SelectionSetNode): FieldNode[] =>
     selections.flatMap((node) => {
       if (node.kind === Kind.FIELD) return node;
@@ -13,5 +15,6 @@ export function askedOfNodes({ fieldNodes, fragments }: GraphQLResolveInfo): Rea
     sets.flatMap(fieldsOf).flatMap((field) => (field.name.value === name ? (field.selectionSet ?? []) : []));
   const lists = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const records = [...within(lists, 'nodes'), ...within(within(lists, 'edges'), 'node')];
-  return new Set(records.flatMap(fieldsOf).map(({ name }) => name.value));
+  const namesIn = (sets: readonly SelectionSetNode[]) => new Set(sets.flatMap(fieldsOf).map(({ name }) => name.value));
+  return { names: namesIn(records), ofItems: namesIn(within(records, 'items')) };
 }

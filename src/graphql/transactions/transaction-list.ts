@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
 import {
@@ -9,10 +9,16 @@ import {
 } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import {
+  type ListedTransaction,
+  listedItemMembers,
+  listedMembers,
+  type TransactionSummary,
+} from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import {
   countTransactions,
+  listShownTransactions,
   listTransactionSummaries,
   listTransactions,
 } from '../../usecases/transactions/list-transactions.ts';
@@ -59,6 +65,7 @@ builder.queryField('transactions', (t) =>
         {
           read: (page) => listTransactions(ctx, filter, page),
           readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
+          readShown: (page) => listShownTransactions(ctx, filter, page),
           count: () => countTransactions(ctx, filter),
         },
       );
@@ -80,6 +87,7 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
         {
           read: (page) => loaders.transactionsOfCustomer(filter, page).load(serviceId),
           readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(serviceId),
+          readShown: (page) => loaders.shownOfCustomer(filter, page).load(serviceId),
           count: () => loaders.transactionCountOfCustomer(filter).load(serviceId),
         },
       );
@@ -121,6 +129,7 @@ function createdFrom(
     {
       read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
       readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
+      readShown: (page) => loaders.shownMadeFrom(filter, page).load({ source, externalId }),
       count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
     },
   );
@@ -129,6 +138,7 @@ function createdFrom(
 type Readers = {
   read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
   readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
+  readShown(page: OrderedPage<TransactionOrderField>): Promise<readonly ListedTransaction[]>;
   count(): Promise<number>;
 };
 
@@ -140,23 +150,48 @@ export function connectCounted(counted: CountedDocuments, { args, ctx, info }: A
     {
       read: (page) => inTurn(ctx, () => listTransactions(ctx, filter, page)),
       readSummaries: (page) => inTurn(ctx, () => listTransactionSummaries(ctx, filter, page)),
+      readShown: (page) => inTurn(ctx, () => listShownTransactions(ctx, filter, page)),
       count: () => inTurn(ctx, () => countTransactions(ctx, filter)),
     },
   );
 }
 
-/** Reads only summaries if the query selects no field that needs more. */
+/** Reads no more of the documents than the query selects. */
 function connectTransactions(
   { args, info }: Pick<Asked, 'args' | 'info'>,
-  { read, readSummaries, count }: Readers,
+  { read, readSummaries, readShown, count }: Readers,
 ): Connection<Transaction> {
   const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
-  const isSummary = order.field !== 'taxAmount' && [...askedOfNodes(info)].every((name) => ofSummaries.has(name));
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
-  if (!isSummary) return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
-  const summaries = connect(args, { ...shared, read: readSummaries });
-  return summaries as Connection<never>; // The query selects no field that needs a whole document.
+  const form = formFor(info, order.field);
+  if (form === 'WHOLE') return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
+  const parts = connect(args, { ...shared, read: form === 'SUMMARY' ? readSummaries : readShown });
+  return parts as Connection<never>; // The query selects no field that needs a whole document.
 }
+
+type Form = 'SUMMARY' | 'SHOWN' | 'WHOLE';
+
+/** The same for every execution of an operation in this order. */
+const forms = new WeakMap<FieldNode, Form>();
+
+function formFor(info: GraphQLResolveInfo, order: TransactionOrderField): Form {
+  const [node] = info.fieldNodes;
+  const known = node && forms.get(node);
+  const form = known ?? formOf(info);
+  if (node && info.fieldNodes.length === 1) forms.set(node, form);
+  return form === 'SUMMARY' && order === 'taxAmount' ? 'SHOWN' : form;
+}
+
+function formOf(info: GraphQLResolveInfo): Form {
+  const { names, ofItems } = askedOfNodes(info);
+  if ([...names].every((name) => ofSummaries.has(name))) return 'SUMMARY';
+  const areShown = [...names].every((name) => ofSummaries.has(name) || ofLists.has(name));
+  return areShown && [...ofItems].every((name) => ofListedItems.has(name)) ? 'SHOWN' : 'WHOLE';
+}
+
+/** The fields that lists usually show besides. */
+const ofLists: ReadonlySet<string> = new Set<string>([...listedMembers, 'items']);
+const ofListedItems: ReadonlySet<string> = new Set<string>(['__typename', ...listedItemMembers]);
 
 /** The fields of a document that its summary has. */
 const ofSummaries: ReadonlySet<string> = new Set<string>([

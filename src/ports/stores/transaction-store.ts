@@ -9,7 +9,7 @@ import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { RecordedTransaction, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
 /** The owners of lists that are read together: customers by id, or documents that others name in `createdFrom`. */
@@ -89,6 +89,13 @@ export interface TransactionStore {
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
+  /** The same lists with what they usually show, which take two thirds of the time of whole documents. */
+  listShown(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<ListedTransaction[]>;
+  listShownByOwner(
+    owners: TransactionOwners,
+    filter: TransactionFilter,
+    page: OrderedPage<TransactionOrderField>,
+  ): Promise<readonly ListedTransaction[][]>;
   /** The replaced calculations of each of these documents, in the order of the ids, newest first. */
   listCalculations(serviceIds: readonly string[], page: CalculationPage): Promise<readonly EarlierCalculation[][]>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;

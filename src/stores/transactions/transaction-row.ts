@@ -4,6 +4,7 @@ import type { KnownTransaction, StoredTransaction } from '../../ports/stores/tra
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';
+import { summaryColumn } from './summary-column.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
 
 /** The columns of a record. */
@@ -85,6 +86,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     externalCreatedAt: utcInstant(document.externalTimestamps.createdDate),
     externalUpdatedAt: utcInstant(document.externalTimestamps.updatedDate),
     document: JSON.stringify(document),
+    summary: summaryColumn(document),
     snapshot: JSON.stringify(snapshot),
     totals: totalsColumn({ transaction, snapshot }),
     hasItemPlaces: snapshot.places !== undefined,
@@ -100,7 +102,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot, totals, totals_form,
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, summary, snapshot, totals, totals_form,
   input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
 export type TransactionValues = ReturnType<typeof toValues>;
@@ -113,7 +115,7 @@ export function insertedValues({ tenantId, changedBy }: TenantScope, row: Transa
     ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
     ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

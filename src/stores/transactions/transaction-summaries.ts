@@ -1,13 +1,18 @@
-import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
-import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
+import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { OrderedPage } from '../../ports/stores/page-request.ts';
+import type { TransactionOwners, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
+import { readSummaryColumn, type SummaryColumn } from './summary-column.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
-import type { TransactionRow } from './transaction-row.ts';
+import { type TransactionRow, toTransaction } from './transaction-row.ts';
 
 type Row = Omit<TransactionRow, 'document'> & {
   tax_date: string;
@@ -21,23 +26,51 @@ const columns = Prisma.sql`service_id, source, external_id, customer_id, transac
   transaction_filing_status, tax_date, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
+/** The same with what lists show of the lines; a document that it is not known of is read in full. */
+const listedColumns = Prisma.sql`${columns}, summary, CASE WHEN summary IS NULL THEN document END AS document`;
+
+type ListedRow = Row & { summary: SummaryColumn | null; document: TransactionDocument | null };
+
 /** Lists documents without their JSON, which is most of the data. */
 export function createSummaryStore(
   scope: TenantScope,
-): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner'> {
+): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner' | 'listShown' | 'listShownByOwner'> {
+  function pagesOf<Found>(
+    columns: Prisma.Sql,
+    owners: TransactionOwners,
+    filter: TransactionFilter,
+    page: OrderedPage<TransactionOrderField>,
+  ): Promise<Found[][]> {
+    const conditions = transactionConditions(filter);
+    const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
+    return pagesByOwner<Found>(scope, lists, pageSql(transactionFilterColumns, page));
+  }
+
   return {
     async listSummaries(filter, page) {
       const rows = await scope.statements.rows<Row>(selectPage(scope, columns, filter, page));
       return rows.map(toSummary);
     },
 
+    async listShown(filter, page) {
+      const rows = await scope.statements.rows<ListedRow>(selectPage(scope, listedColumns, filter, page));
+      return rows.map(toListed);
+    },
+
     async listSummariesByOwner(owners, filter, page) {
-      const conditions = transactionConditions(filter);
-      const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
-      const pages = await pagesByOwner<Row>(scope, lists, pageSql(transactionFilterColumns, page));
-      return pages.map((rows) => rows.map(toSummary));
+      return (await pagesOf<Row>(columns, owners, filter, page)).map((rows) => rows.map(toSummary));
+    },
+
+    async listShownByOwner(owners, filter, page) {
+      return (await pagesOf<ListedRow>(listedColumns, owners, filter, page)).map((rows) => rows.map(toListed));
     },
   };
+}
+
+function toListed({ document, summary, ...row }: ListedRow): ListedTransaction {
+  if (summary) return Object.assign(readSummaryColumn(summary), toSummary(row));
+  if (!document) throw new Error('The statement reads one of the two columns.');
+  return toTransaction({ ...row, document });
 }
 
 function toSummary(row: Row): TransactionSummary {

@@ -1,7 +1,7 @@
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
+import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
@@ -21,6 +21,15 @@ export function listTransactionSummaries(
   page: OrderedPage<TransactionOrderField>,
 ): Promise<TransactionSummary[]> {
   return authorize(ctx, 'transactions:read').stores.transactions.listSummaries(filter, page);
+}
+
+/** The same page with what lists usually show. */
+export function listShownTransactions(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: OrderedPage<TransactionOrderField>,
+): Promise<ListedTransaction[]> {
+  return authorize(ctx, 'transactions:read').stores.transactions.listShown(filter, page);
 }
 
 export function countTransactions(ctx: Context, filter: TransactionFilter): Promise<number> {

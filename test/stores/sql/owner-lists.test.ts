@@ -103,8 +103,30 @@ it.each(['0', '-0.01', '24.5', '100', '9999999999999.99', '1234.5678'])(
     expect(transaction).toMatchObject({ ...summary });
     const owners = { kind: 'customers', customerIds: [customer.serviceId] } as const;
     expect(await stores.transactions.listSummariesByOwner(owners, {}, newest)).toEqual([[summary]]);
+    const [shown] = await stores.transactions.listShown({}, newest);
+    expect(transaction).toMatchObject({ ...shown, items: shown!.items.map((item) => ({ ...item })) });
+    expect(shown!.items).toHaveLength(transaction.items.length);
+    expect(await stores.transactions.listShownByOwner(owners, {}, newest)).toEqual([[shown]]);
   },
 );
+
+it('lists show a document as it is, even if a statement of another release wrote it', async () => {
+  const { tenantId } = await aTenant(store.stores);
+  const stores = store.stores.forTenant(tenantId);
+  const customer = aCustomer();
+  await stores.customers.insert(customer);
+  const { transaction, ...rest } = aStoredTransaction(customer.serviceId, { documentName: 'Before' });
+  await stores.transactions.insert({ transaction, ...rest });
+  const nameShown = async () => (await stores.transactions.listShown({}, newest))[0]?.documentName;
+  expect(await nameShown()).toBe('Before');
+  const replaced = { ...transaction, documentName: 'Replaced', version: 2 };
+  expect(await stores.transactions.replace({ transaction: replaced, ...rest }, 1)).toBe(true);
+  expect(await nameShown()).toBe('Replaced');
+  await store.database.prisma.$executeRaw`
+    UPDATE transactions SET document = jsonb_set(document::jsonb, '{documentName}', '"After"')::json
+    WHERE tenant_id = ${tenantId}::uuid`;
+  expect(await nameShown()).toBe('After');
+});
 
 it('documents include their replaced calculations', async () => {
   const { stores, order, invoice } = await aFilledTenant();

@@ -1,0 +1,58 @@
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
+import {
+  type ListedTransaction,
+  listedItemMembers,
+  listedMembers,
+} from '../../domain/transactions/transaction-summary.ts';
+
+type Item = ListedTransaction['items'][number];
+type Listed = Pick<ListedTransaction, (typeof listedMembers)[number] | 'items'>;
+
+/** The column: values of `listedMembers`, and for each item those of `listedItemMembers`. Names would be half of it. */
+export type SummaryColumn = readonly [document: readonly unknown[], items: readonly (readonly unknown[])[]];
+
+/** What lists show of a document, in a quarter of its length. A trigger clears it if only the document is written. */
+export function summaryColumn(document: TransactionDocument): string {
+  const column: SummaryColumn = [
+    listedMembers.map((name) => document[name]),
+    document.items.map((item) => listedItemMembers.map((name) => item[name])),
+  ];
+  return JSON.stringify(column);
+}
+
+/** The members in the column, by their position in the lists of names; written out, because a loop takes far longer. */
+export function readSummaryColumn([document, items]: SummaryColumn): Listed {
+  return {
+    documentName: document[0] as Listed['documentName'],
+    isTaxInclusive: document[1] as Listed['isTaxInclusive'],
+    externalTimestamps: document[2] as Listed['externalTimestamps'],
+    subsidiary: document[3] as Listed['subsidiary'],
+    reason: document[4] as Listed['reason'],
+    taxableItemsAmount: document[5] as Listed['taxableItemsAmount'],
+    tangibleItemsAmount: document[6] as Listed['tangibleItemsAmount'],
+    totalItemsAmount: document[7] as Listed['totalItemsAmount'],
+    totalDiscount: document[8] as Listed['totalDiscount'],
+    transactionLevelDiscount: document[9] as Listed['transactionLevelDiscount'],
+    salesTax: document[10] as Listed['salesTax'],
+    items: items.map(readItem),
+  };
+}
+
+function readItem(values: readonly unknown[]): Item {
+  return {
+    name: values[0] as Item['name'],
+    description: values[1] as Item['description'],
+    taxCode: values[2] as Item['taxCode'],
+    unitPrice: values[3] as Item['unitPrice'],
+    quantity: values[4] as Item['quantity'],
+    discount: values[5] as Item['discount'],
+    totalPrice: values[6] as Item['totalPrice'],
+    calculatedTotal: values[7] as Item['calculatedTotal'],
+    taxAmount: values[8] as Item['taxAmount'],
+    taxRate: values[9] as Item['taxRate'],
+    taxableAmount: values[10] as Item['taxableAmount'],
+    reason: values[11] as Item['reason'],
+    taxableCategory: values[12] as Item['taxableCategory'],
+    tangibleCategory: values[13] as Item['tangibleCategory'],
+  };
+}

@@ -27,6 +27,10 @@ export type ListedTransaction = TransactionSummary &
   };
 
 export const listedMembers = [
+  'taxDate',
+  'currency',
+  'createdFrom',
+  'finalTransactionAmount',
   'documentName',
   'isTaxInclusive',
   'externalTimestamps',

@@ -23,17 +23,21 @@ export function summaryColumn(document: TransactionDocument): string {
 /** The members in the column, by their position in the lists of names; written out, because a loop takes far longer. */
 export function readSummaryColumn([document, items]: SummaryColumn): Listed {
   return {
-    documentName: document[0] as Listed['documentName'],
-    isTaxInclusive: document[1] as Listed['isTaxInclusive'],
-    externalTimestamps: document[2] as Listed['externalTimestamps'],
-    subsidiary: document[3] as Listed['subsidiary'],
-    reason: document[4] as Listed['reason'],
-    taxableItemsAmount: document[5] as Listed['taxableItemsAmount'],
-    tangibleItemsAmount: document[6] as Listed['tangibleItemsAmount'],
-    totalItemsAmount: document[7] as Listed['totalItemsAmount'],
-    totalDiscount: document[8] as Listed['totalDiscount'],
-    transactionLevelDiscount: document[9] as Listed['transactionLevelDiscount'],
-    salesTax: document[10] as Listed['salesTax'],
+    taxDate: document[0] as Listed['taxDate'],
+    currency: document[1] as Listed['currency'],
+    createdFrom: document[2] as Listed['createdFrom'],
+    finalTransactionAmount: document[3] as Listed['finalTransactionAmount'],
+    documentName: document[4] as Listed['documentName'],
+    isTaxInclusive: document[5] as Listed['isTaxInclusive'],
+    externalTimestamps: document[6] as Listed['externalTimestamps'],
+    subsidiary: document[7] as Listed['subsidiary'],
+    reason: document[8] as Listed['reason'],
+    taxableItemsAmount: document[9] as Listed['taxableItemsAmount'],
+    tangibleItemsAmount: document[10] as Listed['tangibleItemsAmount'],
+    totalItemsAmount: document[11] as Listed['totalItemsAmount'],
+    totalDiscount: document[12] as Listed['totalDiscount'],
+    transactionLevelDiscount: document[13] as Listed['transactionLevelDiscount'],
+    salesTax: document[14] as Listed['salesTax'],
     items: items.map(readItem),
   };
 }

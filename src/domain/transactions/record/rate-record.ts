@@ -18,13 +18,18 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: nu
   };
 }
 
+/** Rates of the rate book never change, so their records are made once. */
+const recordedRates = new WeakMap<RateInForce, SnapshotRate>();
+
 /** A rate as stored with a document. */
-export function recordRate(
-  { jurisdiction, rate, validFrom, validThrough, source }: RateInForce,
-  place: number | undefined,
-): SnapshotRate {
-  const recorded = { jurisdiction, rate: toDecimalText(rate), validFrom, validThrough, source };
-  return place === undefined ? recorded : { ...recorded, place };
+export function recordRate(rate: RateInForce, place: number | undefined): SnapshotRate {
+  const known = recordedRates.get(rate) ?? recordOf(rate);
+  recordedRates.set(rate, known);
+  return place === undefined ? known : { ...known, place };
+}
+
+function recordOf({ jurisdiction, rate, validFrom, validThrough, source }: RateInForce): SnapshotRate {
+  return { jurisdiction, rate: toDecimalText(rate), validFrom, validThrough, source };
 }
 
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */

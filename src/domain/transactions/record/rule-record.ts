@@ -26,9 +26,27 @@ export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const recorded: SnapshotRule[] = [];
   // Rules appended within this loop are recorded by the loop as well.
   for (const { rule, at } of rules) {
-    recorded.push(recordRule(rule, at, (other) => ruleIndexOf(rules, { rule: other, at })));
+    recorded.push(
+      isPlain(rule, at)
+        ? recordPlain(rule, at)
+        : recordRule(rule, at, (other) => ruleIndexOf(rules, { rule: other, at })),
+    );
   }
   return recorded;
+}
+
+/** Rules and places of the rate book never change, so most records are made once. */
+const recordedRules = new WeakMap<TaxPlace, WeakMap<TaxRule, SnapshotRule>>();
+
+/** Whether the record is the same in every document: it names neither another rule nor a later rate. */
+const isPlain = (rule: TaxRule, { firstRate }: RecordedPlace) => !rule.aboveCap && firstRate === 0;
+
+function recordPlain(rule: TaxRule, at: RecordedPlace): SnapshotRule {
+  const ofPlace = recordedRules.get(at.place) ?? new WeakMap<TaxRule, SnapshotRule>();
+  recordedRules.set(at.place, ofPlace);
+  const known = ofPlace.get(rule) ?? recordRule(rule, at, () => -1);
+  ofPlace.set(rule, known);
+  return known;
 }
 
 function recordRule(

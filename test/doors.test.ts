@@ -57,6 +57,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
+    listShownTransactions: 'A shorter reading of listTransactions, for what lists usually select.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },

@@ -26,7 +26,8 @@ export function findMisspelt(given: readonly string[], known: readonly string[])
 
 /** Short names are allowed one mistake, long ones two. */
 function isSimilar(name: string, known: string): boolean {
-  return distance(name, known) <= (known.length < 10 ? 1 : 2);
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
 /** How many letters were inserted, left out, replaced or swapped with the next one (optimal string alignment). */

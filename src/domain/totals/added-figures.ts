@@ -29,6 +29,17 @@ export type FirstOf = {
 /** The figures of one line, or of one tax line. */
 export type Part = Pick<Figures, 'taxCode' | 'reason' | 'rate' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
 
+/** Most documents have one entry. */
+const firstOfAll: FirstOf = {
+  document: 1,
+  taxCode: 1,
+  reason: 1,
+  taxCodeAndReason: 1,
+  rate: 1,
+  taxCodeAndRate: 1,
+  reasonAndRate: 1,
+};
+
 /** One entry for each tax code, reason and rate. */
 export function addedUp(parts: readonly Part[]): Figures[] {
   const groups = new Map<string, Part[]>();
@@ -38,6 +49,7 @@ export function addedUp(parts: readonly Part[]): Figures[] {
     if (group) group.push(part);
     else groups.set(key, [part]);
   }
+  const isAlone = groups.size === 1;
   const seen = new Set<string>();
   const first = (...labels: string[]) => {
     const key = JSON.stringify(labels);
@@ -55,15 +67,17 @@ export function addedUp(parts: readonly Part[]): Figures[] {
       grossAmount: of('grossAmount'),
       taxableAmount: of('taxableAmount'),
       taxAmount: of('taxAmount'),
-      isFirstOf: {
-        document: first(),
-        taxCode: first('taxCode', taxCode),
-        reason: first('reason', reason),
-        taxCodeAndReason: first('both', taxCode, reason),
-        rate: first('rate', rate),
-        taxCodeAndRate: first('taxCode', taxCode, rate),
-        reasonAndRate: first('reason', reason, rate),
-      },
+      isFirstOf: isAlone
+        ? firstOfAll
+        : {
+            document: first(),
+            taxCode: first('taxCode', taxCode),
+            reason: first('reason', reason),
+            taxCodeAndReason: first('both', taxCode, reason),
+            rate: first('rate', rate),
+            taxCodeAndRate: first('taxCode', taxCode, rate),
+            reasonAndRate: first('reason', reason, rate),
+          },
     };
   });
 }

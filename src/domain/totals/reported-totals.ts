@@ -118,7 +118,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     return {
       taxCode,
       grossAmount,
-      parts: partsOf({ ...figures, rate, grossAmount, exempted }),
+      parts: partsOf({ ...figures, rate, grossAmount }, exempted),
       recorded,
     };
   };
@@ -132,7 +132,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
  * When only the tax of a sale is refunded, the sale remains as an exempt one. The refund of the tax moves it from taxable to
  * exempt, and a later refund of the price subtracts it from exempt.
  */
-function partsOf({ exempted, ...figures }: Part & { readonly exempted: ExemptedPart | undefined }): Part[] {
+function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   const { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount } = figures;
   const part = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
   if (!exempted) return [part];
@@ -165,29 +165,30 @@ function jurisdictionTotals(
   transaction: Transaction,
   { rates }: TransactionSnapshot,
 ): JurisdictionTotals[] {
-  return sameJurisdictions(rates).flatMap(({ jurisdiction: { id, level, name }, indexes }) => {
-    const parts = lines.flatMap(({ taxCode, grossAmount, recorded }) =>
-      recorded.taxLines
-        .filter(({ rate }) => indexes.includes(rate))
-        .flatMap((part) => {
-          const exempted = freedPartOf(part, transaction);
-          return partsOf({ ...part, rate: part.appliedRate, taxCode, grossAmount, exempted });
-        }),
-    );
-    return addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures }));
-  });
+  if (rates.length === 0) return [];
+  const { groups, ofRates } = sameJurisdictions(rates);
+  for (const { taxCode, grossAmount, recorded } of lines) {
+    for (const taxLine of recorded.taxLines) {
+      const { reason, appliedRate: rate, taxableAmount, taxAmount } = taxLine;
+      const figures = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
+      ofRates[taxLine.rate]!.parts.push(...partsOf(figures, freedPartOf(taxLine, transaction)));
+    }
+  }
+  return groups.flatMap(({ jurisdiction: { id, level, name }, parts }) =>
+    addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures })),
+  );
 }
 
-type RatesOfJurisdiction = Pick<SnapshotRate, 'jurisdiction'> & { readonly indexes: number[] };
+type PartsOfJurisdiction = Pick<SnapshotRate, 'jurisdiction'> & { readonly parts: Part[] };
 
 /** Two places in one state share its jurisdiction, which counts the document once. A bracket counts separately. */
-function sameJurisdictions(rates: readonly SnapshotRate[]): RatesOfJurisdiction[] {
-  const groups = new Map<string, RatesOfJurisdiction>();
-  for (const [index, { jurisdiction, bracket }] of rates.entries()) {
+function sameJurisdictions(rates: readonly SnapshotRate[]) {
+  const groups = new Map<string, PartsOfJurisdiction>();
+  const ofRates = rates.map(({ jurisdiction, bracket }, index) => {
     const key = bracket ? `${index}` : `of ${jurisdiction.id}`;
-    const group = groups.get(key);
-    if (group) group.indexes.push(index);
-    else groups.set(key, { jurisdiction, indexes: [index] });
-  }
-  return [...groups.values()];
+    const group = groups.get(key) ?? { jurisdiction, parts: [] };
+    groups.set(key, group);
+    return group;
+  });
+  return { groups: [...groups.values()], ofRates };
 }

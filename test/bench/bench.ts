@@ -1,10 +1,9 @@
 import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { auditName, compareAudit } from './audit-cost.ts';
 import { batchName, compareBatch } from './batch.ts';
-import { builtMain } from './built.ts';
+import { buildHandWritten, builtMain } from './built.ts';
 import { agreementsFor, type Case, casesFor, listCase, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
@@ -41,7 +40,6 @@ const legend =
 const coreName = 'core, in process';
 const poolSize = 10;
 const patience = 20_000;
-const handWrittenMain = fileURLToPath(new URL('hand-written.ts', import.meta.url));
 
 /** The processes to stop at the end, in reverse order of their start. */
 const started: (() => Promise<void>)[] = [];
@@ -155,7 +153,7 @@ async function startHandWritten(url: string, gatewayUrl: string, token: string, 
   const { body } = await send(gatewayUrl, token, 'GET', path);
   const { iss = '', aud = '' } = decodeJwt(token);
   const server = await startServer({
-    command: ['--import', 'tsx', handWrittenMain],
+    command: [await buildHandWritten()],
     environment: {
       DATABASE_URL: url,
       POOL_SIZE: String(poolSize),

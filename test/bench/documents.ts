@@ -90,3 +90,17 @@ export const listQuery = `query Bench {
 export const oneQuery = (externalId: string) => `query BenchOne {
   transaction(by: { key: { source: "1", externalId: "${externalId}" } }) {${listFields}}
 }`;
+
+/** The same document as the input of a quote over GraphQL. */
+export function asQuoteInput({ shippingAddress, billingAddress, ...others }: ReturnType<typeof anInvoice>) {
+  const withoutFlag = ({ isPartial: _, ...address }: typeof shippingAddress) => address;
+  return { ...others, shippingAddress: withoutFlag(shippingAddress), billingAddress: withoutFlag(billingAddress) };
+}
+
+/** What a checkout shows. */
+export const quoteQuery = `query BenchQuote($input: QuoteInput!) {
+  calculateTax(input: $input) { __typename ... on Quote {
+    currency totalItemsAmount finalTransactionAmount salesTax { amount rate }
+    items { name totalPrice calculatedTotal taxAmount taxRate taxableCategory }
+  } }
+}`;

@@ -98,9 +98,10 @@ export const statements = {
     text: `INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
         transaction_status, transaction_filing_status, tax_date, country, state, currency, created_from,
         final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, snapshot,
-        input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version)
+        input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, summary,
+        totals, totals_form)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, 1,
-        $23, $23, 1)
+        $23, $23, 1, $24, $25, $26)
       ON CONFLICT (tenant_id, source, external_id) DO NOTHING`,
   },
   client: { name: 'client', text: 'SELECT tenant_id, revoked_at FROM clients WHERE client_id = $1' },

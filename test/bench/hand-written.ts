@@ -3,13 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { jwtVerify } from 'jose';
 import pg from 'pg';
 import { v7 } from 'uuid';
+import { type TenantSettings, tenantSettings } from '../../src/domain/account/tenant.ts';
+import { totalsForm } from '../../src/stores/transactions/totals-column.ts';
 import { customerJson, fullForm, listNode, thinForm } from './hand-written-json.ts';
 import { type CustomerRow, statements, type TransactionRow } from './hand-written-rows.ts';
+import { calculate, derivedColumns } from './hand-written-tax.ts';
 
 /*
  * The server to compare with: what one would write for just these few requests, with node:http and pg. It reads and writes
- * the same tables, returns the same bodies, and leaves out everything else a product needs: validation, tax, typed errors,
- * GraphQL.
+ * the same tables, returns the same bodies, checks and calculates documents with the gateway's own functions, and leaves out
+ * everything else a product needs: repeated requests, typed errors, limits, GraphQL.
  */
 
 const { DATABASE_URL, PORT, TOKEN_ISSUER, TOKEN_AUDIENCE, TEMPLATE_ID, POOL_SIZE } = process.env;
@@ -22,6 +25,7 @@ const pool = new pg.Pool({
 
 const keys = await loadKeys();
 const template = await loadTemplate();
+const settings = await loadSettings();
 
 async function loadKeys(): Promise<Map<string, KeyObject>> {
   const { rows } = await pool.query<{ key_id: string; public_jwk: Record<string, string> }>(
@@ -30,13 +34,19 @@ async function loadKeys(): Promise<Map<string, KeyObject>> {
   return new Map(rows.map((row) => [row.key_id, createPublicKey({ key: row.public_jwk, format: 'jwk' })]));
 }
 
-/** The document whose figures replace a calculation, once it is stored. */
+type Template = TransactionRow & { tenant_id: string; input_digest: string; tax_digest: string };
+
+/** A stored document, whose digests new ones get. */
 async function loadTemplate() {
-  const { rows } = await pool.query<TransactionRow & { input_digest: string; tax_digest: string }>(
-    'SELECT * FROM transactions WHERE service_id = $1',
-    [TEMPLATE_ID],
-  );
+  const { rows } = await pool.query<Template>('SELECT * FROM transactions WHERE service_id = $1', [TEMPLATE_ID]);
   return rows[0]!;
+}
+
+async function loadSettings(): Promise<TenantSettings> {
+  const { rows } = await pool.query<{ settings: unknown }>('SELECT settings FROM tenants WHERE tenant_id = $1', [
+    template.tenant_id,
+  ]);
+  return tenantSettings.parse(rows[0]!.settings);
 }
 
 type Claims = { readonly clientId: string; readonly expiresAt: number };
@@ -86,8 +96,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const tenantId = await tenantOf(request);
   if (tenantId === null) return answer(response, 401, { status: 401 });
   if (url === '/typename') return answerTypename(request, response);
-  if (url === '/echo') return answer(response, 200, await readBody(request));
-  if (url === '/insert') return insertOnly(request, response, tenantId);
+  if (url.startsWith('/v1/transactions/calculate')) return answerQuote(request, response, tenantId);
   if (url.startsWith('/transactions?first=')) return answerList(response, tenantId, Number(url.split('=')[1]));
   if (url.startsWith('/transaction?externalId=')) return answerNode(response, tenantId, url.split('=')[1]!);
   if (url.startsWith('/v1/transactions?'))
@@ -156,17 +165,7 @@ async function answerOne(response: ServerResponse, tenantId: string, source: str
   else answer(response, 404, { status: 404 });
 }
 
-type Sent = Pick<
-  TransactionRow['document'],
-  'documentName' | 'items' | 'shippingAddress' | 'billingAddress' | 'externalTimestamps'
-> & {
-  currency?: string;
-  externalId: string;
-  source: string;
-  customerId: string;
-  transactionStatus: string;
-  transactionType: string;
-};
+type Sent = { readonly externalId: string; readonly source: string; readonly customerId: string };
 
 async function putOne(
   request: IncomingMessage,
@@ -177,18 +176,32 @@ async function putOne(
 ): Promise<void> {
   const sent: Sent = await readBody(request);
   if (sent.externalId !== externalId || sent.source !== source) return answer(response, 400, { status: 400 });
-  const [customers, stored] = await Promise.all([
-    pool.query<CustomerRow>({ ...statements.customer, values: [tenantId, sent.customerId] }),
-    findOne(tenantId, source, externalId),
-    pool.query({ ...statements.exemptions, values: [tenantId, sent.customerId] }),
-  ]);
-  const customer = customers.rows[0];
+  const [customer, stored] = await Promise.all([findCustomer(tenantId, sent), findOne(tenantId, source, externalId)]);
   if (!customer) return answer(response, 404, { status: 404 });
   if (stored) return answer(response, 200, fullForm(stored));
-  const row = { ...customer, ...newRow(sent) };
+  const row = { ...customer, ...(await newRow(sent, customer)) };
   await insert(tenantId, row);
   const location = `/v1/transactions/source/${source}/externalId/${encodeURIComponent(externalId)}`;
   answer(response, 201, fullForm(row), location);
+}
+
+async function answerQuote(request: IncomingMessage, response: ServerResponse, tenantId: string): Promise<void> {
+  const sent: Sent = await readBody(request);
+  const customer = await findCustomer(tenantId, sent);
+  if (!customer) return answer(response, 404, { status: 404 });
+  const row = await newRow(sent, customer);
+  const isThin = request.url!.endsWith('detailed=false');
+  answer(response, 200, isThin ? thinForm(row) : fullForm({ ...customer, ...row }));
+}
+
+/** The customers of the bench have no exemptions, which are read nevertheless. */
+async function findCustomer(tenantId: string, { customerId }: Sent): Promise<CustomerRow | undefined> {
+  const [{ rows }, exemptions] = await Promise.all([
+    pool.query<CustomerRow>({ ...statements.customer, values: [tenantId, customerId] }),
+    pool.query({ ...statements.exemptions, values: [tenantId, customerId] }),
+  ]);
+  if (exemptions.rows.length > 0) throw new Error('Exemptions are not applied here.');
+  return rows[0];
 }
 
 type SentCustomer = {
@@ -237,37 +250,20 @@ async function putCustomer(
   answer(response, 201, customerJson(row));
 }
 
-/** The minimum cost of a PUT: reads no customer and no stored document. */
-async function insertOnly(request: IncomingMessage, response: ServerResponse, tenantId: string): Promise<void> {
-  const row = newRow(await readBody(request));
-  await insert(tenantId, row);
-  answer(response, 201, thinForm(row));
-}
-
-function newRow(sent: Sent): TransactionRow {
+async function newRow(sent: Sent, customer: CustomerRow): Promise<TransactionRow> {
   const now = new Date();
-  const { items, documentName, shippingAddress, billingAddress, externalTimestamps, currency } = sent;
-  const { document: figures, snapshot } = template;
+  const { input, document, snapshot, rate_book_version } = await calculate(sent, customer, settings);
   return {
     service_id: v7(),
-    source: sent.source,
-    external_id: sent.externalId,
-    customer_id: sent.customerId,
-    transaction_type: sent.transactionType,
-    transaction_status: sent.transactionStatus,
+    source: input.source,
+    external_id: input.externalId,
+    customer_id: input.customerId,
+    transaction_type: input.transactionType,
+    transaction_status: input.transactionStatus,
     transaction_filing_status: 'NOT_FILED',
-    document: {
-      ...figures,
-      documentName,
-      shippingAddress: { ...figures.shippingAddress, ...shippingAddress },
-      billingAddress: billingAddress && { ...figures.shippingAddress, ...billingAddress },
-      externalTimestamps,
-      taxDate: externalTimestamps.createdDate.slice(0, 10),
-      currency: currency ?? figures.currency,
-      items: figures.items.map((item, index) => ({ ...item, name: items[index]!.name })),
-    },
+    document,
     snapshot,
-    rate_book_version: template.rate_book_version,
+    rate_book_version,
     created_at: now,
     updated_at: now,
   };
@@ -275,6 +271,7 @@ function newRow(sent: Sent): TransactionRow {
 
 async function insert(tenantId: string, row: TransactionRow): Promise<void> {
   const { document, snapshot } = row;
+  const { summary, totals } = derivedColumns(row);
   await pool.query({
     ...statements.insert,
     values: [
@@ -301,6 +298,9 @@ async function insert(tenantId: string, row: TransactionRow): Promise<void> {
       template.tax_digest,
       row.rate_book_version,
       row.created_at,
+      summary,
+      totals,
+      totalsForm,
     ],
   });
 }

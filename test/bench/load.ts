@@ -78,32 +78,38 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-const ticksPerSecond = 100;
-
-/** User and system time of a process; needs /proc. */
+/** Processor time of a process with all its threads, in seconds; needs /proc. */
 export function cpuSeconds(processId: number): number | null {
-  const fields = statOf(processId);
-  return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
-
-/** The same for a process and its children, including those that have ended. */
-function familyCpuSeconds(processId: number): number | null {
-  const parent = statOf(processId);
-  if (!parent) return null;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((fields) => fields?.[1] === String(processId));
-  const ticks = [...parent.slice(11, 15), ...children.flatMap((fields) => fields?.slice(11, 13) ?? [])].map(Number);
-  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
-}
-
-/** The fields of a process in /proc, starting with its state. */
-function statOf(processId: number): string[] | null {
   try {
-    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const threads = readdirSync(`/proc/${processId}/task`);
+    return threads.reduce((sum, thread) => sum + threadSeconds(`/proc/${processId}/task/${thread}`), 0);
   } catch {
     return null;
+  }
+}
+
+/** Zero for a thread that has just ended. */
+function threadSeconds(path: string): number {
+  try {
+    return Number(readFileSync(`${path}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e9;
+  } catch {
+    return 0;
+  }
+}
+
+/** The same for a process and its children. Connections stay open during a round, so no child ends. */
+function familyCpuSeconds(processId: number): number | null {
+  const own = cpuSeconds(processId);
+  if (own === null) return null;
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === String(processId));
+  return children.reduce((sum, name) => sum + (cpuSeconds(Number(name)) ?? 0), own);
+}
+
+function parentOf(processId: string): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return undefined;
   }
 }

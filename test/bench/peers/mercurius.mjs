@@ -43,7 +43,18 @@ const customers = {
     FROM customers WHERE tenant_id = $1 AND service_id = ANY($2::uuid[])`,
 };
 
+/** At least two decimal places, as in the gateway. */
+const dollars = (amount) => {
+  const point = amount.indexOf('.');
+  return point === -1 ? `${amount}.00` : point === amount.length - 2 ? `${amount}0` : amount;
+};
+/** Resolvers that pad these members. */
+const padded = (...names) => Object.fromEntries(names.map((name) => [name, (row) => dollars(row[name])]));
+
 const resolvers = {
+  Transaction: padded('totalItemsAmount', 'totalDiscount', 'finalTransactionAmount'),
+  SalesTax: padded('amount'),
+  Item: padded('totalPrice', 'calculatedTotal', 'taxAmount'),
   Query: {
     async transactions(_root, { first }) {
       const { rows } = await pool.query({ ...list, values: [TENANT_ID, first + 1] });

@@ -1,0 +1,41 @@
+import type { TenantSettings } from '../../src/domain/account/tenant.ts';
+import { parseInput } from '../../src/domain/base/parse-input.ts';
+import { createInputs } from '../../src/domain/input-schemas.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
+import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { summaryColumn } from '../../src/stores/transactions/summary-column.ts';
+import { totalsColumn } from '../../src/stores/transactions/totals-column.ts';
+import { assessTransaction } from '../../src/usecases/assessment/calculate-document.ts';
+import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
+
+/*
+ * What the hand-written server does not write itself: the checks of a document, and the core. So the bench compares what the
+ * gateway adds to them.
+ */
+
+const reference = loadBundledReferenceData();
+const inputs = createInputs(() => reference);
+
+type Calculated = Pick<TransactionRow, 'document' | 'snapshot' | 'rate_book_version'>;
+
+/** Checks a document, and calculates its tax for a customer without exemptions. */
+export async function calculate(
+  sent: unknown,
+  { name, customer_type, tax_number, address }: CustomerRow,
+  settings: TenantSettings,
+): Promise<Calculated & { readonly input: TransactionInput }> {
+  const input = parseInput(inputs.transaction, sent) as TransactionInput;
+  const customer = { name, customerType: customer_type as 'RETAIL', taxNumber: tax_number, address };
+  const facts = { customer, exemptions: [], settings, declarations: [], reference };
+  return { input, rate_book_version: reference.version, ...(await assessTransaction({ input, ...facts })) };
+}
+
+/** The columns that lists and reports read, which triggers expect of every writer. */
+export function derivedColumns({ document, snapshot, transaction_type, transaction_status }: TransactionRow) {
+  const transaction = { ...document, transactionType: transaction_type, transactionStatus: transaction_status };
+  return {
+    summary: summaryColumn(document),
+    totals: totalsColumn({ transaction: transaction as unknown as Transaction, snapshot }),
+  };
+}

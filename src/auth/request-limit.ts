@@ -13,7 +13,10 @@ type MinuteLimit = {
    * does; neither is counted. Null for no limit.
    */
   count(client: string, amount: number, perMinute: number | null): Allowance | null;
-  /** Counts work that is done already, even above the client's limit: the next request is refused then. */
+  /**
+   * Counts work that is done already, even above the client's limit: the next request is refused then. A negative amount gives
+   * back what was counted and not needed.
+   */
   owe(client: string, amount: number): void;
 };
 
@@ -29,7 +32,7 @@ export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimi
   return {
     owe(client, amount) {
       startMinute(now().getTime());
-      counts.set(client, (counts.get(client) ?? 0) + amount);
+      counts.set(client, Math.max(0, (counts.get(client) ?? 0) + amount));
     },
     count(client, amount, perMinute) {
       if (perMinute === null) return null;

@@ -34,7 +34,7 @@ export type Caller = {
   readonly allowance?: Allowance | null;
   /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it exceeds what is left for this minute. */
   spend?(cost: number): void;
-  /** Counts the part of an operation's actual cost that exceeds the estimate; it never throws. */
+  /** Counts by how much the actual cost of an operation exceeds the estimate; negative if it is lower. It never throws. */
   owe?(cost: number): void;
 };
 

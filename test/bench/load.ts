@@ -74,6 +74,14 @@ export function median(values: readonly number[]): number {
   );
 }
 
+/** Other processes can only add to the time of a round, so the lower rounds are nearer the truth. */
+export function lowerQuartile(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((one, other) => one - other),
+    0.25,
+  );
+}
+
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,3 +1,4 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
@@ -73,10 +74,15 @@ const QuoteInputRef = builder.inputType('QuoteInput', {
   }),
 });
 
+/** A quote takes as long as a page of 25 documents, and each item as long as a document of such a page. */
+const workOf = (items: number): number => 2_000 + 18 * items;
+/** Checked before the items are known. What a smaller quote leaves is given back to the client's limit per minute. */
+const workOfLargest = workOf(gatewayLimits.itemsPerDocument);
+
 builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
-    extensions: { ...needsScopes('tax:read'), work: 20_000 },
+    extensions: { ...needsScopes('tax:read'), work: workOfLargest },
     errors: { types: [InvalidInput, NotFound, Conflict, OverRefund, InsufficientCoverage] },
     description:
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice needs `transactions:read` as well.',
@@ -88,6 +94,7 @@ builder.queryField('calculateTax', (t) =>
       }),
     },
     resolve: async (_root, { input }, ctx) => {
+      ctx.session?.owe?.(workOf(input.parsed.items.length) - workOfLargest);
       const { transaction, snapshot, customer } = await inTurn(ctx, () => calculateTransaction(ctx, input.parsed));
       loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
       return { ...transaction, customer };

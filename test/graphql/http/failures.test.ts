@@ -57,7 +57,7 @@ const fail = (member: string, error: unknown) =>
 
 describe('an unexpected failure', () => {
   it('reveals nothing, and can be found in the log by the request id', async () => {
-    fail('list', new Error('connection to 10.0.0.7 refused'));
+    fail('listShown', new Error('connection to 10.0.0.7 refused'));
     const { status, data, errors } = await ask(app, '{ transactions { nodes { id reason } } }', {
       headers: { 'X-Request-Id': 'req-7' },
     });

@@ -109,3 +109,23 @@ describe('a long answer', () => {
     expect((await ask(`{${long}{items{${aliases(20, 'description')}}}}`)).errors).toBeUndefined();
   });
 });
+
+it('of a quote is counted by its items, so that a limit per minute allows many small ones', async () => {
+  const limited = await startApp({ store: app.store, graphqlCostPerMinute: 50_000 });
+  const statusesOf = async (items: number, times: number) => {
+    const token = await limited.token();
+    const input = { items: Array.from({ length: items }, () => anItemBody()), shippingAddress: { country: 'DE' } };
+    const query = 'query ($input: QuoteInput!) { calculateTax(input: $input) { __typename } }';
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await limited.send('POST', '/graphql', { query, variables: { input } }, headers);
+      statuses.push(answer.status);
+    }
+    return statuses;
+  };
+  // 20,001 before each, and 2,018 after it.
+  expect(await statusesOf(1, 15)).toEqual(Array.from({ length: 15 }, () => 200));
+  expect((await statusesOf(1, 17)).at(-1)).toBe(429);
+  expect(await statusesOf(1_000, 3)).toEqual([200, 200, 429]);
+});

@@ -17,6 +17,7 @@ import type { ContextFactory, OnCalculated } from './ports/context.ts';
 import type { CacheWatch, Tracing } from './ports/observation.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
+import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
 import { createRest, routeNames } from './rest/router.ts';
 
@@ -34,6 +35,8 @@ type AppDependencies = {
   readonly webhookTargets: TargetRules;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
+  /** Absent unless the gateway has several workers. */
+  readonly counts?: SharedCounts;
   /** For the log and the metrics; absent if nothing is measured. */
   readonly onServed?: OnServed;
   readonly onCalculated?: OnCalculated;
@@ -90,7 +93,7 @@ function connect(deps: AppDependencies): App {
   const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);
   const useCases = deps.tracing?.parts;
   const rest = createRest({ ...deps, contextOf, inputs, useCases });
-  const streams = createLiveStreams();
+  const streams = createLiveStreams({ shared: deps.counts?.held('streams') });
   const graphql = createGraphql({
     ...deps,
     settings: deps.graphql,

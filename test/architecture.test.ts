@@ -13,7 +13,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: ['domain'],
   files: [],
   observation: ['http', 'ports', 'domain'],
-  uploads: ['files', 'domain'],
+  uploads: ['files', 'ports', 'domain'],
   usecases: ['uploads', 'files', 'ports', 'domain', 'tax'],
   reference: ['ports', 'domain', 'tax'],
   'rate-book': ['reference', 'ports', 'domain'],
@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   imports: ['files', 'ports', 'domain', 'tax'],
   stores: ['ports', 'domain', 'tax'],
   auth: ['ports', 'domain'],
+  workers: ['ports'],
   rest: ['usecases', 'uploads', 'files', 'http', 'ports', 'domain', 'tax'],
   graphql: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
 };

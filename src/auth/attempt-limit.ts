@@ -1,4 +1,5 @@
 import { AppError } from '../domain/base/errors.ts';
+import type { Attempt, AttemptCounts } from '../ports/shared-counts.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 
 const windowMs = 60_000;
@@ -12,19 +13,27 @@ const knownMs = 24 * 60 * 60_000;
 /** Beyond this number, the least recently used counts are forgotten, so attackers cannot fill the memory. */
 const mostRemembered = 20_000;
 
-type Attempt = { readonly clientId: string; readonly remoteAddress: string };
-
 type AttemptLimit = {
   /** Throws `TOO_MANY_REQUESTS` once a limit is exceeded. Returns a function to call if the attempt succeeds. */
-  count(attempt: Attempt): () => void;
+  count(attempt: Attempt): Promise<() => void>;
 };
+
+export function createAttemptLimit(counts: AttemptCounts): AttemptLimit {
+  return {
+    async count(attempt) {
+      const outcome = await counts.count(attempt);
+      if (outcome.kind === 'refused') throw tooMany(outcome.waitMs);
+      return () => counts.succeed(attempt, outcome.isFailure);
+    },
+  };
+}
 
 /**
  * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures also count for the
  * client, wherever they come from, but can only slow it down: if there are too many, an address from which the client
  * has no recent token must try again, and one attempt a second passes. Each replica counts for itself, in memory.
  */
-export function createAttemptLimit(now: () => Date): AttemptLimit {
+export function createAttemptCounts(now: () => Date): AttemptCounts {
   const addresses = createWindows(mostPerAddress);
   const clients = createWindows(mostPerClientAtAddress);
   const failures = createFailures();
@@ -34,15 +43,15 @@ export function createAttemptLimit(now: () => Date): AttemptLimit {
       const at = now().getTime();
       const pair = `${remoteAddress} ${clientId}`;
       const waitMs = addresses.count(remoteAddress, at) ?? clients.count(pair, at);
-      if (waitMs !== null) throw tooMany(waitMs);
+      if (waitMs !== null) return { kind: 'refused', waitMs };
       const isKnown = (known.get(pair) ?? Number.NEGATIVE_INFINITY) > at - knownMs;
       // Counted as a failure until it succeeds, so that many attempts at once cannot pass together.
-      const isCounted = failures.count(clientId, at);
-      if (!isCounted && !isKnown) throw tooMany(failureMs);
-      return () => {
-        if (isCounted) failures.takeBack(clientId);
-        known.set(pair, at);
-      };
+      const isFailure = failures.count(clientId, at);
+      return isFailure || isKnown ? { kind: 'accepted', isFailure } : { kind: 'refused', waitMs: failureMs };
+    },
+    succeed({ clientId, remoteAddress }, isFailure) {
+      if (isFailure) failures.takeBack(clientId);
+      known.set(`${remoteAddress} ${clientId}`, now().getTime());
     },
   };
 }

@@ -4,10 +4,11 @@ import { networkOf } from '../domain/base/network.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { Principal } from '../ports/context.ts';
 import type { CacheWatch } from '../ports/observation.ts';
+import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Account, createAccounts } from './accounts.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
+import { createAttemptCounts, createAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
@@ -38,21 +39,23 @@ export type OperatorAuthenticator = Authenticator & {
 type AuthenticatorDependencies = {
   readonly stores: Stores;
   readonly config: AuthConfig;
+  /** Absent if this process counts alone. */
+  readonly counts?: SharedCounts;
   readonly onCacheUsed?: CacheWatch;
   now(): Date;
 };
 
 export async function createAuthenticator(dependencies: AuthenticatorDependencies): Promise<OperatorAuthenticator> {
-  const { stores, config, onCacheUsed, now } = dependencies;
+  const { stores, config, counts, onCacheUsed, now } = dependencies;
   const { signingKey, keyEncryptionKey: encryptionKey } = config;
   const key = await loadTokenKey({ signingKey, encryptionKey, store: stores.signingKeys, now });
   const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
   const externalTokens = config.external && createExternalTokens(config.external, now);
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, onCacheUsed, now });
   const accounts = createAccounts(stores, now, onCacheUsed);
-  const attemptLimit = createAttemptLimit(now);
-  const requests = createMinuteLimit('requests', now);
-  const costs = createMinuteLimit('GraphQL cost', now);
+  const attemptLimit = createAttemptLimit(counts?.attempts ?? createAttemptCounts(now));
+  const requests = createMinuteLimit('requests', now, counts?.passing('requests'));
+  const costs = createMinuteLimit('GraphQL cost', now, counts?.passing('GraphQL cost'));
   // 0 means no limit.
   const perMinute = (limit: keyof ClientLimits, { limits }: Account) => (limits[limit] ?? config[limit]) || null;
 
@@ -72,7 +75,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {
-      const succeed = attemptLimit.count({ clientId, remoteAddress: networkOf(remoteAddress) });
+      const succeed = await attemptLimit.count({ clientId, remoteAddress: networkOf(remoteAddress) });
       const client = await stores.clients.find(clientId);
       const isKnown = await isClientSecret(clientSecret, client?.secretHash ?? null);
       if (!client || !isKnown || client.revokedAt) {

@@ -1,5 +1,6 @@
 import type { Allowance } from '../domain/account/client-limits.ts';
 import { AppError } from '../domain/base/errors.ts';
+import type { PassingCount } from '../ports/shared-counts.ts';
 
 const windowMs = 60_000;
 
@@ -20,19 +21,30 @@ type MinuteLimit = {
   owe(client: string, amount: number): void;
 };
 
-export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimit {
+/**
+ * A minute starts with its first request. If workers share the count, it starts with the minute of the clock, which is the
+ * same for all of them.
+ */
+export function createMinuteLimit(counted: Counted, now: () => Date, shared?: PassingCount): MinuteLimit {
   let endsAt = 0;
   /** Starts anew each minute, so it holds only the clients of that minute. */
   let counts = new Map<string, number>();
   const startMinute = (at: number) => {
     if (at < endsAt && at >= endsAt - windowMs) return;
-    endsAt = at + windowMs;
+    endsAt = (shared ? at - (at % windowMs) : at) + windowMs;
     counts = new Map();
   };
+  const add = (client: string, amount: number) => counts.set(client, Math.max(0, (counts.get(client) ?? 0) + amount));
+  shared?.onTold((client, amount, until) => {
+    startMinute(now().getTime());
+    if (until === endsAt) add(client, amount);
+  });
   return {
     owe(client, amount) {
       startMinute(now().getTime());
-      counts.set(client, Math.max(0, (counts.get(client) ?? 0) + amount));
+      const before = counts.get(client) ?? 0;
+      add(client, amount);
+      shared?.tell(client, (counts.get(client) ?? 0) - before, endsAt);
     },
     count(client, amount, perMinute) {
       if (perMinute === null) return null;
@@ -42,6 +54,7 @@ export function createMinuteLimit(counted: Counted, now: () => Date): MinuteLimi
       const retryAfter = Math.max(1, Math.ceil((endsAt - at) / 1_000));
       if (count > perMinute) throw tooMuch(counted, perMinute, amount, retryAfter);
       counts.set(client, count);
+      shared?.tell(client, amount, endsAt);
       return { limit: perMinute, remaining: perMinute - count, resetSeconds: retryAfter };
     },
   };

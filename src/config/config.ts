@@ -5,8 +5,14 @@ import type { DatabaseLocation } from '../stores/database/database.ts';
 import { findMisspelt } from './unknown-variables.ts';
 import { isTraced, type Variables, variables } from './variables.ts';
 
+const defaultPoolSize = 10;
+const defaultPerWorker = 5;
+const leastPerWorker = 2;
+
 export type Config = {
   readonly port: number;
+  /** The processes that serve requests; 1 if the gateway is one process. */
+  readonly workers: number;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
   /** How long the gateway keeps serving after SIGTERM, while its readiness is 503. */
@@ -49,6 +55,7 @@ function toConfig(values: Variables): Config {
   const trailKey = values.KEY_ENCRYPTION_KEY;
   return {
     port: values.PORT,
+    workers: values.WORKERS,
     host: values.HOST ?? (values.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
     database:
       values.DATABASE_URL === undefined
@@ -56,7 +63,7 @@ function toConfig(values: Variables): Config {
         : {
             kind: 'server',
             url: values.DATABASE_URL,
-            poolSize: values.DATABASE_POOL_SIZE,
+            poolSize: poolSizeOf(values),
             preparesStatements: values.PREPARED_STATEMENTS,
             trailKey,
           },
@@ -81,6 +88,12 @@ function toConfig(values: Variables): Config {
     webhookTargets: { allowsPrivate: values.WEBHOOK_PRIVATE_TARGETS },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Of one worker. The setting limits what the database sees, however many workers share it. */
+function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables): number {
+  const size = total ?? Math.max(defaultPoolSize, defaultPerWorker * workers);
+  return workers === 1 ? size : Math.max(leastPerWorker, Math.floor(size / workers));
 }
 
 function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }: Variables): AuthConfig {

@@ -46,13 +46,14 @@ export const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
     HOST: text.optional(),
+    WORKERS: integer(1, 64).default(1),
     PUBLIC_URL: text
       .refine((url) => isOrigin(url) && /^https?:/.test(url), 'must be an origin such as https://tax.example.com.')
       .optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database.' })
       .optional(),
-    DATABASE_POOL_SIZE: integer(1, 500).default(10),
+    DATABASE_POOL_SIZE: integer(1, 500).optional(),
     DATABASE_START_TIMEOUT: integer(0, 3_600).default(60),
     PREPARED_STATEMENTS: flag.default(true),
     SHUTDOWN_GRACE_MS: integer(0, 600_000).optional(),
@@ -116,6 +117,9 @@ export const variables = z
     };
     if (values.NODE_ENV === 'production' && values.DATABASE_URL === undefined && values.DATA_DIR === undefined) {
       refuse('DATABASE_URL', 'is missing: NODE_ENV is production; to use an embedded store there, set DATA_DIR.');
+    }
+    if (values.WORKERS > 1 && values.DATABASE_URL === undefined) {
+      refuse('WORKERS', 'must be 1 with an embedded store, which only one process can open: set DATABASE_URL.');
     }
     requireTogether('OUTSIDE_ISSUER', 'OUTSIDE_JWKS_URL');
     requireTogether('HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET');

@@ -10,6 +10,7 @@ import type { OnServed } from '../http/served-request.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
+import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { GraphqlContext } from './base/context.ts';
 import { createLoaders } from './base/loaders.ts';
 import { createGraphiql } from './graphiql/graphiql.ts';
@@ -56,6 +57,8 @@ type GraphqlDependencies = {
   readonly endpoint: string;
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
+  /** Absent if this process counts alone. */
+  readonly counts?: SharedCounts;
   readonly onServed?: OnServed;
   readonly onCacheUsed?: CacheWatch;
   /** Absent unless the gateway is traced. */
@@ -68,7 +71,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const persisted = createPersistedOperations(deps.settings.persisted);
   const execute = createExecuteOperation({ hideSuggestions: !introspection });
   const known = createKnownOperations(deps.onCacheUsed);
-  const countAnonymous = createAnonymousLimit();
+  const countAnonymous = createAnonymousLimit(deps.counts);
   requireValidOperations(schema, deps.settings.persisted.operations);
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));

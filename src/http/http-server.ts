@@ -15,6 +15,10 @@ type Endpoint = { readonly port: number; readonly host: string };
 /** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than in load balancers. */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
+/** How long requests in progress may take once the server stops, and how long a process then has in all to end. */
+export const inFlightLimitMs = 10_000;
+export const stopLimitMs = 2 * inFlightLimitMs;
+
 /** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */
 const longestRequestMs = 60 * 60_000;
 const headersMs = 60_000;

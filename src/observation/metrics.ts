@@ -16,6 +16,8 @@ export type Metrics = {
   show(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
+  /** As data, to be added to those of other workers. */
+  values(): Promise<readonly object[]>;
 };
 
 /**
@@ -33,6 +35,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
     show: (observed) => addGauges(registers, observed),
     onServed: requestCounts(registers),
     onCalculated: calculationCounts(registers),

@@ -3,17 +3,20 @@ import { listen } from '../http/http-server.ts';
 import type { OnServed } from '../http/served-request.ts';
 import type { StoreWatch } from '../ports/observation.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { metricsListener } from './metrics-server.ts';
+import { metricsListener, type ServedMetrics } from './metrics-server.ts';
 import type { Observed } from './observed-gauges.ts';
 import { createRequestLog } from './request-log.ts';
 import type { Traces } from './tracing/start-tracing.ts';
 
-type ObservationSettings = {
-  readonly logLevel: string;
+type MetricsServer = {
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
   /** Null if metrics are switched off. */
   readonly metricsPort: number | null;
+};
+
+type ObservationSettings = MetricsServer & {
+  readonly logLevel: string;
   /** Whether spans are sent to an OTLP endpoint. */
   readonly traces: boolean;
 };
@@ -50,12 +53,21 @@ export async function startObservation(
       metrics?.onServed(request);
     },
     async serveMetrics(observed) {
-      if (!metrics || server.metricsPort === null) return null;
+      if (!metrics) return null;
       metrics.show(observed);
-      const settings = { ...server, port: server.metricsPort };
-      const { url, stop } = await listen(settings, async () => metricsListener(metrics));
-      log.info({ url: `${url}/metrics` }, 'serving metrics');
-      return { close: () => stop(0) };
+      return serveMetrics(metrics, server, log);
     },
   };
+}
+
+/** Serves metrics, if they have a port; null otherwise. */
+export async function serveMetrics(
+  metrics: ServedMetrics,
+  { metricsPort, ...server }: MetricsServer,
+  log: Pick<Logger, 'info'>,
+): Promise<{ close(): Promise<void> } | null> {
+  if (metricsPort === null) return null;
+  const { url, stop } = await listen({ ...server, port: metricsPort }, async () => metricsListener(metrics));
+  log.info({ url: `${url}/metrics` }, 'serving metrics');
+  return { close: () => stop(0) };
 }

@@ -6,12 +6,13 @@ export type Observed = {
   /** The store's connections in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
+  /** Null if another worker sends the webhooks. */
   webhooks: {
     /** Attempts to deliver an event since the start, by outcome. */
     outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
-  };
+  } | null;
   /** The open subscriptions on this replica. */
   openStreams(): number;
   now(): Date;
@@ -22,7 +23,7 @@ const dayMs = 86_400_000;
 export function addGauges(registers: Registry[], observed: Observed): void {
   addStore(registers, observed);
   addRateBook(registers, observed);
-  addWebhooks(registers, observed);
+  if (observed.webhooks) addWebhooks(registers, observed.webhooks);
   new Gauge({
     name: 'tollgate_open_streams',
     help: 'GraphQL subscriptions that are open on this replica.',
@@ -50,6 +51,7 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
     name: 'tollgate_rate_book_info',
     help: 'The version of the rate book in force, as a label.',
     labelNames: ['version'],
+    aggregator: 'max', // Over workers, which have the same one.
     registers,
     collect() {
       this.reset();
@@ -59,6 +61,7 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
   new Gauge({
     name: 'tollgate_rate_book_age_days',
     help: 'Days since the day whose rates the rate book in force has.',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
@@ -66,7 +69,7 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
   });
 }
 
-function addWebhooks(registers: Registry[], { webhooks }: Observed): void {
+function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webhooks']>): void {
   new Counter({
     name: 'tollgate_webhook_attempts_total',
     help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',

@@ -1,5 +1,12 @@
+type LogOutput = { write(line: string): void };
+
+/** Standard error; as text if it is a terminal. */
+export function logOutput(): LogOutput {
+  return process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
+}
+
 /** Writes lines of the log as text, for a terminal; elsewhere they stay JSON. */
-export function readableLog(write: (text: string) => void): { write(line: string): void } {
+export function readableLog(write: (text: string) => void): LogOutput {
   return {
     write(line) {
       const { level, time, pid: _pid, hostname: _host, msg, err, ...more } = JSON.parse(line);

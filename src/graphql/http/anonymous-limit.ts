@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { networkOf } from '../../domain/base/network.ts';
+import type { SharedCounts } from '../../ports/shared-counts.ts';
 
 const { newDocumentsPerMinute, costPerMinute } = gatewayLimits.graphqlWithoutToken;
 const minuteMs = 60_000;
@@ -13,6 +14,8 @@ const mayAsk: Readonly<Record<keyof typeof most, string>> = {
   costPerMinute: `Operations that cost more than ${costPerMinute} a minute together are not executed without a token.`,
 };
 
+type Minute = { readonly endsAt: number } & Record<keyof typeof most, number>;
+
 export type AnonymousLimit = (address: string, counted: keyof typeof most, amount: number) => void;
 
 /**
@@ -20,18 +23,35 @@ export type AnonymousLimit = (address: string, counted: keyof typeof most, amoun
  * operations that are executed instead of answered from memory. Throws `TOO_MANY_REQUESTS`. Each replica counts separately. If
  * there are too many networks, those with the oldest requests are forgotten.
  */
-export function createAnonymousLimit(now: () => number = () => performance.now()): AnonymousLimit {
-  const minutes = new LRUCache<string, { readonly endsAt: number } & Record<keyof typeof most, number>>({
-    max: 10_000,
-  });
+export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
+  // Workers that share their counts share the minutes of the clock too.
+  const now = () => (shared ? Date.now() : performance.now());
+  const startOf = (at: number) => (shared ? at - (at % minuteMs) : at);
+  const minutes = new LRUCache<string, Minute>({ max: 10_000 });
+  const minuteOf = (network: string): Minute => {
+    const at = now();
+    const found = minutes.get(network);
+    if (found && found.endsAt > at && found.endsAt <= at + minuteMs) return found;
+    const minute = { endsAt: startOf(at) + minuteMs, newDocumentsPerMinute: 0, costPerMinute: 0 };
+    minutes.set(network, minute);
+    return minute;
+  };
+  const others = {
+    newDocumentsPerMinute: shared?.passing('new documents without a token'),
+    costPerMinute: shared?.passing('GraphQL cost without a token'),
+  };
+  for (const counted of ['newDocumentsPerMinute', 'costPerMinute'] as const) {
+    others[counted]?.onTold((network, amount, until) => {
+      const minute = minuteOf(network);
+      if (until === minute.endsAt) minute[counted] += amount;
+    });
+  }
   return (address, counted, amount) => {
     const network = networkOf(address);
-    const found = minutes.get(network);
-    const minute =
-      found && found.endsAt > now() ? found : { endsAt: now() + minuteMs, newDocumentsPerMinute: 0, costPerMinute: 0 };
-    if (minute !== found) minutes.set(network, minute);
+    const minute = minuteOf(network);
     if (minute[counted] + amount <= most[counted]) {
       minute[counted] += amount;
+      others[counted]?.tell(network, amount, minute.endsAt);
       return;
     }
     const retryAfter = Math.max(1, Math.ceil((minute.endsAt - now()) / 1000));

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
+import type { HeldCount } from '../../ports/shared-counts.ts';
 import type { EventStreams, Subscriber } from '../base/event-streams.ts';
 import { limits } from '../execution/limits.ts';
 import { EventQueue } from './event-queue.ts';
@@ -8,7 +9,7 @@ const mostStreams = 1_000;
 const mostWaiting = 1_000;
 const checkEveryMs = 2_000;
 
-/** All subscriptions that are open on this replica. */
+/** All subscriptions that are open in this process. */
 export type LiveStreams = EventStreams & {
   /** Ends every stream with `NOT_READY`. No stream can be opened afterwards. */
   end(): void;
@@ -16,7 +17,13 @@ export type LiveStreams = EventStreams & {
   count(): number;
 };
 
-export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
+type LiveStreamSettings = {
+  readonly everyMs?: number;
+  /** The streams of all workers; absent if this process counts alone. */
+  readonly shared?: HeldCount;
+};
+
+export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStreamSettings = {}): LiveStreams {
   const streams = new Map<EventQueue<TransactionChange>, Stream>();
   let isScheduled = false;
   let isStopping = false;
@@ -44,8 +51,10 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
 
   function requireRoom(client: string): void {
     if (isStopping) throw stopping();
-    const own = [...streams.values()].filter((stream) => stream.client === client).length;
-    if (own < limits.streams && streams.size < mostStreams) return;
+    const here = [...streams.values()].filter((stream) => stream.client === client).length;
+    const own = here + (shared?.elsewhere(client) ?? 0);
+    const all = streams.size + (shared?.allElsewhere() ?? 0);
+    if (own < limits.streams && all < mostStreams) return;
     const message =
       own < limits.streams
         ? 'This replica has reached its limit of subscriptions; try again.'
@@ -60,7 +69,11 @@ export function createLiveStreams(everyMs = checkEveryMs): LiveStreams {
       requireRoom(client);
       const queue = new EventQueue<TransactionChange>(mostWaiting, missed);
       streams.set(queue, { client, subscriber });
-      queue.whenOver(() => streams.delete(queue));
+      shared?.add(client, 1);
+      queue.whenOver(() => {
+        streams.delete(queue);
+        shared?.add(client, -1);
+      });
       schedule();
       return queue;
     },

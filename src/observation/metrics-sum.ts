@@ -1,0 +1,32 @@
+import { AggregatorRegistry, Registry } from 'prom-client';
+import type { ServedMetrics } from './metrics-server.ts';
+
+type Values = readonly object[];
+
+/** The metrics of all workers as one. */
+export type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
+  update(worker: number, values: Values): void;
+  /** What a worker had counted goes on to count after its death, so that no sum ever falls. */
+  retire(worker: number): void;
+  /** In the text format of Prometheus. */
+  text(): Promise<string>;
+};
+
+const lasting: ReadonlySet<unknown> = new Set(['counter', 'histogram']);
+const lasts = (metric: object) => 'type' in metric && lasting.has(metric.type);
+const added = (...parts: Values[]) => AggregatorRegistry.aggregate(parts.map((part) => [...part]));
+
+export function createMetricsSum(): MetricsSum {
+  const latest = new Map<number, Values>();
+  let retired: Promise<Values> = Promise.resolve([]);
+  return {
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    update: (worker, values) => void latest.set(worker, values),
+    retire(worker) {
+      const last = latest.get(worker)?.filter(lasts);
+      latest.delete(worker);
+      if (last) retired = retired.then((before) => added(before, last).getMetricsAsJSON());
+    },
+    text: async () => added(await retired, ...latest.values()).metrics(),
+  };
+}

@@ -1,0 +1,107 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { type ToPrimary, type WorkerPlace, workerVariable } from './messages.ts';
+
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+/** After this time, the death of a worker is no longer a consequence of its start. */
+const steadyMs = 60_000;
+
+type CrewSettings = {
+  readonly size: number;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  onStarted(worker: Worker): void;
+  onMessage(worker: Worker, message: ToPrimary): void;
+  onEnded(worker: Worker): void;
+};
+
+/** The workers of a gateway. */
+export type Crew = {
+  /** Starts all of them; returns the URL once they are ready. Throws if one of them cannot start. */
+  start(): Promise<string>;
+  members(): readonly Worker[];
+  /** Tells all workers to stop; returns, when they have ended, whether all of them ended well. */
+  stop(signal: NodeJS.Signals): Promise<boolean>;
+  /** Ends them at once. */
+  kill(): void;
+};
+
+/** `pauseMs` is how long it waited before its start. */
+type Start = WorkerPlace & { readonly pauseMs: number };
+type Ending = { readonly code: number | null; readonly signal: string | null; readonly reason: string | null };
+
+export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSettings): Crew {
+  const members = new Set<Worker>();
+  let isStarting = true;
+  let isStopping = false;
+  let endedWell = true;
+  let whenEmpty = () => {};
+
+  function fork(start: Start): Promise<string> {
+    const { number, isFirstStart, pauseMs } = start;
+    const place: WorkerPlace = { number, isFirstStart };
+    const worker = cluster.fork({ [workerVariable]: JSON.stringify(place) });
+    const startedAt = performance.now();
+    let reason: string | null = null;
+    let isReady = false;
+    members.add(worker);
+    onStarted(worker);
+    return new Promise((resolve, reject) => {
+      const end = (ending: Ending) => {
+        if (!members.delete(worker)) return;
+        onEnded(worker);
+        reject(new Error(ending.reason ?? `a worker ended with ${ending.signal ?? ending.code}.`));
+        if (isStopping) endedWell &&= ending.code === 0;
+        else if (isReady || !isStarting) replace(start, ending, worker.process.pid, performance.now() - startedAt);
+        if (members.size === 0) whenEmpty();
+      };
+      worker.on('message', (message: ToPrimary) => {
+        if (message.kind === 'failed') reason = message.reason;
+        else if (message.kind === 'ready') {
+          if (!isFirstStart) log.info({ worker: number, pid: worker.process.pid, pauseMs }, 'a worker was replaced');
+          isReady = true;
+          resolve(message.url);
+        } else onMessage(worker, message);
+      });
+      worker.once('exit', (code: number | null, signal: string | null) => end({ code, signal, reason }));
+      // The process could not be created.
+      worker.once('error', (error) => end({ code: null, signal: null, reason: error.message }));
+    });
+  }
+
+  function replace({ number, pauseMs }: Start, ending: Ending, pid: number | undefined, livedMs: number): void {
+    const isSteady = pauseMs === 0 || livedMs > steadyMs;
+    const nextMs = isSteady ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
+    const { reason, ...end } = ending;
+    const facts = { worker: number, pid, ...end, ...(reason !== null && { reason }), pauseMs: nextMs };
+    log.error(facts, 'a worker ended; starting another');
+    setTimeout(() => {
+      if (!isStopping) fork({ number, isFirstStart: false, pauseMs: nextMs }).catch(() => {}); // It was logged.
+    }, nextMs);
+  }
+
+  return {
+    async start() {
+      const first = (number: number) => fork({ number, isFirstStart: true, pauseMs: 0 });
+      // The first one finds out whether the port is free, and migrates the store.
+      const url = await first(1);
+      await Promise.all(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));
+      isStarting = false;
+      return url;
+    },
+    members: () => [...members],
+    async stop(signal) {
+      isStopping = true;
+      const ended = new Promise<void>((resolve) => {
+        whenEmpty = resolve;
+      });
+      for (const worker of members) worker.send({ kind: 'stop', signal }, () => {});
+      if (members.size > 0) await ended;
+      return endedWell;
+    },
+    kill() {
+      isStopping = true;
+      for (const worker of members) worker.process.kill('SIGKILL');
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { trackHandedConnection } from './handed-connections.ts';
 import { type ToPrimary, type WorkerPlace, workerVariable } from './messages.ts';
 
 const firstPauseMs = 250;
@@ -41,6 +42,7 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
     const { number, isFirstStart, pauseMs } = start;
     const place: WorkerPlace = { number, isFirstStart };
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(place) });
+    const closeLostConnection = trackHandedConnection(worker);
     const startedAt = performance.now();
     let reason: string | null = null;
     let isReady = false;
@@ -49,6 +51,7 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
     return new Promise((resolve, reject) => {
       const end = (ending: Ending) => {
         if (!members.delete(worker)) return;
+        closeLostConnection();
         onEnded(worker);
         reject(new Error(ending.reason ?? `a worker ended with ${ending.signal ?? ending.code}.`));
         if (isStopping) endedWell &&= ending.code === 0;

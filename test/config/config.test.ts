@@ -11,6 +11,7 @@ describe('readConfig', () => {
   it('has no required variables', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
       port: 4000,
+      workers: 1,
       host: '127.0.0.1',
       keepAliveTimeoutMs: 65_000,
       shutdownGraceMs: 0,
@@ -38,6 +39,7 @@ describe('readConfig', () => {
   it('reads every variable', () => {
     const config = readConfig({
       PORT: '8080',
+      WORKERS: '5',
       DATABASE_URL: 'postgres://user:secret@db:5432/tollgate',
       DATABASE_POOL_SIZE: '25',
       SIGNING_KEY: pem.replaceAll('\n', '\\n'),
@@ -69,6 +71,7 @@ describe('readConfig', () => {
     });
     expect(config).toEqual({
       port: 8080,
+      workers: 5,
       host: '0.0.0.0',
       keepAliveTimeoutMs: 120_000,
       shutdownGraceMs: 20_000,
@@ -76,7 +79,7 @@ describe('readConfig', () => {
       database: {
         kind: 'server',
         url: 'postgres://user:secret@db:5432/tollgate',
-        poolSize: 25,
+        poolSize: 5,
         preparesStatements: false,
         trailKey: new Uint8Array(32).fill(7),
       },
@@ -135,10 +138,25 @@ describe('readConfig', () => {
   });
 
   it.each([
+    [{}, 10],
+    [{ WORKERS: '2' }, 5],
+    [{ WORKERS: '8' }, 5],
+    [{ WORKERS: '4', DATABASE_POOL_SIZE: '30' }, 7],
+    [{ WORKERS: '4', DATABASE_POOL_SIZE: '4' }, 2],
+    [{ DATABASE_POOL_SIZE: '1' }, 1],
+  ])('shares the connections among the workers: %o gives each %i', (environment, poolSize) => {
+    const config = readConfig({ DATABASE_URL: 'postgres://db/tollgate', ...environment });
+    expect(config.database).toMatchObject({ kind: 'server', poolSize });
+  });
+
+  it.each([
     [{ OUTSIDE_ISSUER: 'https://login.example' }, 'OUTSIDE_JWKS_URL is missing'],
     [{ OUTSIDE_JWKS_URL: 'https://login.example/keys' }, 'OUTSIDE_ISSUER is missing'],
     [{ OUTSIDE_ISSUER: 'tollgate', OUTSIDE_JWKS_URL: 'https://a.example' }, 'OUTSIDE_ISSUER must differ'],
     [{ OUTSIDE_ISSUER: 'x', OUTSIDE_JWKS_URL: 'ftp://a.example' }, 'OUTSIDE_JWKS_URL must be an http'],
+    [{ WORKERS: '2' }, 'WORKERS must be 1 with an embedded store, which only one process can open: set DATABASE_URL.'],
+    [{ WORKERS: '2', DATA_DIR: '/data' }, 'WORKERS must be 1 with an embedded store'],
+    [{ WORKERS: '0', DATABASE_URL: 'postgres://db/x' }, 'WORKERS must be a whole number from 1 to 64.'],
     [{ VIES_ENABLED: 'yes' }, 'VIES_ENABLED must be true or false'],
     [{ VIES_REQUESTER: 'DE136695976' }, 'VIES_REQUESTER has no effect'],
     [

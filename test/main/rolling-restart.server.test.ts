@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
+import { createClientOn, tokenFrom } from '../support/served-client.ts';
 import { createServerDatabase } from '../support/stores.ts';
 
 type Replica = { readonly server: Child; readonly url: string; isReady: boolean };
@@ -30,10 +31,7 @@ it('a rolling restart of two replicas under load loses no request', { timeout: 2
   const { url: database, drop } = await createServerDatabase(process.env.TEST_DATABASE_URL!);
   onTestFinished(drop);
   const main = builtMain();
-  const create = ['clients', 'create', '--tenant', 'Prairie Books'];
-  const created = startChild('dist/cli/tollgate.js', create, { DATABASE_URL: database });
-  const clientId = (await created.line(/^client id/)).split(/\s+/)[2];
-  const clientSecret = (await created.line(/^client secret/)).split(/\s+/)[2];
+  const client = await createClientOn(database);
 
   const balancer = createBalancer();
   onTestFinished(balancer.stop);
@@ -46,12 +44,7 @@ it('a rolling restart of two replicas under load loses no request', { timeout: 2
     return replica;
   };
   const first = [await start(), await start()];
-  const answer = await fetch(`${first[0]!.url}/v1/token`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ clientId, clientSecret }),
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const accessToken = await tokenFrom(first[0]!.url, client);
 
   let isOver = false;
   const failures: unknown[] = [];

@@ -5,7 +5,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
-const testsOfTheStore = ['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql', 'test/main/rolling'];
+const testsOfTheStore = [
+  ...['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql'],
+  ...['test/main/rolling', 'test/main/workers'],
+];
 
 /** Tests that do not depend on the store: request parsing, pages, and the OpenAPI document. */
 const testsOfTheDoors = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];

@@ -1,5 +1,6 @@
 import { readConfig } from './config/config.ts';
 import { workerVariable } from './workers/messages.ts';
+import type { WorkerPart } from './workers/worker.ts';
 
 // If the reader of its output goes away, the gateway keeps serving, and can still stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
@@ -23,8 +24,12 @@ async function start(): Promise<void> {
     const { startPrimary } = await import('./primary.ts');
     return startPrimary(config);
   }
-  const worker = isWorker ? (await import('./workers/worker.ts')).joinWorkers() : null;
-  if (worker) tellFailure = worker.fail;
+  let worker: WorkerPart | null = null;
+  if (isWorker) {
+    const { joinWorkers } = await import('./workers/worker.ts');
+    worker = joinWorkers();
+    tellFailure = worker.fail;
+  }
   const { startGateway } = await import('./gateway.ts');
   return startGateway(config, worker);
 }

@@ -4,7 +4,7 @@ import type { ServedMetrics } from './metrics-server.ts';
 type Values = readonly object[];
 
 /** The metrics of all workers as one. */
-export type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
+type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
   update(worker: number, values: Values): void;
   /** What a worker had counted goes on to count after its death, so that no sum ever falls. */
   retire(worker: number): void;

@@ -9,7 +9,7 @@ type Tell = (additions: readonly Addition[]) => void;
 type Member = { readonly tell: Tell; readonly untold: Additions; readonly held: Additions };
 
 /** In the primary: passes on what each worker counts to the others. */
-export type CountExchange = {
+type CountExchange = {
   /** The worker hears at once what still counts. */
   join(worker: number, tell: Tell): void;
   add(worker: number, additions: readonly Addition[]): void;

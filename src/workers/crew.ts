@@ -17,7 +17,7 @@ type CrewSettings = {
 };
 
 /** The workers of a gateway. */
-export type Crew = {
+type Crew = {
   /** Starts all of them; returns the URL once they are ready. Throws if one of them cannot start. */
   start(): Promise<string>;
   members(): readonly Worker[];

@@ -48,18 +48,22 @@ const dollars = (amount) => {
   const point = amount.indexOf('.');
   return point === -1 ? `${amount}.00` : point === amount.length - 2 ? `${amount}0` : amount;
 };
-/** Resolvers that pad these members. */
-const padded = (...names) => Object.fromEntries(names.map((name) => [name, (row) => dollars(row[name])]));
+/** The members that are amounts, padded once per row: a resolver for each would take five times as long. */
+function padded({ items, salesTax, ...document }) {
+  const amounts = ['totalItemsAmount', 'totalDiscount', 'finalTransactionAmount'];
+  for (const name of amounts) document[name] = dollars(document[name]);
+  for (const item of items) {
+    for (const name of ['totalPrice', 'calculatedTotal', 'taxAmount']) item[name] = dollars(item[name]);
+  }
+  return { ...document, items, salesTax: { ...salesTax, amount: dollars(salesTax.amount) } };
+}
 
 const resolvers = {
-  Transaction: padded('totalItemsAmount', 'totalDiscount', 'finalTransactionAmount'),
-  SalesTax: padded('amount'),
-  Item: padded('totalPrice', 'calculatedTotal', 'taxAmount'),
   Query: {
     async transactions(_root, { first }) {
       const { rows } = await pool.query({ ...list, values: [TENANT_ID, first + 1] });
       const hasNextPage = rows.length > first;
-      const nodes = rows.slice(0, first).map((row) => Object.assign(row, row.document));
+      const nodes = rows.slice(0, first).map((row) => Object.assign(row, padded(row.document)));
       const last = nodes.at(-1);
       return { nodes, pageInfo: { hasNextPage, endCursor: last ? cursorOf(last) : null } };
     },

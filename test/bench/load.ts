@@ -59,7 +59,10 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
     p50: quantile(durations, 0.5),
     p99: quantile(durations, 0.99),
     cpuPerRequest: microsecondsEach(cpuBefore, cpuAfter, durations.length),
-    databaseCpuPerRequest: microsecondsEach(databaseBefore, databaseAfter, durations.length),
+    databaseCpuPerRequest:
+      databaseBefore &&
+      databaseAfter &&
+      microsecondsEach(0, addedSince(databaseBefore, databaseAfter), durations.length),
   };
 }
 
@@ -105,12 +108,16 @@ function threadSeconds(path: string): number {
   }
 }
 
-/** The same for a process and its children. Connections stay open during a round, so no child ends. */
-function familyCpuSeconds(processId: number): number | null {
-  const own = cpuSeconds(processId);
-  if (own === null) return null;
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === String(processId));
-  return children.reduce((sum, name) => sum + (cpuSeconds(Number(name)) ?? 0), own);
+/** The same for a process and each of its children. */
+function familyCpuSeconds(processId: number): ReadonlyMap<string, number> {
+  const own = String(processId);
+  const family = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && (name === own || parentOf(name) === own));
+  return new Map(family.map((name) => [name, cpuSeconds(Number(name)) ?? 0]));
+}
+
+/** What processes that began or ended in between took is partly left out: they are not those of the connections. */
+function addedSince(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  return [...after].reduce((sum, [name, seconds]) => sum + Math.max(0, seconds - (before.get(name) ?? 0)), 0);
 }
 
 function parentOf(processId: string): string | undefined {

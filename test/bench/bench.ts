@@ -34,7 +34,7 @@ const plans = {
   quick: { customers: 60, transactions: 200, rounds: 2, seconds: 1, warmUpSeconds: 1, coreSeconds: 1 },
 } as const;
 type Plan = (typeof plans)[keyof typeof plans];
-const short = { customers: 60, transactions: 200, rounds: 5, seconds: 1, warmUpSeconds: 2 } as const;
+const short = { customers: 60, transactions: 200, rounds: 4, seconds: 1, warmUpSeconds: 1.5 } as const;
 
 const tiny = { customers: 60, transactions: 60 };
 const asks = (flag: string) => process.argv.includes(`--${flag}`);

@@ -25,7 +25,7 @@ let token: string;
 let narrowToken: string;
 
 beforeAll(async () => {
-  const graphql = { persisted: { operations, isOnly: false } };
+  const graphql = { persisted: { operations, isOnly: false }, usesYogaAlone: false };
   const known = await startApp({ ...settings, graphql, onServed: (one) => served.known.push(one) });
   const yoga = await startApp({
     ...settings,

@@ -80,7 +80,7 @@ function connect(deps: AppDependencies): App {
     const caller = await deps.authenticator.authenticate(authorization);
     if (!caller) return null;
     const { clientId, tenantId } = caller.principal;
-    return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }) };
+    return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await sessionOf(authorization, requestId),

@@ -9,12 +9,14 @@ import type { Client } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { createAttemptCounts, createAttemptLimit } from './attempt-limit.ts';
+import { createBudgets } from './budgets.ts';
 import { isClientSecret } from './client-secret.ts';
+import { countRequest, createWork } from './client-work.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
-import { createMinuteLimit } from './request-limit.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
+import { createTurns, type TurnLimits } from './turns.ts';
 
 export type AuthConfig = {
   /** A PKCS8 PEM; null for the key kept in the store. */
@@ -26,9 +28,11 @@ export type AuthConfig = {
   readonly audience: string;
   /** Null unless tokens of another issuer are accepted too. */
   readonly external: ExternalIssuer | null;
-  /** Limits per minute on this replica for clients without limits of their own; 0 for no limit. */
+  /** What a client without a limit of its own may send to this replica in a minute; 0 for no limit. */
   readonly requestsPerMinute: number;
-  readonly graphqlCostPerMinute: number;
+  /** What the requests of all clients of a tenant without limits of their own may cost; 0 for no limit. */
+  readonly costPerMinute: number;
+  readonly turns: TurnLimits;
 };
 
 /** A right of the operator: issuing a token without the client's secret. */
@@ -54,8 +58,9 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, onCacheUsed, now });
   const accounts = createAccounts(stores, now, onCacheUsed);
   const attemptLimit = createAttemptLimit(counts?.attempts ?? createAttemptCounts(now));
-  const requests = createMinuteLimit('requests', now, counts?.passing('requests'));
-  const costs = createMinuteLimit('GraphQL cost', now, counts?.passing('GraphQL cost'));
+  const requests = createBudgets(now, counts?.passing('requests'));
+  const costs = createBudgets(now, counts?.passing('cost'));
+  const turns = createTurns(config.turns);
   // 0 means no limit.
   const perMinute = (limit: keyof ClientLimits, { limits }: Account) => (limits[limit] ?? config[limit]) || null;
 
@@ -67,11 +72,13 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
       // A custom issuer may use the same client name in several tenants.
       const client = JSON.stringify([tenantId, clientId]);
-      const allowance = requests.count(client, 1, perMinute('requestsPerMinute', account));
-      const spend = (cost: number) => void costs.count(client, cost, perMinute('graphqlCostPerMinute', account));
-      const owe = (cost: number) => costs.owe(client, cost);
+      const requestLimit = { budgets: requests, key: client, perMinute: perMinute('requestsPerMinute', account) };
+      const costKey = account.limits.costPerMinute === null ? tenantId : client;
+      const cost = { budgets: costs, key: costKey, perMinute: perMinute('costPerMinute', account) };
+      countRequest(requestLimit, cost);
+      const work = createWork({ tenantId, turns, requests: requestLimit, cost });
       const principal: Principal = { clientId, tenantId, scopes };
-      return { principal, tenant: account.tenant, recent: account.recent, allowance, spend, owe };
+      return { principal, tenant: account.tenant, recent: account.recent, work };
     },
 
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {

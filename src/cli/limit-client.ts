@@ -5,10 +5,10 @@ import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts'
 
 export const limitOptions = {
   'requests-per-minute': { type: 'string' },
-  'graphql-cost-per-minute': { type: 'string' },
+  'cost-per-minute': { type: 'string' },
 } as const;
 
-export const limitUsage = '[--requests-per-minute <number>] [--graphql-cost-per-minute <number>]';
+export const limitUsage = '[--requests-per-minute <number>] [--cost-per-minute <number>]';
 
 export const limitClientCommand: Command = {
   name: 'clients limit',
@@ -26,9 +26,9 @@ export const limitClientCommand: Command = {
     const { clients } = await terminal.openStores();
     const limits = await clients.limit(clientId, changes);
     if (!limits) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
-    terminal.print(`client id                ${clientId}`);
-    terminal.print(`requests per minute      ${limitText(limits.requestsPerMinute)}`);
-    terminal.print(`GraphQL cost per minute  ${limitText(limits.graphqlCostPerMinute)}`);
+    terminal.print(`client id            ${clientId}`);
+    terminal.print(`requests per minute  ${limitText(limits.requestsPerMinute)}`);
+    terminal.print(`cost per minute      ${limitText(limits.costPerMinute)}`);
     terminal.print('Every replica applies it within a second.');
   },
 };
@@ -37,10 +37,10 @@ type LimitValues = { readonly [Name in keyof typeof limitOptions]?: string | und
 
 /** Only the limits that were given. */
 export function readLimits(values: LimitValues): Partial<ClientLimits> {
-  const { 'requests-per-minute': requests, 'graphql-cost-per-minute': cost } = values;
+  const { 'requests-per-minute': requests, 'cost-per-minute': cost } = values;
   return {
     ...(requests !== undefined && { requestsPerMinute: readLimit(requests, '--requests-per-minute') }),
-    ...(cost !== undefined && { graphqlCostPerMinute: readLimit(cost, '--graphql-cost-per-minute') }),
+    ...(cost !== undefined && { costPerMinute: readLimit(cost, '--cost-per-minute') }),
   };
 }
 

@@ -19,6 +19,6 @@ export const listClientsCommand: Command = {
   },
 };
 
-function limitsOf({ requestsPerMinute, graphqlCostPerMinute }: ClientLimits) {
-  return { requestsPerMinute: limitText(requestsPerMinute), graphqlCostPerMinute: limitText(graphqlCostPerMinute) };
+function limitsOf({ requestsPerMinute, costPerMinute }: ClientLimits) {
+  return { requestsPerMinute: limitText(requestsPerMinute), costPerMinute: limitText(costPerMinute) };
 }

@@ -96,6 +96,15 @@ function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables):
   return workers === 1 ? size : Math.max(leastPerWorker, Math.floor(size / workers));
 }
 
+const leastAtOnce = 16;
+const waitingPerTenant = 500;
+
+/** A tenant leaves room for others. Requests that do not wait for a connection keep the processor busy. */
+function turnsOf(values: Variables): AuthConfig['turns'] {
+  const inAll = values.DATABASE_URL === undefined ? leastAtOnce : Math.max(leastAtOnce, 2 * poolSizeOf(values));
+  return { inAll, perTenant: Math.floor(inAll * 0.75), waitingPerTenant };
+}
+
 function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }: Variables): AuthConfig {
   const audience = values.OUTSIDE_AUDIENCE ?? values.TOKEN_AUDIENCE;
   return {
@@ -105,7 +114,8 @@ function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }
     audience: values.TOKEN_AUDIENCE,
     external: issuer === undefined || jwksUrl === undefined ? null : { issuer, jwksUrl, audience },
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
-    graphqlCostPerMinute: values.GRAPHQL_COST_PER_MINUTE,
+    costPerMinute: values.COST_PER_MINUTE,
+    turns: turnsOf(values),
   };
 }
 

@@ -7,6 +7,9 @@ const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', '
 /** Variables that Kubernetes and Docker links set for any service. */
 const serviceVariable = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_(TCP|UDP)(_|$)|$)/;
 
+/** Names of earlier releases. */
+const renamed: ReadonlyMap<string, string> = new Map([['GRAPHQL_COST_PER_MINUTE', 'COST_PER_MINUTE']]);
+
 type UnknownVariable = { readonly name: string; readonly nearest: string };
 
 /** Variables that are probably meant for the gateway but misspelt: ignoring one could start it with an empty store. */
@@ -17,6 +20,8 @@ export function findMisspelt(given: readonly string[], known: readonly string[])
   return given.flatMap((name) => {
     if (names.has(name) || serviceVariable.test(name)) return [];
     const upper = name.toUpperCase();
+    const newName = renamed.get(upper);
+    if (newName !== undefined) return [{ name, nearest: newName }];
     const prefix = prefixes.find((one) => upper.startsWith(one));
     const candidates = ownNames.filter((one) => isSimilar(upper, one) || (prefix && one.startsWith(prefix)));
     const [nearest] = candidates.sort((one, other) => distance(upper, one) - distance(upper, other));

@@ -59,7 +59,7 @@ export const variables = z
     SHUTDOWN_GRACE_MS: integer(0, 600_000).optional(),
     KEEP_ALIVE_TIMEOUT_MS: integer(1_000, 3_600_000).default(65_000),
     REQUESTS_PER_MINUTE: integer(0, 1_000_000_000).default(60_000),
-    GRAPHQL_COST_PER_MINUTE: integer(0, 1_000_000_000).default(60_000_000),
+    COST_PER_MINUTE: integer(0, 1_000_000_000).default(60_000_000),
     METRICS_PORT: integer(1, 65_535).optional(),
     DATA_DIR: text.optional(),
     NODE_ENV: text.optional(),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
 import { invalidField } from '../domain/base/errors.ts';
 import type { Inputs } from '../domain/input-schemas.ts';
+import { allowanceHeaderNames } from '../http/api-headers.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -138,7 +139,7 @@ function corsOf({ allowedOrigins }: HttpSettings) {
     isAllowedOrigin(allowedOrigins, headers.get('origin') ?? '') && {
       origin: '*',
       credentials: false,
-      exposedHeaders: [requestIdHeader, 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
+      exposedHeaders: [requestIdHeader, ...allowanceHeaderNames, 'Retry-After'],
     };
 }
 

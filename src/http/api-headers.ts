@@ -1,12 +1,38 @@
 import type { Allowance } from '../domain/account/client-limits.ts';
 
-/** The client's remaining requests, under header names that client libraries read. */
-export function allowanceHeaders(allowance: Allowance | null | undefined): Readonly<Record<string, string>> {
-  if (!allowance) return {};
+type Allowances = { readonly requests: Allowance | null; readonly cost: Allowance | null };
+
+export const allowanceHeaderNames = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;
+
+type AllowanceHeaders = { readonly [Name in (typeof allowanceHeaderNames)[number]]?: string };
+
+/**
+ * What is left to the client: its requests under header names that client libraries read, and requests and cost in the form of
+ * draft-ietf-httpapi-ratelimit-headers.
+ */
+export function allowanceHeaders(allowances: Allowances | undefined): AllowanceHeaders {
+  if (!allowances) return {};
+  const { requests, cost } = allowances;
+  const policies: string[] = [];
+  const left: string[] = [];
+  for (const [name, allowance] of [['requests', requests] as const, ['cost', cost] as const]) {
+    if (!allowance) continue;
+    policies.push(`"${name}";q=${allowance.limit};w=60`);
+    left.push(`"${name}";r=${allowance.remaining};t=${allowance.resetSeconds}`);
+  }
   return {
-    'RateLimit-Limit': String(allowance.limit),
-    'RateLimit-Remaining': String(allowance.remaining),
-    'RateLimit-Reset': String(allowance.resetSeconds),
+    ...(requests && {
+      'RateLimit-Limit': String(requests.limit),
+      'RateLimit-Remaining': String(requests.remaining),
+      'RateLimit-Reset': String(requests.resetSeconds),
+    }),
+    ...(left.length > 0 && { 'RateLimit-Policy': policies.join(', '), RateLimit: left.join(', ') }),
   };
 }
 

@@ -18,7 +18,10 @@ export type TokenRequest = {
 
 /** Turns bearer tokens into sessions, and client credentials into tokens. */
 export interface Authenticator {
-  /** Null without a header; throws `UNAUTHENTICATED` for an invalid token. */
+  /**
+   * Null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` once the client has used what
+   * it may use in a minute.
+   */
   authenticate(authorization: string | null): Promise<Caller | null>;
   /**
    * Throws `INVALID_CLIENT`, `TOO_MANY_REQUESTS` after too many attempts by one client or from one address, and

@@ -1,4 +1,3 @@
-import type { Allowance } from '../domain/account/client-limits.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
@@ -6,6 +5,7 @@ import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { Register } from './register.ts';
 import type { TenantStores } from './stores.ts';
+import type { Work } from './work.ts';
 
 /** The caller, as identified by its bearer token. */
 export type Principal = {
@@ -30,12 +30,7 @@ export type Caller = {
   readonly principal: Principal;
   readonly tenant: Tenant;
   readonly recent: RecentAccount;
-  /** Absent or null if any number of requests is allowed. */
-  readonly allowance?: Allowance | null;
-  /** Counts the cost of a GraphQL operation. Throws `TOO_MANY_REQUESTS` if it exceeds what is left for this minute. */
-  spend?(cost: number): void;
-  /** Counts by how much the actual cost of an operation exceeds the estimate; negative if it is lower. It never throws. */
-  owe?(cost: number): void;
+  readonly work: Work;
 };
 
 /** The data available to an authenticated request, all of it the principal's tenant's. */

@@ -22,6 +22,7 @@ import type { TransactionStore } from './stores/transaction-store.ts';
 import type { WebhookDeliveryStore } from './stores/webhook-delivery-store.ts';
 import type { WebhookEndpointStore } from './stores/webhook-endpoint-store.ts';
 import type { WebhookOutbox } from './stores/webhook-outbox.ts';
+import type { Work } from './work.ts';
 
 /** The records of one tenant, without access to those of others. */
 export interface TenantStores {
@@ -52,8 +53,11 @@ export interface Stores {
   readonly webhookOutbox: WebhookOutbox;
   /** Records of all tenants, for commands of the operator. */
   readonly archive: ArchiveStore;
-  /** The only access to a tenant's records. The audit trail attributes writes to the actor; without one, to the operator. */
-  forTenant(tenantId: string, actor?: Actor): TenantStores;
+  /**
+   * The only access to a tenant's records. The audit trail attributes writes to the actor; without one, to the operator.
+   * Statements are charged to the work.
+   */
+  forTenant(tenantId: string, actor?: Actor, work?: Pick<Work, 'add'>): TenantStores;
   /** Resolves if the store can take writes, throws otherwise. */
   checkWrites(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Allowance } from '../domain/account/client-limits.ts';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
+import { workCosts } from '../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { authenticated, authorize } from '../ports/context.ts';
+import { authenticated, authorize, type Session } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/audit-entries.ts';
@@ -20,13 +20,14 @@ import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
+import { largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
-import type { OpenCall, Reply, RestDependencies, Route, RouteOptions } from './http/route.ts';
+import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
@@ -97,11 +98,15 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
   return async (exchange) => {
     const startedAt = performance.now();
     const call = callOf(exchange, deps);
-    const caller: Caller = { clientId: null, allowance: null };
-    const reply = await answer(route, call, caller).catch((error: unknown) => {
-      caller.code = asAppError(error).code;
-      return failure(error, exchange, call, route.options);
-    });
+    const caller: Caller = {};
+    const reply = await answer(route, call, caller)
+      .catch((error: unknown) => {
+        caller.code = asAppError(error).code;
+        return failure(error, exchange, call, route.options);
+      })
+      .finally(() => caller.session?.work.end());
+    const { work, principal } = caller.session ?? {};
+    if (typeof reply.body === 'string') work?.add(workCosts.answerByte * reply.body.length);
     const deprecated = route.options?.deprecated;
     deps.onServed?.({
       door: 'REST',
@@ -109,16 +114,16 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
       status: reply.status,
       ms: performance.now() - startedAt,
       requestId: call.requestId,
-      clientId: caller.clientId,
+      clientId: principal?.clientId ?? null,
       ...(caller.code && { code: caller.code }),
     });
     const headers = deprecated ? withDeprecation(reply.headers, deprecated) : reply.headers;
-    return respond({ ...reply, headers: { ...allowanceHeaders(caller.allowance), ...headers } }, call);
+    return respond({ ...reply, headers: { ...allowanceHeaders(work?.allowances()), ...headers } }, call);
   };
 }
 
-/** Set once the token is verified; the code is set when the request is refused. */
-type Caller = { clientId: string | null; allowance: Allowance | null; code?: ErrorCode };
+/** The session is set once the token is verified, the code when the request is refused. */
+type Caller = { session?: Session | null; code?: ErrorCode };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
   requireReadable(call);
@@ -129,8 +134,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
     return route.handle(call);
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
-  caller.clientId = ctx.session?.principal.clientId ?? null;
-  caller.allowance = ctx.session?.allowance ?? null;
+  caller.session = ctx.session;
   const session = authenticated(ctx);
   for (const scope of route.scopes) authorize(ctx, scope);
   requireAcceptable(accept, produced);
@@ -139,11 +143,29 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const name = route.options?.operation?.id ?? route.path;
   const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
   const { method, options = {} } = route;
+  await begin(authorized, route);
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle());
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
+}
+
+/** Waits for the request's turn once its body is there: a slow sender takes up none. */
+async function begin({ request, session: { work } }: RouteCall, { method, options = {} }: Route): Promise<void> {
+  const { isStreamed = false, mostBytes = largestBody } = options;
+  const hasBody = method !== 'GET' && method !== 'DELETE' && !isStreamed;
+  // The route reads it again, and then throws what is wrong with it.
+  const length = hasBody
+    ? await readBody(request, mostBytes).then(
+        ({ byteLength }) => byteLength,
+        () => 0,
+      )
+    : 0;
+  await work.begin();
+  work.add(workCosts.bodyByte * length);
+  // A stream takes long, and little at a time.
+  if (isStreamed) work.end();
 }
 
 function requireReadable({ request }: OpenCall): void {

@@ -10,6 +10,7 @@ import { createTenantStore } from './account/tenants.ts';
 import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
+import { charged } from './database/charged-statements.ts';
 import type { Database, PrismaDatabase } from './database/database.ts';
 import { createErasureStore } from './erasure/erasure.ts';
 import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
@@ -42,14 +43,14 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
     webhookOutbox: createWebhookOutbox(database, cipher),
     archive: createArchiveStore(database),
 
-    forTenant: (tenantId, actor) =>
+    forTenant: (tenantId, actor, work) =>
       tenantStores({
         prisma,
         tenantId,
         actor,
         cipher,
         changeFeed,
-        scope: createTenantScope(database, tenantId, actor),
+        scope: createTenantScope(work ? charged(database, work) : database, tenantId, actor),
       }),
 
     checkWrites: database.checkWrites,

@@ -16,7 +16,8 @@ const config: AuthConfig = {
   audience: 'tollgate',
   external: null,
   requestsPerMinute: 0,
-  graphqlCostPerMinute: 0,
+  costPerMinute: 0,
+  turns: { inAll: 16, perTenant: 12, waitingPerTenant: 500 },
 };
 const clientId = `client ${randomUUID()}`;
 

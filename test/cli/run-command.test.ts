@@ -44,9 +44,9 @@ describe('the operator', () => {
     expect((await run('clients', 'list')).out).not.toContain(clientSecret);
 
     const limited = await run('clients', 'limit', clientId!, '--requests-per-minute', '600');
-    expect(limited.out).toContain('requests per minute      600\nGraphQL cost per minute  default\n');
+    expect(limited.out).toContain('requests per minute  600\ncost per minute      default\n');
     expect((await run('clients', 'list')).out).toMatch(/\t600\tdefault$/m);
-    expect((await run('clients', 'limit', clientId!, '--graphql-cost-per-minute', '0')).out).toContain('any number');
+    expect((await run('clients', 'limit', clientId!, '--cost-per-minute', '0')).out).toContain('any number');
     expect((await run('clients', 'limit', clientId!, '--requests-per-minute', 'many')).errors).toContain(
       'whole number',
     );

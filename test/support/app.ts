@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import type { TurnLimits } from '../../src/auth/turns.ts';
 import { defaultClientLimits } from '../../src/domain/account/client-limits.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
@@ -63,7 +64,8 @@ export type TestSettings = {
   readonly metrics?: Metrics;
   /** The limit of each client. Default: none. */
   readonly requestsPerMinute?: number;
-  readonly graphqlCostPerMinute?: number;
+  readonly costPerMinute?: number;
+  readonly turns?: TurnLimits;
   now?(): Date;
   /** The clock of the authenticator, which caches accounts for less than a second. Default: the real one. */
   authNow?(): Date;
@@ -83,7 +85,8 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
       audience: 'tollgate',
       external: null,
       requestsPerMinute: settings.requestsPerMinute ?? 0,
-      graphqlCostPerMinute: settings.graphqlCostPerMinute ?? 0,
+      costPerMinute: settings.costPerMinute ?? 0,
+      turns: settings.turns ?? { inAll: 16, perTenant: 12, waitingPerTenant: 500 },
     },
     onCacheUsed: settings.metrics?.onCacheUsed,
     now: settings.authNow ?? (() => new Date()),

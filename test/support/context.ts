@@ -3,6 +3,7 @@ import type { Tenant } from '../../src/domain/account/tenant.ts';
 import { createInputs } from '../../src/domain/input-schemas.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
+import { ownWork } from '../../src/ports/work.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
 
@@ -15,7 +16,7 @@ export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[
   const principal = { clientId: 'test', tenantId: tenant.tenantId, scopes: new Set(scopes) };
   let now = Date.parse('2026-07-10T08:00:00Z');
   return {
-    session: { principal, tenant, recent: accountAsStored(records), stores: records },
+    session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
     reference,
     registers: [],
     requestId: 'test',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAttemptCounts, createAttemptLimit } from '../../src/auth/attempt-limit.ts';
-import { createMinuteLimit } from '../../src/auth/request-limit.ts';
+import { createBudgets } from '../../src/auth/budgets.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
 import { createAnonymousLimit } from '../../src/graphql/http/anonymous-limit.ts';
 import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';
@@ -16,6 +16,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const perMinute = 600;
 
 /** Workers of one gateway, without processes. */
 function aGateway() {
@@ -33,44 +35,42 @@ function aGateway() {
       );
     });
     exchange.join(id, (additions) => counts.receive({ kind: 'counted', additions }));
-    const limit = createMinuteLimit('requests', () => new Date(), counts.passing('requests'));
+    const budgets = createBudgets(() => new Date(), counts.passing('requests'));
     return {
       counts,
       die: () => exchange.leave(id),
-      ask: (perMinute = 10) => limit.count('a', 1, perMinute),
-      owe: (amount: number) => limit.owe('a', amount),
+      use: (amount: number) => budgets.use('a', perMinute, amount),
+      left: () => budgets.left('a', perMinute).allowance.remaining,
     };
   };
 }
 
-it('a client has its requests a minute from all workers together', () => {
+it('a client has one budget from all workers together', () => {
   const start = aGateway();
   const [one, other] = [start(), start()];
-  for (let request = 0; request < 4; request++) one.ask();
-  expect(other.ask()).toEqual({ limit: 10, remaining: 9, resetSeconds: 40 });
+  one.use(400);
+  expect(other.left()).toBe(600);
   vi.advanceTimersByTime(told);
-  expect([one.ask()?.remaining, other.ask()?.remaining]).toEqual([4, 4]);
-  other.owe(2);
-  vi.advanceTimersByTime(told);
-  expect(one.ask()?.remaining).toBe(0);
-  expect(() => one.ask()).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS', retryAfter: 40 }));
+  expect(other.left()).toBe(200);
+  other.use(150);
+  vi.advanceTimersByTime(10_000);
+  expect([one.left(), other.left()]).toEqual([150, 150]);
 });
 
-it('a new worker hears what was counted in the running minute, and no worker of the minute before', () => {
+it('a new worker hears what was used in the last minute, less what has come back', () => {
   const start = aGateway();
   const one = start();
-  one.ask();
-  one.ask();
+  one.use(300);
   vi.advanceTimersByTime(told);
   one.die();
-  expect(start().ask()?.remaining, 'even if it replaces the one that counted').toBe(7);
-  vi.advanceTimersByTime(39_000);
   const other = start();
-  other.ask();
-  vi.setSystemTime(Date.parse('2026-07-01T10:01:00Z'));
-  const third = start();
-  vi.advanceTimersByTime(told);
-  expect(third.ask()?.remaining, 'what was told late counts for its own minute').toBe(9);
+  expect(other.left(), 'even if it replaces the one that counted').toBe(300);
+  for (let second = 0; second < 120; second++) {
+    other.use(10);
+    vi.advanceTimersByTime(1_000);
+  }
+  const left = other.left();
+  expect(start().left(), 'a steady client is not refused by it').toBeGreaterThan(left - 100);
 });
 
 it('a client opens its streams on all workers together, and a worker that dies leaves none', () => {

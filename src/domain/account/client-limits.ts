@@ -1,12 +1,12 @@
 /** What a client may request from each replica in a minute; 0 for no limit, null for the operator's default. */
 export type ClientLimits = {
   readonly requestsPerMinute: number | null;
-  readonly graphqlCostPerMinute: number | null;
+  readonly costPerMinute: number | null;
 };
 
-export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, graphqlCostPerMinute: null };
+export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, costPerMinute: null };
 
 export const mostPerMinute = 1_000_000_000;
 
-/** What a client may still request from this replica in the current minute. */
+/** What a client still has of what it may use in a minute. All of it is there again after `resetSeconds` without a request. */
 export type Allowance = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };

@@ -1,24 +1,53 @@
-import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { AppError } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { scopesOf } from '../base/field-scope.ts';
+import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute } from '../execution/execute.ts';
 import { forbiddenFields } from '../execution/forbidden-fields.ts';
-import { settleCost, spendCost } from './cost-limit.ts';
+import { costOf } from '../execution/limits.ts';
 import { written } from './long-answers.ts';
 
-/** Executes a valid query or mutation, within the limits and the scopes of its client. */
-export type ExecuteOperation = (
-  args: ExecutionArgs & { readonly contextValue: GraphqlContext },
-) => Promise<ExecutionResult>;
+type Args = ExecutionArgs & { readonly contextValue: GraphqlContext };
+
+/** Executes a valid query or mutation, in the turn of its tenant, and within the budget and the scopes of its client. */
+export type ExecuteOperation = (args: Args) => Promise<ExecutionResult>;
 
 export function createExecuteOperation(options: { readonly hideSuggestions: boolean }): ExecuteOperation {
   const execute = createExecute(options);
-  return async (args) => {
-    const refusal = spendCost(args);
-    if (refusal) return { errors: [refusal] };
+
+  async function executed(args: Args): Promise<ExecutionResult> {
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const errors = forbiddenFields(args, { scopes, scopesOf });
     if (errors.length > 0) return { errors };
-    return written(settleCost(args, await execute(args)), args.contextValue);
+    return written(withActualCost(args, await execute(args)), args.contextValue);
+  }
+
+  return async (args) => {
+    const { session } = args.contextValue;
+    if (!session) return executed(args);
+    try {
+      await session.work.begin();
+    } catch (error) {
+      if (error instanceof AppError) return { errors: [new GraphQLError(error.message, { originalError: error })] };
+      throw error;
+    }
+    try {
+      return await executed(args);
+    } finally {
+      session.work.add(workCosts.field * actualCostOf(args.contextValue));
+      session.work.end();
+    }
   };
+}
+
+/** States what the actual records cost, if that is more than the estimate. */
+function withActualCost({ document, operationName, contextValue }: Args, result: ExecutionResult): ExecutionResult {
+  const cost = costOf(document, operationName)?.cost.requested;
+  const actual = actualCostOf(contextValue);
+  if (cost === undefined || actual <= cost) return result;
+  return Object.assign(result, {
+    extensions: { ...result.extensions, cost: { ...Object(result.extensions?.cost), actual } },
+  });
 }

@@ -1,9 +1,11 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { compressOnce } from '../../http/compression.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { OnServed } from '../../http/served-request.ts';
+import { authenticated } from '../../ports/context.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
 import type { ExecuteOperation } from './execute-operation.ts';
@@ -69,6 +71,8 @@ export function createKnownRequests(deps: Dependencies): KnownRequests {
       return null;
     }
     const { opened } = call;
+    const { work, principal } = authenticated(opened);
+    work.add(workCosts.bodyByte * call.text.length);
     const operation = attempt(() => findOperation(paramsIn(call.text ?? ''), true));
     if (!operation) return null;
     const result = await execute({ ...operation, contextValue: opened }).catch(failed);
@@ -83,16 +87,19 @@ export function createKnownRequests(deps: Dependencies): KnownRequests {
       status: 200,
       ms: performance.now() - call.startedAt,
       requestId: call.requestId,
-      clientId: opened.session?.principal.clientId ?? null,
+      clientId: principal.clientId,
       ...outcomeOf(result),
     });
+    const text = textOf(result);
+    const length = Buffer.byteLength(text);
+    work.add(workCosts.answerByte * length);
     const headers = {
       'Content-Type': contentType,
       [requestIdHeader]: call.requestId,
-      ...allowanceHeaders(opened.session?.allowance),
+      ...allowanceHeaders(work.allowances()),
       ...apiHeaders,
     };
-    return encoded(textOf(result), headers, post.header('accept-encoding'));
+    return encoded({ text, length }, headers, post.header('accept-encoding'));
   };
 }
 
@@ -159,10 +166,16 @@ function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): 
   return stringify ? stringify(shown) : JSON.stringify(result);
 }
 
-async function encoded(text: string, headers: Record<string, string>, accepted: string | null): Promise<Answer> {
+type Text = { readonly text: string; readonly length: number };
+
+async function encoded(
+  { text, length }: Text,
+  headers: Record<string, string>,
+  accepted: string | null,
+): Promise<Answer> {
   const varying = accepted === null ? headers : { ...headers, Vary: 'Accept-Encoding' };
   const compressed = await compressOnce(text, accepted);
-  if (!compressed) return { headers: { ...varying, 'Content-Length': String(Buffer.byteLength(text)) }, body: text };
+  if (!compressed) return { headers: { ...varying, 'Content-Length': String(length) }, body: text };
   const { bytes, encoding } = compressed;
   return {
     headers: { ...varying, 'Content-Encoding': encoding, 'Content-Length': String(bytes.length) },

@@ -1,6 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { CacheWatch } from '../../ports/observation.ts';
 import { excessesOf, limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
@@ -65,6 +66,7 @@ export function checkedOperations({ introspection, known }: Checks): Plugin<Pick
       const document = known.find(text);
       if (document) setParsedDocument(document);
       setParseFn((source, options) => {
+        context.opened?.session?.work.add(workCosts.newDocumentCharacter * text.length);
         const parsed = parseWithinLimits(source, options, budgetOf(context).document);
         texts.set(parsed, text);
         return parsed;

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { readMultipart } from './multipart-request.ts';
@@ -33,7 +34,11 @@ export const readWithinLimit: Plugin<object, Call> = {
     if (length !== null) requireShort(Number(length), budget);
     // Node's parser never delivers more than the declared length.
     const read = length === null ? (body: Request) => readCounted(body, budget) : (body: Request) => body.text();
-    setRequestParser(async (body) => paramsIn(await read(body), budget));
+    setRequestParser(async (body) => {
+      const sent = await read(body);
+      serverContext.opened?.session?.work.add(workCosts.bodyByte * sent.length);
+      return paramsIn(sent, budget);
+    });
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { Call } from './call.ts';
@@ -12,8 +13,9 @@ export const withApiHeaders: Plugin<object, Call> = {
   },
   onResponse({ response: { headers }, serverContext }) {
     if (serverContext.requestId) headers.set(requestIdHeader, serverContext.requestId);
-    const allowance = allowanceHeaders(serverContext.opened?.session?.allowance);
-    for (const [name, value] of Object.entries(allowance)) headers.set(name, value);
+    const work = serverContext.opened?.session?.work;
+    work?.add(workCosts.answerByte * Number(headers.get('Content-Length') ?? 0));
+    for (const [name, value] of Object.entries(allowanceHeaders(work?.allowances()))) headers.set(name, value);
     if (headers.has('Content-Security-Policy')) return;
     // Yoga writes the headers of a stream in another case, so `set` alone would add a second header.
     headers.delete('Cache-Control');

@@ -36,6 +36,7 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
         try {
           await subscriber.renewed();
         } catch (error) {
+          if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return; // Only its client waits.
           queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token could not be checked.'));
         }
       }),

@@ -1,7 +1,9 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { actualCostOf } from '../execution/actual-cost.ts';
 import { withCodes, withCost } from '../execution/execute.ts';
 
 type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
@@ -49,7 +51,10 @@ function streamOf(
         const event = await source.next();
         if (event.done) return { done: true, value: undefined };
         const contextValue = await opened.renewed();
+        await contextValue.session?.work.begin();
         const result = await execute({ ...args, contextValue, rootValue: event.value });
+        contextValue.session?.work.add(workCosts.field * actualCostOf(contextValue));
+        contextValue.session?.work.end();
         return { done: false, value: presented(withCost(args, result), contextValue) };
       } catch (cause) {
         await source.return?.();

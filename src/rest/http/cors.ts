@@ -1,5 +1,6 @@
 import type { Env, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { allowanceHeaderNames } from '../../http/api-headers.ts';
 import { demoTokenPath } from '../../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
 
@@ -27,9 +28,7 @@ const exposedHeaders = [
   'Link',
   'Location',
   'Preference-Applied',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
+  ...allowanceHeaderNames,
   'Retry-After',
   'Sunset',
   'WWW-Authenticate',

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
+import { allowanceHeaderNames } from '../../http/api-headers.ts';
 import { problemOf } from '../../http/problem.ts';
 import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
@@ -28,8 +29,19 @@ export const responseHeaders = {
   'X-Total-Count': header('Number of records in the whole list, for `Prefer: count=exact`.', '1204'),
   'Preference-Applied': header('The preference that the answer follows (RFC 7240).', 'return=minimal'),
   'RateLimit-Limit': header('Requests that the client may send in a minute; absent if any number is allowed.', '60000'),
-  'RateLimit-Remaining': header('Requests that are left in this minute.', '59999'),
-  'RateLimit-Reset': header('Seconds until the next minute begins.', '42'),
+  'RateLimit-Remaining': header(
+    'Requests that the client may send at once. Used ones come back continuously.',
+    '59999',
+  ),
+  'RateLimit-Reset': header('Seconds until all requests are left again, if none is sent.', '1'),
+  'RateLimit-Policy': header(
+    'What may be used in 60 seconds: requests, and cost, in about microseconds of processor time.',
+    '"requests";q=60000;w=60, "cost";q=60000000;w=60',
+  ),
+  RateLimit: header(
+    'What of it is left, and in how many seconds all of it is.',
+    '"requests";r=59999;t=1, "cost";r=59998200;t=1',
+  ),
   'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
@@ -76,7 +88,7 @@ const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FI
 function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
   const always: HeaderName[] = [
     'X-Request-Id',
-    ...(route.scopes === null ? [] : (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const)),
+    ...(route.scopes === null ? [] : allowanceHeaderNames),
     ...(operation.isTagged && route.method !== 'DELETE' && !isOfFigures(operation) ? ['ETag' as const] : []),
     ...(takesKey(route) ? ['Idempotency-Replayed' as const] : []),
     ...(operation.isCounted ? ['X-Total-Count' as const] : []),

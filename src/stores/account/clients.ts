@@ -20,7 +20,7 @@ export function createClientStore(prisma: PrismaDatabase): ClientStore {
 
     async limit(clientId, changes) {
       await prisma.client.updateMany({ where: { clientId }, data: { ...changes } });
-      const select = { requestsPerMinute: true, graphqlCostPerMinute: true };
+      const select = { requestsPerMinute: true, costPerMinute: true };
       return prisma.client.findUnique({ where: { clientId }, select });
     },
 

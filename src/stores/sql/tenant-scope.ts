@@ -20,7 +20,7 @@ export type TenantScope = {
 };
 
 export function createTenantScope(
-  { prisma, statements, reports, trailKey = null }: Database,
+  { prisma, statements, reports, trailKey = null }: Pick<Database, 'prisma' | 'statements' | 'reports' | 'trailKey'>,
   tenantId: string,
   actor?: Actor,
 ): TenantScope {

@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/override-record.ts';
@@ -24,10 +25,11 @@ import { inputDefaults } from './request/input-defaults.ts';
 
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(
-  { onCalculated }: Pick<Context, 'onCalculated'>,
+  { onCalculated, session }: Pick<Context, 'onCalculated' | 'session'>,
   request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
 ): Promise<DocumentCalculation> {
+  session?.work.add(workCosts.calculation + workCosts.item * request.input.items.length);
   try {
     const calculation = await calculate(request, refunded);
     onCalculated?.(calculation.document.reason);

@@ -5,6 +5,7 @@ import type { Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
+import { ownWork } from '../../ports/work.ts';
 import { accountAsStored } from '../account/account-as-stored.ts';
 import { findCrossedThresholds } from './find-crossed-thresholds.ts';
 import { findExpiringExemptions } from './find-expiring-exemptions.ts';
@@ -65,7 +66,7 @@ async function sessionOf({ stores }: Watching, tenantId: string): Promise<Sessio
   if (!tenant) throw new Error(`There is no tenant ${tenantId}.`);
   const principal = { clientId: 'tollgate', tenantId, scopes: new Set(['nexus:read'] as const) };
   const records = stores.forTenant(tenantId);
-  return { principal, tenant, recent: accountAsStored(records), stores: records };
+  return { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork };
 }
 
 const toEach = (subscriptions: readonly Subscription[], events: readonly OnceEvent[]) =>

@@ -2,12 +2,34 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const longestTurnMs = 10;
 
+/** Long work that waits for its next turn of the event loop. */
+const waiting: (() => void)[] = [];
+
+/**
+ * Continues long work in a later turn of the event loop. Each turn continues the work of one request, however many there are, so
+ * that a short request waits for one piece of long work in each of its turns, and not for one of every long request.
+ */
+export function inLaterTurn(continueWork: () => void): void {
+  waiting.push(continueWork);
+  if (waiting.length === 1) setImmediate(continueNext);
+}
+
+function continueNext(): void {
+  const [continueWork] = waiting;
+  try {
+    continueWork?.();
+  } finally {
+    waiting.shift();
+    if (waiting.length > 0) setImmediate(continueNext);
+  }
+}
+
 /** Creates a function to call between the steps of long work, so that other requests are served in the meantime. */
 export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < longestTurnMs) return;
-    await nextTurn();
+    await new Promise<void>(inLaterTurn);
     since = performance.now();
   };
 }

@@ -21,7 +21,7 @@ function aClient(changes: Partial<Client> = {}): Client {
     createdAt: new Date('2026-07-01T12:00:00.123Z'),
     revokedAt: null,
     requestsPerMinute: null,
-    graphqlCostPerMinute: null,
+    costPerMinute: null,
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { inLaterTurn } from '../../../usecases/writing/yield-to-event-loop.ts';
 
 /**
  * Turns a resolved value into its part of the answer. Awaited parts are left null and filled in later. `places` are the
@@ -67,7 +68,7 @@ export class Run {
   private wait(work: () => void): void {
     this.waiting.push(work);
     if (this.waiting.length > 1) return;
-    setImmediate(() => {
+    inLaterTurn(() => {
       const works = this.waiting;
       this.waiting = [];
       this.done = 0;

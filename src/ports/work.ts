@@ -1,0 +1,21 @@
+import type { Allowance } from '../domain/account/client-limits.ts';
+
+/** The work of one request, in the units of `workCosts`. */
+export interface Work {
+  /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant wait. */
+  begin(): Promise<void>;
+  /** Charges the client and the tenant. It never throws: a budget that is used up refuses the next request. */
+  add(cost: number): void;
+  /** Lets another request begin. What is added later, such as for the rest of a streamed list, still counts. */
+  end(): void;
+  /** What is left to the client; null for no limit. */
+  allowances(): { readonly requests: Allowance | null; readonly cost: Allowance | null };
+}
+
+/** Of the gateway itself, which is charged to nobody. */
+export const ownWork: Work = {
+  begin: async () => {},
+  add: () => {},
+  end: () => {},
+  allowances: () => ({ requests: null, cost: null }),
+};

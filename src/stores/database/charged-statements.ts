@@ -1,0 +1,26 @@
+import { workCosts } from '../../domain/base/work-costs.ts';
+import type { Work } from '../../ports/work.ts';
+import type { Database } from './database.ts';
+import type { Statements } from './statements.ts';
+
+type ForRequests = Pick<Database, 'prisma' | 'statements' | 'reports' | 'trailKey'>;
+
+/** The database as one request uses it: what it reads and writes is charged to its work. */
+export function charged({ prisma, statements, reports, trailKey }: ForRequests, work: Pick<Work, 'add'>): ForRequests {
+  return {
+    prisma,
+    statements: chargedStatements(statements, work),
+    reports: chargedStatements(reports, work),
+    trailKey,
+  };
+}
+
+function chargedStatements(statements: Statements, work: Pick<Work, 'add'>): Statements {
+  return {
+    async rows(statement) {
+      const rows = await statements.rows(statement);
+      work.add(workCosts.statement + workCosts.row * rows.length);
+      return rows as never;
+    },
+  };
+}

@@ -50,6 +50,8 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** What the tenant that was served last had been served then. A tenant that comes back starts there, without a bonus. */
   let level = 0;
   let isExpiring = false;
+  /** Whether a request has begun in this turn of the event loop. */
+  let hasBegun = false;
 
   function queueOf(tenantId: string): Queue {
     const known = queues.get(tenantId);
@@ -69,6 +71,8 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   const mayBegin = (queue: Queue) => inProgress.size < limits.inAll && queue.inProgress < limits.perTenant;
 
   function begin(queue: Queue): Turn {
+    hasBegun = true;
+    setImmediate(startTurn);
     level = Math.max(level, queue.served);
     queue.served = level + usualCost;
     const own = { queue, since: now() };
@@ -83,7 +87,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       end() {
         queue.served -= Math.max(0, usualCost - spent);
         release(own);
-        serve();
+        if (!hasBegun) startTurn();
       },
     };
   }
@@ -92,18 +96,18 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     if (inProgress.delete(one)) one.queue.inProgress--;
   }
 
-  function serve(): void {
-    while (inProgress.size < limits.inAll) {
-      let next: Queue | null = null;
-      for (const queue of queues.values()) {
-        if (queue.waiting.size === 0 || !mayBegin(queue)) continue;
-        if (next === null || queue.served < next.served) next = queue;
-      }
-      const [first] = next?.waiting ?? [];
-      if (!next || !first) return;
-      next.waiting.delete(first);
-      first(begin(next));
+  /** In each turn of the event loop one waiting request begins. It may do all of its work at once, so others get a turn first. */
+  function startTurn(): void {
+    hasBegun = false;
+    let next: Queue | null = null;
+    for (const queue of queues.values()) {
+      if (queue.waiting.size === 0 || !mayBegin(queue)) continue;
+      if (next === null || queue.served < next.served) next = queue;
     }
+    const [first] = next?.waiting ?? [];
+    if (!next || !first) return;
+    next.waiting.delete(first);
+    first(begin(next));
   }
 
   const countWaiting = () => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
@@ -115,7 +119,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       if (one.since > before) break;
       release(one);
     }
-    serve();
+    if (!hasBegun) startTurn();
     isExpiring = false;
     if (countWaiting() > 0) expireLater();
   }
@@ -145,7 +149,8 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   return {
     async take(tenantId) {
       const queue = queueOf(tenantId);
-      return mayBegin(queue) ? begin(queue) : wait(queue);
+      const isNext = !hasBegun && queue.waiting.size === 0 && mayBegin(queue);
+      return isNext ? begin(queue) : wait(queue);
     },
     waiting: countWaiting,
   };

@@ -153,7 +153,8 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
 
 /** Waits for the request's turn once its body is there: a slow sender takes up none. */
 async function begin({ request, session: { work } }: RouteCall, { method, options = {} }: Route): Promise<void> {
-  const { isStreamed = false, mostBytes = largestBody } = options;
+  const { isStreamed = false, storesNothing = false, mostBytes = largestBody } = options;
+  const isWrite = method !== 'GET' && !storesNothing;
   const hasBody = method !== 'GET' && method !== 'DELETE' && !isStreamed;
   // The route reads it again, and then throws what is wrong with it.
   const length = hasBody
@@ -163,7 +164,7 @@ async function begin({ request, session: { work } }: RouteCall, { method, option
       )
     : 0;
   await work.begin();
-  work.add(workCosts.bodyByte * length);
+  work.add(workCosts.bodyByte * length + (isWrite ? workCosts.write : 0));
   // A stream takes long, and little at a time.
   if (isStreamed) work.end();
 }

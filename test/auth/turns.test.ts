@@ -38,7 +38,8 @@ describe('turns', () => {
   it('begin at once while few requests are in progress, and leave room for another tenant', async () => {
     const gateway = aGateway();
     for (let request = 0; request < 5; request++) void gateway.ask('many');
-    await gateway.ask('few');
+    void gateway.ask('few');
+    await vi.advanceTimersByTimeAsync(0);
     expect(gateway.begun).toEqual(['many', 'few']);
     expect(gateway.turns.waiting()).toBe(4);
   });
@@ -101,6 +102,27 @@ describe('turns', () => {
     );
   });
 
+  it('begin one in each turn of the event loop, because each may do all of its work at once', async () => {
+    vi.useRealTimers();
+    const turns = createTurns({ inAll: 50, perTenant: 50, waitingPerTenant: 500 });
+    let loopTurn = 0;
+    const counting = setInterval(() => {}, 1);
+    const count = () => {
+      loopTurn++;
+      if (loopTurn < 200) setImmediate(count);
+    };
+    setImmediate(count);
+    const begunIn = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const turn = await turns.take('many');
+        turn.end();
+        return loopTurn;
+      }),
+    );
+    clearInterval(counting);
+    for (const [index, at] of begunIn.entries()) if (index > 1) expect(at).toBeGreaterThan(begunIn[index - 1]!);
+  });
+
   it('of requests that take longer than a second no longer keep others from beginning', async () => {
     const gateway = aGateway();
     void gateway.ask('slow');
@@ -115,9 +137,11 @@ describe('turns', () => {
     const gateway = aGateway({ waitingPerTenant: 2 });
     const late = createTurns({ inAll: 0, perTenant: 0, waitingPerTenant: 1 }).take('late');
     late.catch(() => {});
-    for (let request = 0; request < 3; request++) void gateway.ask('many');
+    for (let request = 0; request < 3; request++) void gateway.ask('many').catch(() => {});
     await expect(gateway.ask('many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
-    await gateway.ask('few');
+    void gateway.ask('few');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(gateway.begun).toContain('few');
     await vi.advanceTimersByTimeAsync(20_000);
     await expect(late).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });

@@ -4,7 +4,7 @@ import type { Operation, OperationExample } from '../../src/rest/http/operation.
 import type { Route } from '../../src/rest/http/route.ts';
 import { exampleIds } from '../../src/rest/openapi/example-data.ts';
 import { allRoutes } from '../../src/rest/router.ts';
-import { bodyOf, startApp, type TestApp } from './app.ts';
+import { bodyOf, startApp, type TestApp, type TestSettings } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 
@@ -139,9 +139,9 @@ export type Story = {
 };
 
 /** A gateway on a demo store, with a fixed clock. */
-export async function startStory(): Promise<Story> {
+export async function startStory(settings: TestSettings = {}): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
-  const app = await startApp({ now: () => now, http: { publicUrl: 'https://tax.example.org' } });
+  const app = await startApp({ ...settings, now: () => now, http: { publicUrl: 'https://tax.example.org' } });
   const { client, clientSecret } = await createDemo(app.stores, now);
   const tokens = new Map<string, Promise<string>>();
   const tokenWith = async (granted: readonly Scope[]): Promise<string> => {

@@ -1,4 +1,4 @@
-import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { GraphqlContext } from '../base/context.ts';
@@ -25,7 +25,8 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
   }
 
   return async (args) => {
-    const { session } = args.contextValue;
+    const { document, operationName, contextValue } = args;
+    const { session } = contextValue;
     if (!session) return executed(args);
     try {
       await session.work.begin();
@@ -36,7 +37,9 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
     try {
       return await executed(args);
     } finally {
-      session.work.add(workCosts.field * actualCostOf(args.contextValue));
+      const operation = getOperationAST(document, operationName);
+      const writes = operation?.operation === 'mutation' ? operation.selectionSet.selections.length : 0;
+      session.work.add(workCosts.write * writes + workCosts.field * actualCostOf(contextValue));
       session.work.end();
     }
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { erasedCustomer } from '../../domain/erasure/erasure.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -15,6 +16,7 @@ import { findCustomer } from './get-customer.ts';
 export async function eraseCustomer(ctx: Context, by: RecordName, reason: string): Promise<Customer> {
   const session = authorize(ctx, 'customers:write');
   const { customers, erasure } = session.stores;
+  session.work.add(workCosts.erasure);
   const { serviceId: customerId } = await findCustomer(customers, by);
   const { changed, keepsTaxNumber } = await erasure.eraseDocuments({ customerId, reason, at: ctx.now() });
   return retryOnConflict(recordOf(session, 'customer', customerId), async () => {

@@ -1,6 +1,7 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { readReportPeriod } from '../../domain/base/report-period.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import type { LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
@@ -17,6 +18,7 @@ const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
 /** The tax owed in a period: sums of the invoices and refunds that are not cancelled. */
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const session = authorize(ctx, 'returns:read');
+  session.work.add(workCosts.figures);
   const question = readQuestion(ctx.reference, query);
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);

@@ -1,5 +1,6 @@
 import { sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { TaxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
@@ -16,10 +17,11 @@ import { lawOf } from './rates-at-place.ts';
 
 /** Whether, how and why each tax code is taxed in each state on a day. */
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
-  authorize(ctx, 'tax:read');
+  const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const on = input.asOf ?? todayInUtc(ctx);
   const { taxCodes, states } = resolved(reference, input);
+  work.add(workCosts.taxabilityCell * taxCodes.length * states.length);
   const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));
   const rows = taxCodes.map((taxCode) => ({
     taxCode,

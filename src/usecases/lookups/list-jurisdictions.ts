@@ -1,6 +1,7 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches } from '../../domain/lists/matches.ts';
 import type { JurisdictionConditions, JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import type { JurisdictionFacts, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
@@ -29,8 +30,9 @@ export async function listJurisdictions(
   asked: AskedJurisdictions,
   page: JurisdictionPage,
 ): Promise<JurisdictionList> {
-  authorize(ctx, 'tax:read');
+  const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
+  work.add(workCosts.jurisdictionList);
   const day = asked.asOf ?? todayInUtc(ctx);
   const all = found(reference, asked, day);
   const { start, end } = rangeOf(all, page);

@@ -1,5 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import { euCode, isSamePlace } from '../../domain/nexus/nexus.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
@@ -31,6 +32,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const home = settings.homeAddress.country;
   const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
+  session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);
   const salesAt = await salesOf(stores, places, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {

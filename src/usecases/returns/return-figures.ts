@@ -1,3 +1,4 @@
+import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import { taxReturnDigest } from '../../domain/returns/return.ts';
@@ -70,7 +71,8 @@ export async function addUpFigures(
   session: Session,
   { country, state, from, to }: TaxReturnKey,
 ): Promise<TaxReturnFigures> {
-  const { stores } = session;
+  const { stores, work } = session;
+  work.add(workCosts.figures);
   const taxes = taxesOfReturn({ country, state });
   const by = (...groups: LiabilityGroup[]) => ({ country, state, from, to, groupBy: new Set(groups), taxes });
   const [whole, each] = [by(), by('JURISDICTION')];

@@ -175,7 +175,15 @@ async function openGateway(
   ending.push(app.endStreams);
   const { openStreams } = app;
   const { connections } = database;
-  const observed = { connections, rateBook: rateBook.current, webhooks: webhooks?.observed ?? null, openStreams, now };
+  const { waitingRequests } = authenticator;
+  const observed = {
+    connections,
+    rateBook: rateBook.current,
+    webhooks: webhooks?.observed ?? null,
+    openStreams,
+    waitingRequests,
+    now,
+  };
   if (worker && metrics) {
     metrics.show(observed);
     worker.onMeasure(metrics.values);

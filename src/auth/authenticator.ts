@@ -35,9 +35,11 @@ export type AuthConfig = {
   readonly turns: TurnLimits;
 };
 
-/** A right of the operator: issuing a token without the client's secret. */
 export type OperatorAuthenticator = Authenticator & {
+  /** A right of the operator: issuing a token without the client's secret. */
   issueTokenTo(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
+  /** How many requests wait for their turn. */
+  waitingRequests(): number;
 };
 
 type AuthenticatorDependencies = {
@@ -94,6 +96,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
 
     issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
     publicKeys: () => ({ keys: [key.publicJwk] }),
+    waitingRequests: turns.waiting,
   };
 }
 

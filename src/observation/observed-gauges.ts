@@ -15,6 +15,8 @@ export type Observed = {
   } | null;
   /** The open subscriptions on this replica. */
   openStreams(): number;
+  /** Requests that wait for their turn. */
+  waitingRequests(): number;
   now(): Date;
 };
 
@@ -30,6 +32,14 @@ export function addGauges(registers: Registry[], observed: Observed): void {
     registers,
     collect() {
       this.set(observed.openStreams());
+    },
+  });
+  new Gauge({
+    name: 'tollgate_waiting_requests',
+    help: 'Requests that wait for their turn, because others are in progress.',
+    registers,
+    collect() {
+      this.set(observed.waitingRequests());
     },
   });
 }

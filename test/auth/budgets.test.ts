@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBudgets } from '../../src/auth/budgets.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { ClientLimits } from '../../src/domain/account/client-limits.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { anItemBody } from '../support/bodies.ts';
 
 describe('a budget', () => {
   let at: number;
@@ -143,4 +145,33 @@ describe('a client with limits of its own', () => {
     expect((await get(other)).status).toBe(429);
     await small.close();
   });
+});
+
+it('lets a shop quote 500 carts of five items a second in either door, with the default budget', async () => {
+  const { costPerMinute } = readConfig({}).auth;
+  const at = new Date();
+  const app = await startApp({ costPerMinute, authNow: () => at });
+  const Authorization = `Bearer ${await app.token()}`;
+  const input = {
+    shippingAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', street: '350 S 5th St' },
+    items: Array.from({ length: 5 }, (_, index) => anItemBody({ name: `Lamp ${index}` })),
+  };
+  const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote {
+    finalTransactionAmount items { name taxAmount taxRate reason taxLines { taxAmount } } } } }`;
+  const post = (path: string, body: unknown) => app.send('POST', path, body, { Authorization });
+  for (const send of [
+    () => post('/v1/transactions/calculate', input),
+    () => post('/graphql', { query, variables: { input } }),
+  ]) {
+    const left: number[] = [];
+    for (let time = 0; time < 2; time++) {
+      const response = await send();
+      expect([response.status, await response.text()]).toEqual([200, expect.not.stringContaining('errors')]);
+      left.push(Number(/"cost";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]));
+    }
+    const cost = left[0]! - left[1]!;
+    expect(cost).toBeGreaterThan(500);
+    expect(cost * 500 * 60).toBeLessThan(costPerMinute);
+  }
+  await app.close();
 });

@@ -12,6 +12,7 @@ function aWorker({ streams, sendsWebhooks }: { streams: number; sendsWebhooks: b
       ? { outcomes: () => ({ delivered: 3, retried: 0, failed: 0 }), countPending: async () => 5 }
       : null,
     openStreams: () => streams,
+    waitingRequests: () => 0,
     now: () => new Date(`${reference.asOf}T00:00:00Z`),
   });
   return metrics;

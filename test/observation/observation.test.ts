@@ -107,6 +107,7 @@ describe('the metrics', () => {
     rateBook: () => ({ version: '2026.11.23-1+1', asOf: '2026-11-20' }),
     webhooks: { outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }), countPending: async () => 4 },
     openStreams: () => 6,
+    waitingRequests: () => 7,
     now: () => new Date('2026-11-22T10:00:00Z'),
   });
 

@@ -139,7 +139,7 @@ export const errorGuide = {
   },
   TOO_MANY_REQUESTS: {
     meaning:
-      'This client or address sent too many requests in a short time, asked for too much GraphQL cost, or requested too many tokens.',
+      'This client or address sent too many requests in a short time, used too much of the processor, or requested too many tokens.',
     remedy: 'Wait Retry-After seconds. A token is valid for a day, so reuse it; batches and lists need fewer requests.',
     example: 'Too many token requests; try again in 30 seconds.',
   },

@@ -10,7 +10,7 @@ import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
 import { pathOfKey } from '../http/record-name.ts';
-import { jsonReply, type Reply, type Route } from '../http/route.ts';
+import type { Reply, Route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
 import {
   convertOperation,
@@ -18,6 +18,7 @@ import {
   recalculateOperation,
   recalculationInput,
 } from './document-change-operations.ts';
+import { documentReply } from './document-reply.ts';
 import { transactionJson } from './transaction-json.ts';
 
 /** Operations that change a stored document or derive another one from it. Storing a whole document is not one of them. */
@@ -35,7 +36,7 @@ export const documentChangeRoutes: readonly Route[] = [
         deps.inputs.transactionPatch,
         await readJsonOfDocument(request),
       );
-      return documentReply(200, await patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request)));
+      return changedReply(200, await patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request)));
     },
   ),
   ...routesAt(
@@ -43,7 +44,7 @@ export const documentChangeRoutes: readonly Route[] = [
     { method: 'POST', below: '/recalculate', needs: 'transactions:write', operation: recalculateOperation },
     async ({ ctx, request }, by) => {
       const { reason } = parseInput(recalculationInput, withoutNulls(await readJson(request)));
-      return documentReply(200, await recalculateTransaction(ctx, by, reason, preconditionOf(request)));
+      return changedReply(200, await recalculateTransaction(ctx, by, reason, preconditionOf(request)));
     },
   ),
   ...routesAt(
@@ -52,13 +53,13 @@ export const documentChangeRoutes: readonly Route[] = [
     async ({ ctx, request }, by) => {
       const to = parseInput(conversionTarget, withoutNulls(await readJson(request)));
       const { kind, value } = await convertTransaction(ctx, by, to, preconditionOf(request));
-      return documentReply(kind === 'created' ? 201 : 200, value, pathOfKey('transactions', value.transaction));
+      return changedReply(kind === 'created' ? 201 : 200, value, pathOfKey('transactions', value.transaction));
     },
   ),
 ];
 
-function documentReply(status: number, value: TransactionWithCustomer, location?: string): Reply {
-  return jsonReply(status, transactionJson(value.transaction, value), {
+function changedReply(status: number, value: TransactionWithCustomer, location?: string): Promise<Reply> {
+  return documentReply(status, value.transaction, () => transactionJson(value.transaction, value), {
     ETag: fullFormTag(value.transaction, value.customer),
     ...(location && { Location: location }),
   });

@@ -15,12 +15,12 @@ import { getTransaction, getTransactionWithCustomer } from '../../usecases/trans
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
-import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { preconditionOf } from '../http/conditions.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
 import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
-import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
 import {
@@ -30,6 +30,7 @@ import {
   listTaxLines,
   taxLineListParameters,
 } from './document-list.ts';
+import { documentReply, taggedDocumentReply } from './document-reply.ts';
 import { historyRoutes } from './history.ts';
 import { refundableRoutes } from './refundable.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
@@ -103,7 +104,8 @@ export const transactionRoutes: readonly Route[] = [
         Location: pathOfKey('transactions', value.transaction),
         ETag: fullFormTag(value.transaction, value.customer),
       };
-      return jsonReply(kind === 'created' ? 201 : 200, transactionJson(value.transaction, value), headers);
+      const show = () => transactionJson(value.transaction, value);
+      return documentReply(kind === 'created' ? 201 : 200, value.transaction, show, headers);
     },
     { mostBytes: largestDocument, operation: putTransaction },
   ),
@@ -124,7 +126,7 @@ export const transactionRoutes: readonly Route[] = [
       const { detailed } = parseQuery(oneQuery, request);
       const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
       const value = await calculateTransaction(ctx, input);
-      return jsonReply(200, quoteJson(value.transaction, detailed ? value : null));
+      return documentReply(200, value.transaction, () => quoteJson(value.transaction, detailed ? value : null));
     },
     {
       mostBytes: largestDocument,
@@ -162,9 +164,9 @@ async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Repl
   const { detailed } = parseQuery(oneQuery, request);
   if (!detailed) {
     const { transaction } = await getTransaction(ctx, by);
-    return taggedReply(request, recordTag(transaction), () => thinTransactionJson(transaction));
+    return taggedDocumentReply(request, transaction, recordTag(transaction), () => thinTransactionJson(transaction));
   }
   const { transaction, ...details } = await getTransactionWithCustomer(ctx, by);
   const tag = fullFormTag(transaction, details.customer);
-  return taggedReply(request, tag, () => transactionJson(transaction, details));
+  return taggedDocumentReply(request, transaction, tag, () => transactionJson(transaction, details));
 }

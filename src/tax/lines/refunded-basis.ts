@@ -24,7 +24,9 @@ type PriceRefund = {
  * the running total, so the parts always add up to the whole amount, however many there are and even if some are cancelled.
  */
 export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, minorUnit }: PriceRefund): ReturnedBasis {
-  const due = net.isZero() ? zero : roundToUnit(taxableAmount.times(netBefore.plus(netNow)).div(net), minorUnit);
+  const returned = netBefore.plus(netNow);
+  const share = net.isZero() ? zero : taxableAmount.eq(net) ? returned : taxableAmount.times(returned).div(net);
+  const due = roundToUnit(share, minorUnit);
   const missing = due.minus(before.taxable);
   const taxable = isOpposite(missing, taxableAmount) ? zero : missing;
   if (before.exempted.isZero()) return { taxable, exempted: zero };

@@ -13,6 +13,7 @@ import type { DocumentCalculation } from '../../domain/transactions/transaction-
 import type { Context } from '../../ports/context.ts';
 import { assess } from '../../tax/assess.ts';
 import type { DocumentToAssess } from '../../tax/model/assessment.ts';
+import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { deliveriesOf } from './law/deliveries.ts';
 import { assessValid, certificatesOf, documentToAssess } from './law/document-to-assess.ts';
 import { type LawOfPlace, lawOfPlaces } from './law/law-of-place.ts';
@@ -31,7 +32,9 @@ export async function calculateDocument(
 ): Promise<DocumentCalculation> {
   session?.work.add(workCosts.calculation + workCosts.item * request.input.items.length);
   try {
+    await afterPartOf(request.input);
     const calculation = await calculate(request, refunded);
+    await afterPartOf(request.input);
     onCalculated?.(calculation.document.reason);
     return calculation;
   } catch (error) {
@@ -66,9 +69,11 @@ export async function assessTransaction(
   const currency = input.currency ?? defaults.currency;
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const found = await lawOfPlaces(request, placeGroups(input), areTangible);
+  await afterPartOf(input);
   const laws = withImports(found, { ...request, currency });
   const toAssess = documentToAssess({ ...request, currency, places: laws });
   const assessment = assessValid(toAssess);
+  await afterPartOf(input);
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
   const { document, snapshot } = recordAssessment({

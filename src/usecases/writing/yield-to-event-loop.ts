@@ -34,6 +34,14 @@ export function createYield(): () => Promise<void> {
   };
 }
 
+/** Each part of the way of such a document, such as its check or its calculation, takes a millisecond or more. */
+const longDocument = 100;
+
+/** To call between the parts of the way of a document, so that others are served between those of a long one. */
+export async function afterPartOf({ items }: { readonly items: readonly unknown[] }): Promise<void> {
+  if (items.length >= longDocument) await new Promise<void>(inLaterTurn);
+}
+
 const shortTurnMs = 3;
 /** A turn of the event loop takes longer than this if other work ran in it. */
 const idleTurnMs = 0.3;

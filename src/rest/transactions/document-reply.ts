@@ -1,0 +1,30 @@
+import type { HonoRequest } from 'hono';
+import { afterPartOf } from '../../usecases/writing/yield-to-event-loop.ts';
+import { isKnown } from '../http/conditions.ts';
+import { jsonReply, type Reply } from '../http/route.ts';
+
+type Document = { readonly items: readonly unknown[] };
+
+/** Shows a document. Other requests are served before a long one is shown, and before it is written. */
+export async function documentReply(
+  status: number,
+  document: Document,
+  show: () => unknown,
+  headers?: Reply['headers'],
+): Promise<Reply> {
+  await afterPartOf(document);
+  const shown = show();
+  await afterPartOf(document);
+  return jsonReply(status, shown, headers);
+}
+
+/** The same for a GET: 304 without showing the document if the client has its current version. */
+export function taggedDocumentReply(
+  request: HonoRequest,
+  document: Document,
+  tag: string,
+  show: () => unknown,
+): Reply | Promise<Reply> {
+  const headers = { ETag: tag };
+  return isKnown(request, tag) ? { status: 304, body: null, headers } : documentReply(200, document, show, headers);
+}

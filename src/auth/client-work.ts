@@ -33,25 +33,42 @@ function requireLeft({ budgets, key, perMinute }: Limit, amount: number, what: (
   throw new AppError('TOO_MANY_REQUESTS', `This client may ${what(perMinute)}; try again in ${wait}.`, { retryAfter });
 }
 
+const mostUncharged = 5_000;
+
 /** The work of one request of a client. */
 export function createWork({ tenantId, turns, requests, cost: { budgets, key, perMinute } }: Working): Work {
   let turn: Turn | null = null;
+  /** Not charged yet: to charge each part by itself would take longer. */
+  let uncharged = 0;
+  let hasEnded = false;
+  const charge = () => {
+    turn?.add(uncharged);
+    if (perMinute !== null) budgets.use(key, perMinute, uncharged);
+    uncharged = 0;
+  };
   const work: Work = {
     async begin() {
       turn = await turns.take(tenantId);
       work.add(workCosts.request);
     },
     add(cost) {
-      turn?.add(cost);
-      if (perMinute !== null) budgets.use(key, perMinute, cost);
+      uncharged += cost;
+      // A request that takes long, or is over, is charged while it goes on.
+      if (uncharged >= mostUncharged || hasEnded) charge();
     },
     end() {
+      charge();
+      hasEnded = true;
       turn?.end();
     },
-    allowances: () => ({
-      requests: requests.perMinute === null ? null : requests.budgets.left(requests.key, requests.perMinute).allowance,
-      cost: perMinute === null ? null : budgets.left(key, perMinute).allowance,
-    }),
+    allowances() {
+      charge();
+      return {
+        requests:
+          requests.perMinute === null ? null : requests.budgets.left(requests.key, requests.perMinute).allowance,
+        cost: perMinute === null ? null : budgets.left(key, perMinute).allowance,
+      };
+    },
   };
   return work;
 }

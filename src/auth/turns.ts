@@ -11,6 +11,8 @@ export type TurnLimits = {
 /** Work beyond a second is mostly waiting for something else, so it no longer keeps others from beginning. */
 const longestCountedMs = 1_000;
 const expireEveryMs = 250;
+/** Requests begin in a turn of the event loop until they have worked for so long. */
+const longestTurnMs = 3;
 const longestWaitMs = 20_000;
 /** What a request is expected to cost until it is known. */
 const usualCost = 1_000;
@@ -24,7 +26,7 @@ export type Turn = {
   end(): void;
 };
 
-type Waiting = (turn: Turn) => void;
+type Waiting = { readonly since: number; begin(turn: Turn): void; refuse(error: AppError): void };
 
 /** `served` is what the requests of a tenant cost so far, but at least the level at which it last came back. */
 type Queue = { served: number; inProgress: number; readonly waiting: Set<Waiting> };
@@ -50,8 +52,10 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** What the tenant that was served last had been served then. A tenant that comes back starts there, without a bonus. */
   let level = 0;
   let isExpiring = false;
-  /** Whether a request has begun in this turn of the event loop. */
-  let hasBegun = false;
+  /** When the first request began in this turn of the event loop; null if none has. */
+  let turnBeganAt: number | null = null;
+  /** Whether no other request may begin now: one is at work, or those of this turn have worked for long enough. */
+  let isBusy = false;
 
   function queueOf(tenantId: string): Queue {
     const known = queues.get(tenantId);
@@ -71,8 +75,13 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   const mayBegin = (queue: Queue) => inProgress.size < limits.inAll && queue.inProgress < limits.perTenant;
 
   function begin(queue: Queue): Turn {
-    hasBegun = true;
-    setImmediate(startTurn);
+    isBusy = true;
+    if (turnBeganAt === null) {
+      turnBeganAt = now();
+      setImmediate(startTurn);
+    }
+    // Ticks that a microtask asks for run once all microtasks have: then the request waits for something, or is done.
+    queueMicrotask(() => process.nextTick(continueTurn));
     level = Math.max(level, queue.served);
     queue.served = level + usualCost;
     const own = { queue, since: now() };
@@ -87,7 +96,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       end() {
         queue.served -= Math.max(0, usualCost - spent);
         release(own);
-        if (!hasBegun) startTurn();
+        if (!isBusy) beginNext();
       },
     };
   }
@@ -96,9 +105,20 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     if (inProgress.delete(one)) one.queue.inProgress--;
   }
 
-  /** In each turn of the event loop one waiting request begins. It may do all of its work at once, so others get a turn first. */
   function startTurn(): void {
-    hasBegun = false;
+    turnBeganAt = null;
+    isBusy = false;
+    beginNext();
+  }
+
+  function continueTurn(): void {
+    if (turnBeganAt !== null && now() - turnBeganAt >= longestTurnMs) return;
+    isBusy = false;
+    beginNext();
+  }
+
+  /** A request may do all of its work at once, so the next begins only after that. */
+  function beginNext(): void {
     let next: Queue | null = null;
     for (const queue of queues.values()) {
       if (queue.waiting.size === 0 || !mayBegin(queue)) continue;
@@ -107,19 +127,26 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     const [first] = next?.waiting ?? [];
     if (!next || !first) return;
     next.waiting.delete(first);
-    first(begin(next));
+    first.begin(begin(next));
   }
 
   const countWaiting = () => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
 
   /** While requests wait. */
   function expire(): void {
-    const before = now() - longestCountedMs;
+    const at = now();
     for (const one of inProgress) {
-      if (one.since > before) break;
+      if (one.since > at - longestCountedMs) break;
       release(one);
     }
-    if (!hasBegun) startTurn();
+    for (const { waiting } of queues.values()) {
+      for (const one of waiting) {
+        if (one.since > at - longestWaitMs) break;
+        waiting.delete(one);
+        one.refuse(tooMany());
+      }
+    }
+    if (!isBusy) beginNext();
     isExpiring = false;
     if (countWaiting() > 0) expireLater();
   }
@@ -133,23 +160,13 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   function wait(queue: Queue): Promise<Turn> {
     if (queue.waiting.size >= limits.waitingPerTenant) throw tooMany();
     expireLater();
-    return new Promise((resolve, reject) => {
-      const beginWaiting: Waiting = (turn) => {
-        clearTimeout(patience);
-        resolve(turn);
-      };
-      const patience = setTimeout(() => {
-        queue.waiting.delete(beginWaiting);
-        reject(tooMany());
-      }, longestWaitMs).unref();
-      queue.waiting.add(beginWaiting);
-    });
+    return new Promise((begin, refuse) => queue.waiting.add({ since: now(), begin, refuse }));
   }
 
   return {
     async take(tenantId) {
       const queue = queueOf(tenantId);
-      const isNext = !hasBegun && queue.waiting.size === 0 && mayBegin(queue);
+      const isNext = !isBusy && queue.waiting.size === 0 && mayBegin(queue);
       return isNext ? begin(queue) : wait(queue);
     },
     waiting: countWaiting,

@@ -18,7 +18,7 @@ export const workCosts = {
   /** A GraphQL field of a record. */
   field: 0.5,
   /** To parse and check an operation that is not known yet. */
-  newDocumentCharacter: 1,
+  newDocumentCharacter: 0.4,
   /** A state or country in a list of nexus. */
   nexusPlace: 80,
   /** The sums of a return, a report or a list of nexus. */

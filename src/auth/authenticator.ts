@@ -1,5 +1,5 @@
 import type { ClientLimits } from '../domain/account/client-limits.ts';
-import { AppError, invalidInput } from '../domain/base/errors.ts';
+import { AppError, invalidField, invalidInput } from '../domain/base/errors.ts';
 import { networkOf } from '../domain/base/network.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { Principal } from '../ports/context.ts';
@@ -101,10 +101,16 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
 }
 
 function narrowed({ scopes: own }: Client, asked: readonly string[]): Client['scopes'] {
+  const path = ['scope'];
+  const code = 'INVALID_SCOPE';
+  if (asked.length === 0) throw invalidField(path, code, 'Name at least one scope, or leave scope out for all.');
   const issues = asked.flatMap((scope) => {
     if (own.some((known) => known === scope)) return [];
-    const message = `The client does not have the scope ${scope.slice(0, 100)}. It has ${own.join(' ')}.`;
-    return { path: ['scope'], code: 'INVALID_SCOPE', message };
+    return {
+      path,
+      code,
+      message: `The client does not have the scope ${scope.slice(0, 100)}. It has ${own.join(' ')}.`,
+    };
   });
   if (issues.length > 0) throw invalidInput(issues);
   return own.filter((scope) => asked.includes(scope));

@@ -40,15 +40,16 @@ function readForm(body: ArrayBuffer | Uint8Array, authorization: string | undefi
   const once = (name: string): string | null => {
     const [first, ...others] = form.getAll(name);
     if (others.length > 0) throw invalidField([name], 'REPEATED', `Send ${name} only once.`);
-    return first || null;
+    return first ?? null;
   };
-  const grant = once('grant_type');
+  const filled = (name: string) => once(name) || null;
+  const grant = filled('grant_type');
   if (grant === null) throw invalidField(['grant_type'], 'REQUIRED', 'Send grant_type=client_credentials.');
   if (grant !== 'client_credentials') {
     throw invalidField(['grant_type'], 'UNSUPPORTED_GRANT', 'The only grant_type is client_credentials.');
   }
-  const scopes = once('scope')?.split(' ').filter(Boolean);
-  const credentials = credentialsOf(once('client_id'), once('client_secret'), authorization);
+  const scopes = once('scope')?.split(' ').filter(Boolean); // An empty list is not an absent one: it asks for nothing.
+  const credentials = credentialsOf(filled('client_id'), filled('client_secret'), authorization);
   return { ...credentials, ...(scopes && { scopes }) };
 }
 

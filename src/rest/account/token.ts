@@ -13,7 +13,7 @@ import { authorizationServerOperation, keysOperation, tokenOperation } from './t
 const credentialsInput = z.object({
   clientId: boundedText(1, 256).meta({ description: 'Id of the client.' }),
   clientSecret: boundedText(1, 256).meta({ description: 'Secret of the client.' }),
-  scope: absentAsNull(boundedText(1, 1_000)).meta({
+  scope: absentAsNull(boundedText(0, 1_000).meta({ minLength: 1 })).meta({
     description: 'Scopes of the token, separated by spaces. Default: all that the client has.',
   }),
 });

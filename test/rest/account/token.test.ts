@@ -43,6 +43,11 @@ describe('POST /v1/token', () => {
     expect(decodeJwt(accessToken).scope).toBe('customers:read');
   });
 
+  it.each(['', ' '])('grants nothing for the scope %j', async (scope) => {
+    const refused = await post({ ...credentials, scope });
+    expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '/scope', code: 'INVALID_SCOPE' }] });
+  });
+
   it('answers 401 for a wrong client id or secret', async () => {
     const response = await post({ ...credentials, clientSecret: 'wrong' });
     expect(response.status).toBe(401);

@@ -7,18 +7,27 @@ type CsvStyle = {
 };
 
 const needsQuotes = /[",\r\n]/;
-/** Spreadsheets also recognize a formula after a tab or a carriage return. */
-const looksLikeFormula = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets also recognize a formula after blanks and line breaks, and by full-width signs. Text that looks guarded
+ * already is guarded once more, so that each cell can be read back as it was.
+ */
+const needsGuard = /^'*\s*[=+\-@＝＋－＠]/;
 
 /** One line of CSV (RFC 4180), with its CRLF. */
 export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle): string {
   const texts = cells.map((cell) => {
     if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-    const text = isForSpreadsheet && looksLikeFormula.test(cell) && !isNumber(cell) ? `'${cell}` : cell;
+    const text = isForSpreadsheet && isGuarded(cell) ? `'${cell}` : cell;
     return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${texts.join(',')}\r\n`;
 }
 
+/** A cell of a file for spreadsheets as it was before. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
 /** The amount of a refund starts with a minus sign but is not a formula. */
+const isGuarded = (text: string) => needsGuard.test(text) && !isNumber(text);
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);

@@ -1,5 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
 import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../files/csv.ts';
+import { withoutGuard } from '../files/csv-text.ts';
 import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 
 /** Why reading stopped at a line. */
@@ -13,7 +14,7 @@ type CsvFileReading = {
 
 /**
  * The rows of an uploaded CSV file, while it is received, without empty rows. The encoding and the separator are
- * detected. An error that hides where the next row begins (an unexpected quote, a broken transmission) stops the reading;
+ * detected, and cells lose the apostrophe that disarms formulas in our own files. An error that hides where the next row begins (an unexpected quote, a broken transmission) stops the reading;
  * the rows before it remain valid.
  */
 export async function* readCsvFile(
@@ -27,7 +28,9 @@ export async function* readCsvFile(
     const format = { delimiter: separator, hasLooseQuotes: false };
     for await (const row of readCsvRows(encode(beginning, texts), { ...format, limits, afterPiece })) {
       const isSeparatorLine = row.line === 1 && separatorLine.test(row.cells.join(separator));
-      if (!isSeparatorLine && row.cells.some((cell) => cell.trim() !== '')) yield { kind: 'row', ...row };
+      if (!isSeparatorLine && row.cells.some((cell) => cell.trim() !== '')) {
+        yield { kind: 'row', line: row.line, cells: row.cells.map(withoutGuard) };
+      }
     }
   } catch (error) {
     const { line, cause, message } = error instanceof CsvReadError ? error : { line: 1, cause: error, message: '' };

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/files/csv-text.ts';
+import { csvLine, withoutGuard } from '../../src/files/csv-text.ts';
 
 const plain = { isForSpreadsheet: false };
 const spreadsheet = { isForSpreadsheet: true };
@@ -13,16 +13,40 @@ describe('csvLine', () => {
     );
   });
 
-  it.each(['=1+1', '+1 555', '-cmd', '@SUM(A1)', '\t=1', '\r=1'])(
-    'keeps %j, and disarms it for spreadsheets',
-    (cell) => {
-      expect(parse(csvLine([cell], plain))).toEqual([[cell]]);
-      expect(parse(csvLine([cell], spreadsheet))).toEqual([[`'${cell}`]]);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1 555',
+    '-cmd',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '  =1',
+    '\u3000=1',
+    '\ufeff=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    ' -1',
+    "'=1",
+  ])('keeps %j, and disarms it for spreadsheets', (cell) => {
+    expect(parse(csvLine([cell], plain))).toEqual([[cell]]);
+    expect(parse(csvLine([cell], spreadsheet))).toEqual([[`'${cell}`]]);
+  });
 
   it.each(['-12.50', '0', '9.03'])('leaves the amount %s a number for spreadsheets', (cell) => {
     expect(csvLine([cell], spreadsheet)).toBe(`${cell}\r\n`);
+  });
+
+  it('guards cells of spreadsheets so that they can be read back', () => {
+    const texts = fc.stringMatching(/^['\s]{0,3}[=+\-@＝＋－＠a]?[\d.]{0,3}$/);
+    fc.assert(
+      fc.property(texts, (text) => {
+        const [[cell]] = parse(csvLine([text, 'x'], spreadsheet)) as [[string]];
+        expect(withoutGuard(cell)).toBe(text);
+      }),
+    );
   });
 
   it('is read back as it was written', () => {

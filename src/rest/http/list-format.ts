@@ -14,9 +14,9 @@ export const formatParameters = {
     .enum(formats)
     .optional()
     .meta({ description: 'Format of the response; overrides Accept. jsonl: one record per line. Default: json.' }),
-  escapeFormulas: booleanParameter(false).meta({
+  escapeFormulas: booleanParameter(true).meta({
     description:
-      'CSV only: prefix cells that a spreadsheet would evaluate as a formula with an apostrophe. Default: false.',
+      'CSV only: prefix cells that a spreadsheet would evaluate as a formula with an apostrophe; false for raw text. Default: true.',
   }),
 };
 
@@ -58,7 +58,7 @@ const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', s
 /** The query parameter takes precedence over Accept. Lists without a CSV form are JSON. */
 export function framingOf<Row>(
   request: HonoRequest,
-  { format: asked, escapeFormulas = false }: Partial<FormatQuery>,
+  { format: asked, escapeFormulas = true }: Partial<FormatQuery>,
   csv: CsvForm<Row> | undefined,
 ): Framing<Row> {
   const format = asked ?? (csv ? acceptedFormat(request) : 'json');

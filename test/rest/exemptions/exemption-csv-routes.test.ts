@@ -9,6 +9,7 @@ let token: string;
 let customerId: string;
 let externalId: string;
 let customers = 0;
+const STATES = ['MN', 'WI', 'IA', 'OH', 'TX'];
 
 beforeAll(async () => {
   app = await startApp();
@@ -48,6 +49,19 @@ const stored = (query = '') =>
   bodyOf<Record<string, unknown>[]>(app.send('GET', `/v1/exemptions?customerId=${customerId}${query}`));
 
 describe('a file of exemptions', () => {
+  it('can be one that the gateway made, whose cells are safe for spreadsheets', async () => {
+    const names = ['=SUM(A1)', "'=SUM(A1)", '＠home', '-12.50', "Carpenters' Union"];
+    const rows = names.map((name, place) => `${customerId},US,${STATES[place]},"${name.replace(/^(?='?=|＠)/, "'")}"`);
+    await importFile(['customerId,country,states,certificateName', ...rows, ''].join('\n'));
+    const kept = async () => (await stored()).map((one) => (one as { certificate: { name: string } }).certificate.name);
+    expect((await kept()).toSorted()).toEqual(names.toSorted());
+    const exported = await (await app.send('GET', `/v1/exemptions?format=csv&customerId=${customerId}`)).text();
+    expect(exported).toContain(`'=SUM(A1)`);
+    const report = await importFile(exported);
+    expect(report).toMatchObject({ status: 'SUCCESS', success_count: names.length });
+    expect((await kept()).toSorted()).toEqual(names.toSorted());
+  });
+
   it('is stored, with every column', async () => {
     const file = [
       'customerId,source,externalId,country,states,certificateId,certificateUrl,certificateName,exemptionReason,exemptionType,exemptionStatus,fromDate,toDate,exemptFraction,reducedRate,taxCodes,classificationCode,classificationDescription',

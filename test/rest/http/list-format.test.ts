@@ -54,12 +54,16 @@ describe('a list as CSV', () => {
     const response = await app.send('GET', '/v1/customers', undefined, { Accept: 'text/csv' });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="customers.csv"');
     const [customer] = parse<Line>(await response.text(), { columns: true });
-    expect(customer).toMatchObject({ name: '=cmd|"/C calc"!A0', comment: 'line one\nline two, "quoted"' });
+    expect(customer).toMatchObject({ name: '\'=cmd|"/C calc"!A0', comment: 'line one\nline two, "quoted"' });
   });
 
-  it('disarms formulas for spreadsheets if asked to', async () => {
-    const [customer] = await csvOf('/v1/customers?format=csv&escapeFormulas=true');
-    expect(customer).toMatchObject({ name: '\'=cmd|"/C calc"!A0', externalId: 'c-1' });
+  it.each([
+    ['', '\'=cmd|"/C calc"!A0'],
+    ['&escapeFormulas=true', '\'=cmd|"/C calc"!A0'],
+    ['&escapeFormulas=false', '=cmd|"/C calc"!A0'],
+  ])('disarms formulas for spreadsheets unless asked not to: %s', async (parameter, name) => {
+    const [customer] = await csvOf(`/v1/customers?format=csv${parameter}`);
+    expect(customer).toMatchObject({ name, externalId: 'c-1' });
   });
 
   it('has the tax of every jurisdiction, and lines that none taxes', async () => {

@@ -394,7 +394,7 @@ describe('files', () => {
     expect(figures.lines.slice(1).map((line) => line.split(',')[4])).toEqual(
       expect.arrayContaining(['STATE', 'COUNTY', 'CITY']),
     );
-    const listed = await lines('/v1/returns?from=2014-06-30&to=2014-06-30&format=csv&escapeFormulas=true');
+    const listed = await lines('/v1/returns?from=2014-06-30&to=2014-06-30&format=csv');
     expect(listed.lines[1]).toMatch(
       /,STANDARD,US-MN,US,MN,2014-06,2014-06-01,2014-06-30,FILED,,1,[^,]+,client_\w+,'=1\+1,9,USD,1,/,
     );

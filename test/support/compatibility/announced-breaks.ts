@@ -7,10 +7,29 @@ type Announced = Readonly<Record<string, string>>;
  */
 export const announcedBreaks: { readonly graphql: Announced; readonly rest: Announced } = {
   graphql: {},
-  rest: Object.fromEntries(
-    leftOutOfThinQuotes().map((finding) => [finding, 'Only with detailed=false, which is new.']),
-  ),
+  rest: {
+    ...explained(leftOutOfThinQuotes(), 'Only with detailed=false, which is new.'),
+    ...explained(safeForSpreadsheets(), 'A spreadsheet would run cells that customers wrote as formulas.'),
+  },
 };
+
+function explained(findings: readonly string[], reason: string): Announced {
+  return Object.fromEntries(findings.map((finding) => [finding, reason]));
+}
+
+function safeForSpreadsheets(): string[] {
+  const oneReturn = [
+    'place/{place}/period/{period}',
+    'scheme/{scheme}/place/{place}/period/{period}',
+    'serviceId/{serviceId}',
+  ];
+  const lists = [
+    ...['customers', 'transactions', 'tax_lines', 'exemptions', 'audit_entries'],
+    ...['liability', 'liability/transactions', 'liability/tax_lines', 'returns', 'returns/due'],
+    ...oneReturn.flatMap((one) => ['rows', 'form', 'transactions'].map((part) => `returns/${one}/${part}`)),
+  ];
+  return lists.map((path) => `In the query of GET /v1/${path}, \`escapeFormulas\` has the default true, not false.`);
+}
 
 function leftOutOfThinQuotes(): string[] {
   const ofLine = ['jurisdictionalSalesTaxRules', 'salesTaxRates', 'gtRates', 'taxLines'];

@@ -36,6 +36,7 @@ export type Config = {
   readonly traces: boolean;
   /** Null if metrics are switched off. */
   readonly metricsPort: number | null;
+  readonly metricsHost: string;
 };
 
 /** Reads the environment variables that README.md lists; throws one error that names every invalid one. */
@@ -68,6 +69,7 @@ function toConfig(values: Variables): Config {
             trailKey,
           },
     metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     traces: isTraced(values),
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,

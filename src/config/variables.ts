@@ -61,6 +61,7 @@ export const variables = z
     REQUESTS_PER_MINUTE: integer(0, 1_000_000_000).default(60_000),
     COST_PER_MINUTE: integer(0, 1_000_000_000).default(60_000_000),
     METRICS_PORT: integer(1, 65_535).optional(),
+    METRICS_HOST: text.default('127.0.0.1'),
     DATA_DIR: text.optional(),
     NODE_ENV: text.optional(),
     SIGNING_KEY: z

@@ -9,10 +9,10 @@ import { createRequestLog } from './request-log.ts';
 import type { Traces } from './tracing/start-tracing.ts';
 
 type MetricsServer = {
-  readonly host: string;
   readonly keepAliveTimeoutMs: number;
   /** Null if metrics are switched off. */
   readonly metricsPort: number | null;
+  readonly metricsHost: string;
 };
 
 type ObservationSettings = MetricsServer & {
@@ -63,11 +63,11 @@ export async function startObservation(
 /** Serves metrics, if they have a port; null otherwise. */
 export async function serveMetrics(
   metrics: ServedMetrics,
-  { metricsPort, ...server }: MetricsServer,
+  { metricsPort: port, metricsHost: host, keepAliveTimeoutMs }: MetricsServer,
   log: Pick<Logger, 'info'>,
 ): Promise<{ close(): Promise<void> } | null> {
-  if (metricsPort === null) return null;
-  const { url, stop } = await listen({ ...server, port: metricsPort }, async () => metricsListener(metrics));
+  if (port === null) return null;
+  const { url, stop } = await listen({ port, host, keepAliveTimeoutMs }, async () => metricsListener(metrics));
   log.info({ url: `${url}/metrics` }, 'serving metrics');
   return { close: () => stop(0) };
 }

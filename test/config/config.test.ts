@@ -34,6 +34,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       traces: false,
       metricsPort: null,
+      metricsHost: '127.0.0.1',
     });
   });
 
@@ -68,6 +69,8 @@ describe('readConfig', () => {
       PERSISTED_DOCUMENTS_ONLY: 'true',
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE: '0',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
       PUBLIC_URL: 'https://tax.example.com',
     });
     expect(config).toEqual({
@@ -113,7 +116,8 @@ describe('readConfig', () => {
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
       traces: false,
-      metricsPort: null,
+      metricsPort: 9464,
+      metricsHost: '0.0.0.0',
     });
   });
 

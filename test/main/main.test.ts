@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runCommand } from '../../src/cli/run-command.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
+import { freePort } from '../support/postgres-server.ts';
 
 const servers: Child[] = [];
 /** Shared by all tests below, one after the other, because creating a store takes seconds. */
@@ -190,6 +191,14 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await end).toBe(0);
     expect(performance.now() - start).toBeLessThan(8_000);
     expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
+  });
+
+  it('serves metrics to this machine alone, wherever the gateway itself listens', async () => {
+    const server = startServer({ HOST: '0.0.0.0', METRICS_PORT: String(await freePort()) });
+    const line = await server.errorLine(/"msg":"serving metrics"/);
+    expect(JSON.parse(line).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    await urlOf(server);
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {

@@ -123,7 +123,7 @@ async function openGateway(
   });
 
   async function findDemo(): Promise<Demo | null> {
-    if (database.kind === 'server') return null;
+    if (!config.hasDemo) return null;
     if ((await stores.tenants.count()) > 0) {
       const client = await findDemoClient(stores);
       return client && demoOf(client);

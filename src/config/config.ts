@@ -18,6 +18,8 @@ export type Config = {
   /** How long the gateway keeps serving after SIGTERM, while its readiness is 503. */
   readonly shutdownGraceMs: number;
   readonly database: DatabaseLocation;
+  /** Whether an embedded store has a demo tenant, whose token the gateway's own pages get. */
+  readonly hasDemo: boolean;
   /** How long a start waits for a database server. */
   readonly databaseStartTimeoutMs: number;
   readonly auth: AuthConfig;
@@ -68,6 +70,7 @@ function toConfig(values: Variables): Config {
             preparesStatements: values.PREPARED_STATEMENTS,
             trailKey,
           },
+    hasDemo: values.DEMO && values.DATABASE_URL === undefined,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
     traces: isTraced(values),

@@ -63,6 +63,7 @@ export const variables = z
     METRICS_PORT: integer(1, 65_535).optional(),
     METRICS_HOST: text.default('127.0.0.1'),
     DATA_DIR: text.optional(),
+    DEMO: flag.default(true),
     NODE_ENV: text.optional(),
     SIGNING_KEY: z
       .string()

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       graphql: { introspection: true, persistedDocuments: null, persistedOnly: false },
       logLevel: 'info',
       traces: false,
+      hasDemo: true,
       metricsPort: null,
       metricsHost: '127.0.0.1',
     });
@@ -116,6 +117,7 @@ describe('readConfig', () => {
       graphql: { introspection: false, persistedDocuments: 'documents.json', persistedOnly: true },
       logLevel: 'warn',
       traces: false,
+      hasDemo: false,
       metricsPort: 9464,
       metricsHost: '0.0.0.0',
     });
@@ -163,6 +165,7 @@ describe('readConfig', () => {
     [{ WORKERS: '2' }, 'WORKERS must be 1 with an embedded store, which only one process can open: set DATABASE_URL.'],
     [{ WORKERS: '2', DATA_DIR: '/data' }, 'WORKERS must be 1 with an embedded store'],
     [{ WORKERS: '0', DATABASE_URL: 'postgres://db/x' }, 'WORKERS must be a whole number from 1 to 64.'],
+    [{ DEMO: 'off' }, 'DEMO must be true or false'],
     [{ VIES_ENABLED: 'yes' }, 'VIES_ENABLED must be true or false'],
     [{ VIES_REQUESTER: 'DE136695976' }, 'VIES_REQUESTER has no effect'],
     [

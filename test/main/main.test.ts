@@ -46,10 +46,12 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** The output of an operator's command on the store of the server. */
-async function printedBy(...args: string[]): Promise<string> {
+const printedBy = (...args: string[]) => printedIn(environment, ...args);
+
+async function printedIn(settings: { DATA_DIR: string }, ...args: string[]): Promise<string> {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const code = await runCommand({ args, environment, print, printError: print });
+  const code = await runCommand({ args, environment: settings, print, printError: print });
   expect(code, printed.join('\n')).toBe(0);
   return printed.join('\n');
 }
@@ -199,6 +201,22 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(JSON.parse(line).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     await urlOf(server);
     expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('makes no demo, and gives no token of it, with DEMO=false', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'tollgate-main-'));
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    for (const DATA_DIR of [own, environment.DATA_DIR]) {
+      const server = startServer({ DATA_DIR, DEMO: 'false' });
+      const url = await urlOf(server);
+      expect([server.output, readdirSync(own)]).toEqual([[], expect.not.arrayContaining(['demo-client.json'])]);
+      const page = await (await fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } })).text();
+      expect(page).not.toContain('/demo/token');
+      const headers = { Origin: url, 'X-Tollgate-Demo': '1' };
+      expect((await fetch(`${url}/demo/token`, { method: 'POST', headers })).status).toBe(404);
+      expect(await server.end('SIGTERM')).toBe(0);
+    }
+    expect(await printedIn({ DATA_DIR: own }, 'tenants', 'list')).toBe('');
   });
 
   it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {

@@ -5,8 +5,10 @@ export type StoredAnswer = {
   readonly body: string;
 };
 
-type KeyToClaim = {
-  readonly key: string;
+/** A key of one client: another client of the tenant may choose the same text. */
+export type ClientKey = { readonly clientId: string; readonly key: string };
+
+type KeyToClaim = ClientKey & {
   /** The digest of the request that used the key. */
   readonly digest: string;
   /** Identifies this attempt. */
@@ -27,7 +29,7 @@ export type KeyClaim =
 export interface IdempotencyKeyStore {
   /** Of several concurrent claims, one gets the key. */
   claim(key: KeyToClaim): Promise<KeyClaim>;
-  keepAlive(key: string, claimId: string, at: Date): Promise<void>;
-  answer(key: string, claimId: string, answer: StoredAnswer): Promise<void>;
-  release(key: string, claimId: string): Promise<void>;
+  keepAlive(key: ClientKey, claimId: string, at: Date): Promise<void>;
+  answer(key: ClientKey, claimId: string, answer: StoredAnswer): Promise<void>;
+  release(key: ClientKey, claimId: string): Promise<void>;
 }

@@ -24,10 +24,12 @@ export async function answerOnce(
 ): Promise<Reply> {
   const header = call.request.header('idempotency-key');
   if (header === undefined) return carryOut();
-  const { idempotencyKeys } = call.session.stores;
-  const [key, claimId, at] = [keyIn(header), randomUUID(), call.deps.now()];
+  const { stores, principal } = call.session;
+  const { idempotencyKeys } = stores;
+  const key = { clientId: principal.clientId, key: keyIn(header) };
+  const [claimId, at] = [randomUUID(), call.deps.now()];
   const claim = await idempotencyKeys.claim({
-    key,
+    ...key,
     digest: await digestOf(call, options),
     claimId,
     at,

@@ -1,4 +1,4 @@
-import type { IdempotencyKeyStore, KeyClaim } from '../../ports/stores/idempotency-key-store.ts';
+import type { ClientKey, IdempotencyKeyStore, KeyClaim } from '../../ports/stores/idempotency-key-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
@@ -10,19 +10,20 @@ const maxSwept = 10;
 
 export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {
   const { prisma, statements, tenantId } = scope;
-  const held = (key: string, claimId: string) =>
-    where(scope, [Prisma.sql`key = ${key} AND claim_id = ${claimId}::uuid AND status IS NULL`]);
+  const isKey = ({ clientId, key }: ClientKey) => Prisma.sql`client_id = ${clientId} AND key = ${key}`;
+  const held = (key: ClientKey, claimId: string) =>
+    where(scope, [isKey(key), Prisma.sql`claim_id = ${claimId}::uuid AND status IS NULL`]);
 
   async function sweep(at: Date): Promise<void> {
     const isExpired = Prisma.sql`expires_at <= ${at.toISOString()}::timestamptz`;
-    const oldest = Prisma.sql`SELECT key FROM idempotency_keys ${where(scope, [isExpired])}
+    const oldest = Prisma.sql`SELECT claim_id FROM idempotency_keys ${where(scope, [isExpired])}
       ORDER BY expires_at LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED`;
-    await prisma.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [isExpired, Prisma.sql`key = ANY(ARRAY(${oldest}))`])}`;
+    await prisma.$executeRaw`DELETE FROM idempotency_keys ${where(scope, [isExpired, Prisma.sql`claim_id = ANY(ARRAY(${oldest}))`])}`;
   }
 
-  async function read(key: string, digest: string): Promise<KeyClaim> {
+  async function read(key: ClientKey, digest: string): Promise<KeyClaim> {
     const select = Prisma.sql`SELECT digest, status, headers, body FROM idempotency_keys`;
-    const [row] = await statements.rows<Row>(Prisma.sql`${select} ${where(scope, [Prisma.sql`key = ${key}`])}`);
+    const [row] = await statements.rows<Row>(Prisma.sql`${select} ${where(scope, [isKey(key)])}`);
     if (!row) return { kind: 'running' }; // Released in the meantime.
     if (row.digest !== digest) return { kind: 'other' };
     if (row.status === null) return { kind: 'running' };
@@ -30,16 +31,16 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
   }
 
   return {
-    async claim({ key, digest, claimId, at, expiresAt, abandonedBefore }) {
+    async claim({ clientId, key, digest, claimId, at, expiresAt, abandonedBefore }) {
       const claimed = await prisma.$executeRaw`
-        INSERT INTO idempotency_keys AS known (tenant_id, key, digest, claim_id, claimed_at, expires_at)
-        VALUES (${tenantId}, ${key}, ${digest}, ${claimId}::uuid, ${at.toISOString()}::timestamptz,
+        INSERT INTO idempotency_keys AS known (tenant_id, client_id, key, digest, claim_id, claimed_at, expires_at)
+        VALUES (${tenantId}, ${clientId}, ${key}, ${digest}, ${claimId}::uuid, ${at.toISOString()}::timestamptz,
           ${expiresAt.toISOString()}::timestamptz)
-        ON CONFLICT (tenant_id, key) DO UPDATE SET digest = excluded.digest, claim_id = excluded.claim_id,
+        ON CONFLICT (tenant_id, client_id, key) DO UPDATE SET digest = excluded.digest, claim_id = excluded.claim_id,
           claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL
         WHERE known.expires_at <= excluded.claimed_at
           OR (known.status IS NULL AND known.claimed_at < ${abandonedBefore.toISOString()}::timestamptz)`;
-      if (claimed === 0) return read(key, digest);
+      if (claimed === 0) return read({ clientId, key }, digest);
       await sweep(at);
       return { kind: 'claimed' };
     },

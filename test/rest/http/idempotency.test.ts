@@ -137,6 +137,19 @@ describe('an idempotency key', () => {
     expect(upserts).toBe(0);
   });
 
+  it('shows no client the answers of another one', async () => {
+    await post('shared');
+    const others = { Authorization: `Bearer ${await app.token()}` };
+    const body = { exemption: { customerId, country: 'US', certificate: { certificateId: 'A-1' } }, states: [] };
+    const send = (states: unknown[]) =>
+      app.send('POST', '/v1/exemptions', { ...body, states }, { 'Idempotency-Key': 'shared', ...others });
+    const theirs = await send([{ abbreviation: 'MN' }]);
+    expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    expect((await send([{ abbreviation: 'WI' }])).status).toBe(422);
+    expect((await post('shared')).headers.get('idempotency-replayed')).toBe('true');
+    expect(upserts).toBe(2);
+  });
+
   it('belongs to its client: the token is checked first', async () => {
     await post('theirs');
     const response = await app.fetch('/v1/exemptions', { method: 'POST', headers: { 'Idempotency-Key': 'theirs' } });

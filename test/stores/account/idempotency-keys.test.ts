@@ -21,11 +21,13 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const answer = { status: 200, headers: { Link: '<x>' }, body: '{"a":"é"}' };
 
+const keyOf = (key: string, clientId = 'client_a') => ({ clientId, key });
+
 /** A claim made this long after noon. The key is kept for a day, and abandoned after a minute without a heartbeat. */
-function claim(key: string, after = 0, more: { digest?: string; claimId?: string } = {}) {
+function claim(key: string, after = 0, more: { digest?: string; claimId?: string; clientId?: string } = {}) {
   const at = noon + after;
   return keys.claim({
-    key,
+    ...keyOf(key),
     digest,
     claimId: randomUUID(),
     ...more,
@@ -44,7 +46,7 @@ it('is held by one of many concurrent requests', async () => {
 it('returns the response to the same request only', async () => {
   const claimId = randomUUID();
   await claim('k', 0, { claimId });
-  await keys.answer('k', claimId, answer);
+  await keys.answer(keyOf('k'), claimId, answer);
   expect(await claim('k', minute)).toEqual({ kind: 'answered', answer });
   expect(await claim('k', day - 1)).toEqual({ kind: 'answered', answer });
   expect(await claim('k', minute, { digest: otherDigest })).toEqual({ kind: 'other' });
@@ -53,7 +55,7 @@ it('returns the response to the same request only', async () => {
 it('is available again once it is released, abandoned or a day old', async () => {
   const claimId = randomUUID();
   await claim('released', 0, { claimId });
-  await keys.release('released', claimId);
+  await keys.release(keyOf('released'), claimId);
   expect((await claim('released', 1)).kind).toBe('claimed');
 
   await claim('left');
@@ -62,14 +64,14 @@ it('is available again once it is released, abandoned or a day old', async () =>
 
   const answered = randomUUID();
   await claim('old', 0, { claimId: answered });
-  await keys.answer('old', answered, answer);
+  await keys.answer(keyOf('old'), answered, answer);
   expect((await claim('old', day, { digest: otherDigest })).kind).toBe('claimed');
 });
 
 it('is not abandoned while its holder reports that it is running', async () => {
   const claimId = randomUUID();
   await claim('k', 0, { claimId });
-  await keys.keepAlive('k', claimId, new Date(noon + minute));
+  await keys.keepAlive(keyOf('k'), claimId, new Date(noon + minute));
   expect((await claim('k', 2 * minute)).kind).toBe('running');
 });
 
@@ -77,10 +79,10 @@ it('cannot be released by a holder that lost it', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   await claim('k', 0, { claimId: first });
   await claim('k', 2 * minute, { claimId: second });
-  await keys.answer('k', first, { ...answer, body: 'late' });
-  await keys.release('k', first);
+  await keys.answer(keyOf('k'), first, { ...answer, body: 'late' });
+  await keys.release(keyOf('k'), first);
   expect((await claim('k', 2 * minute)).kind).toBe('running');
-  await keys.answer('k', second, answer);
+  await keys.answer(keyOf('k'), second, answer);
   expect(await claim('k', 2 * minute)).toEqual({ kind: 'answered', answer });
 });
 
@@ -88,6 +90,16 @@ it('is separate for each tenant', async () => {
   await claim('k');
   keys = store.stores.forTenant((await aTenant(store.stores)).tenantId).idempotencyKeys;
   expect((await claim('k')).kind).toBe('claimed');
+});
+
+it('is separate for each client of a tenant', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  await claim('k', 0, { claimId: first });
+  expect((await claim('k', 0, { claimId: second, clientId: 'client_b' })).kind).toBe('claimed');
+  await keys.answer(keyOf('k'), first, answer);
+  expect((await claim('k', 1, { clientId: 'client_b' })).kind).toBe('running');
+  await keys.release(keyOf('k', 'client_b'), second);
+  expect(await claim('k', 1)).toEqual({ kind: 'answered', answer });
 });
 
 it('is deleted when old, as new ones are added', async () => {

@@ -13,7 +13,7 @@ import { readPlainFilter } from '../lists/read-filter.ts';
 const AuditEntryRef = recordType(auditEntry, [NodeRef]);
 builder.objectField(AuditEntryRef, 'id', (t) => t.id(nodeId('AuditEntry')));
 
-loadNodesOf('AuditEntry', async (serviceIds, ctx) => {
+loadNodesOf('AuditEntry', 'audit:read', async (serviceIds, ctx) => {
   const page = { limit: serviceIds.length, after: null, direction: 'DESC' } as const;
   const found = await listAuditEntries(ctx, { serviceId: { in: serviceIds } }, page);
   return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);

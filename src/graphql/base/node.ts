@@ -1,4 +1,6 @@
+import type { Scope } from '../../domain/account/scope.ts';
 import { type AppError, invalidField } from '../../domain/base/errors.ts';
+import { authorize } from '../../ports/context.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { globalId, readGlobalId } from './global-id.ts';
@@ -8,7 +10,7 @@ const mostNodes = 100;
 type Loaded = object | null;
 type NodeLoader = (localIds: readonly string[], ctx: GraphqlContext) => Promise<readonly Loaded[]>;
 
-const loaders = new Map<string, NodeLoader>();
+const loaders = new Map<string, { readonly scope: Scope; readonly load: NodeLoader }>();
 const typeNames = new WeakMap<object, string>();
 
 /** Relay's object identification: every stored record has an `id` by which `node` finds it. */
@@ -20,9 +22,9 @@ export const NodeRef = builder.interfaceRef<object>('Node').implement({
   }),
 });
 
-/** Lets `node` and `nodes` find the records of a type. */
-export function loadNodesOf(typeName: string, loader: NodeLoader): void {
-  loaders.set(typeName, loader);
+/** Lets `node` and `nodes` find the records of a type, for tokens with the scope. */
+export function loadNodesOf(typeName: string, scope: Scope, load: NodeLoader): void {
+  loaders.set(typeName, { scope, load });
 }
 
 /** The field `id` of a type that implements `Node`. */
@@ -39,7 +41,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with this id, or null. Needs the scope for reading its type.',
     args: { id: t.arg.id({ required: true, description: 'The `id` of a record.' }) },
-    resolve: async (_root, { id }, ctx) => (await load([id], ctx))[0] ?? null,
+    resolve: async (_root, { id }, ctx) => (await findNodes([id], ctx))[0] ?? null,
   }),
   nodes: t.field({
     type: [NodeRef],
@@ -49,19 +51,20 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
     resolve: (_root, { ids }, ctx) => {
       if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
-      return load(ids, ctx);
+      return findNodes(ids, ctx);
     },
   }),
 }));
 
-async function load(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> {
+async function findNodes(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> {
   const found = new Map<string, Loaded>();
   const asked = ids.map((id) => readGlobalId(id, ['id']));
   await Promise.all(
-    [...loaders].map(async ([typeName, loader]) => {
+    [...loaders].map(async ([typeName, { scope, load }]) => {
       const localIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.localId))];
       if (localIds.length === 0) return;
-      const records = await loader(localIds, ctx);
+      authorize(ctx, scope);
+      const records = await load(localIds, ctx);
       for (const [index, record] of records.entries()) {
         if (record) typeNames.set(record, typeName);
         found.set(globalId(typeName, localIds[index]!), record);

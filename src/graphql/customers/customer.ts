@@ -1,5 +1,4 @@
 import { customer } from '../../domain/customers/customer.ts';
-import { authorize } from '../../ports/context.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
@@ -15,10 +14,7 @@ export const CustomerRef = recordType(customer, [NodeRef]);
 builder.objectField(CustomerRef, 'id', (t) => t.id(nodeId('Customer')));
 addStoredTimes(CustomerRef);
 
-loadNodesOf('Customer', (serviceIds, ctx) => {
-  authorize(ctx, 'customers:read');
-  return loadAll(loadersOf(ctx).customerById, serviceIds);
-});
+loadNodesOf('Customer', 'customers:read', (serviceIds, ctx) => loadAll(loadersOf(ctx).customerById, serviceIds));
 
 builder.queryField('customer', (t) =>
   t.field({

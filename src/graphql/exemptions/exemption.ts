@@ -1,7 +1,7 @@
 import { dayOf } from '../../domain/base/calendar.ts';
 import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
-import { authorize } from '../../ports/context.ts';
+import { authenticated } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
@@ -21,6 +21,7 @@ builder.objectFields(ExemptionRef, (t) => ({
   id: t.id(nodeId('Exemption')),
   customer: t.field({
     type: CustomerRef,
+    extensions: needsScopes('customers:read'),
     description: 'The customer whose documents it covers.',
     resolve: async ({ customerId }, _args, ctx) => {
       const customer = await loadersOf(ctx).customerById.load(customerId);
@@ -42,8 +43,8 @@ builder.objectFields(ExemptionRef, (t) => ({
 
 addStoredTimes(ExemptionRef);
 
-loadNodesOf('Exemption', async (serviceIds, ctx) => {
-  const found = await authorize(ctx, 'exemptions:read').stores.exemptions.findMany(serviceIds);
+loadNodesOf('Exemption', 'exemptions:read', async (serviceIds, ctx) => {
+  const found = await authenticated(ctx).stores.exemptions.findMany(serviceIds);
   const byId = new Map(found.map((one) => [one.serviceId, one]));
   return serviceIds.map((serviceId) => byId.get(serviceId) ?? null);
 });

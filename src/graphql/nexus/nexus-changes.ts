@@ -30,7 +30,7 @@ builder.objectField(NexusRef, 'id', (t) =>
   }),
 );
 
-loadNodesOf('Nexus', (places, ctx) =>
+loadNodesOf('Nexus', 'nexus:read', (places, ctx) =>
   Promise.all(
     places.map((text) => {
       const { place } = readPlaceCode(euAware(ctx.reference), text);

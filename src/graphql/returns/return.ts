@@ -100,7 +100,7 @@ builder.objectField(PeriodClosedRef, 'taxReturn', (t) =>
   }),
 );
 
-loadNodesOf('TaxReturn', (localIds, ctx) =>
+loadNodesOf('TaxReturn', 'returns:read', (localIds, ctx) =>
   Promise.all(localIds.map((localId) => getTaxReturn(ctx, askedTaxReturn({ id: globalId('TaxReturn', localId) }, [])))),
 );
 

@@ -13,7 +13,7 @@ import { readPlainFilter } from '../lists/read-filter.ts';
 const TaxNumberCheckRef = recordType(taxNumberCheck, [NodeRef]);
 builder.objectField(TaxNumberCheckRef, 'id', (t) => t.id(nodeId('TaxNumberCheck')));
 
-loadNodesOf('TaxNumberCheck', async (serviceIds, ctx) => {
+loadNodesOf('TaxNumberCheck', 'tax:read', async (serviceIds, ctx) => {
   const page = { limit: serviceIds.length, after: null, direction: 'DESC' } as const;
   const found = await listTaxNumberChecks(ctx, { serviceId: { in: serviceIds } }, page);
   return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);

@@ -38,7 +38,7 @@ const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').imple
     }),
     transactions: t.field({
       type: [TransactionRef],
-      extensions: { listSize: 25 },
+      extensions: { ...needsScopes('transactions:read'), listSize: 25 },
       description: `The documents changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
       resolve: async ({ serviceIds }, _args, ctx) => {
         const found = await loadersOf(ctx).transactionById.loadMany(serviceIds);

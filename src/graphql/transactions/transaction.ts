@@ -1,5 +1,4 @@
 import { type Transaction, transaction } from '../../domain/transactions/transaction.ts';
-import { authorize } from '../../ports/context.ts';
 import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
@@ -49,10 +48,9 @@ TransactionRef.implement({
 
 addStoredTimes(TransactionRef);
 
-loadNodesOf('Transaction', (serviceIds, ctx) => {
-  authorize(ctx, 'transactions:read');
-  return loadAll(loadersOf(ctx).transactionById, serviceIds);
-});
+loadNodesOf('Transaction', 'transactions:read', (serviceIds, ctx) =>
+  loadAll(loadersOf(ctx).transactionById, serviceIds),
+);
 
 builder.queryField('transaction', (t) =>
   t.field({

@@ -31,7 +31,7 @@ import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 const DeliveryRef = recordType(webhookDelivery, [NodeRef]);
 builder.objectField(DeliveryRef, 'id', (t) => t.id(nodeId('WebhookDelivery')));
 
-loadNodesOf('WebhookDelivery', (serviceIds, ctx) =>
+loadNodesOf('WebhookDelivery', 'webhooks:read', (serviceIds, ctx) =>
   Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookDelivery(ctx, serviceId)))),
 );
 const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;

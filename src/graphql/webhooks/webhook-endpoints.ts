@@ -12,7 +12,7 @@ import { recordType } from '../base/record-type.ts';
 export const WebhookEndpointRef = recordType(webhookEndpoint, [NodeRef]);
 builder.objectField(WebhookEndpointRef, 'id', (t) => t.id(nodeId('WebhookEndpoint')));
 
-loadNodesOf('WebhookEndpoint', (serviceIds, ctx) =>
+loadNodesOf('WebhookEndpoint', 'webhooks:read', (serviceIds, ctx) =>
   Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookEndpoint(ctx, serviceId)))),
 );
 

@@ -6,7 +6,12 @@ type Announced = Readonly<Record<string, string>>;
  * of the next release are kept.
  */
 export const announcedBreaks: { readonly graphql: Announced; readonly rest: Announced } = {
-  graphql: {},
+  graphql: {
+    "Field 'Exemption.customer' changed type from 'Customer!' to 'Customer'.":
+      'Without the scope `customers:read` it is refused, as in REST, and null.',
+    "Field 'FilingStatusChange.transactions' changed type from '[Transaction!]!' to '[Transaction!]'.":
+      'Without the scope `transactions:read` it is refused, as in REST, which names their ids alone.',
+  },
   rest: {
     ...explained(leftOutOfThinQuotes(), 'Only with detailed=false, which is new.'),
     ...explained(safeForSpreadsheets(), 'A spreadsheet would run cells that customers wrote as formulas.'),

@@ -19,14 +19,18 @@ import { AppError } from '../../domain/base/errors.ts';
 type ScopesOf = (field: GraphQLField<unknown, unknown>) => readonly Scope[];
 type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopesOf: ScopesOf };
 
-/**
- * One error for each field of a mutation whose scope the token lacks. Otherwise a mutation would change records first and then
- * not show them. None for queries, which return such fields with errors of their own.
- */
+/** Whether the operation changes records. */
+export function isMutation({ document, operationName }: ExecutionArgs): boolean {
+  return getOperationAST(document, operationName)?.operation === 'mutation';
+}
+
+/** One error for each field of an operation whose scope the token lacks. */
 export function forbiddenFields(args: ExecutionArgs, { scopes, scopesOf }: Granted): GraphQLError[] {
   const { schema, document, operationName, variableValues } = args;
   const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'mutation') return [];
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return [];
+  const outcome = operation.operation === 'mutation' ? ' Nothing was changed.' : '';
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
@@ -54,16 +58,16 @@ export function forbiddenFields(args: ExecutionArgs, { scopes, scopesOf }: Grant
     if (!field) return;
     const path = [...parents, (node.alias ?? node.name).value];
     const lacking = scopesOf(field).find((scope) => !scopes.has(scope));
-    if (lacking) errors.push(forbidden(node, path, lacking));
+    if (lacking) errors.push(forbidden(node, path, lacking, outcome));
     else if (node.selectionSet) visitAll(node.selectionSet, getNamedType(field.type), path);
   }
 
-  visitAll(operation.selectionSet, schema.getMutationType() ?? undefined, []);
+  visitAll(operation.selectionSet, root, []);
   return errors;
 }
 
-function forbidden(nodes: FieldNode, path: readonly string[], scope: Scope): GraphQLError {
-  const message = `The token lacks the scope ${scope}, which ${path.join('.')} needs. Nothing was changed.`;
+function forbidden(nodes: FieldNode, path: readonly string[], scope: Scope, outcome: string): GraphQLError {
+  const message = `The token lacks the scope ${scope}, which ${path.join('.')} needs.${outcome}`;
   const issue = { path, code: 'FORBIDDEN', message: `Needs the scope ${scope}.` };
   return new GraphQLError(message, { nodes, originalError: new AppError('FORBIDDEN', message, { issues: [issue] }) });
 }

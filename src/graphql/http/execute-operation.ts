@@ -5,7 +5,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import { scopesOf } from '../base/field-scope.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute } from '../execution/execute.ts';
-import { forbiddenFields } from '../execution/forbidden-fields.ts';
+import { forbiddenFields, isMutation } from '../execution/forbidden-fields.ts';
 import { costOf } from '../execution/limits.ts';
 import { written } from './long-answers.ts';
 
@@ -19,9 +19,15 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
 
   async function executed(args: Args): Promise<ExecutionResult> {
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
-    const errors = forbiddenFields(args, { scopes, scopesOf });
+    const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
+    // Otherwise a mutation would change records first and then not show them.
+    const errors = isMutation(args) ? forbidden() : [];
     if (errors.length > 0) return { errors };
-    return written(withActualCost(args, await execute(args)), args.contextValue);
+    const result = await execute(args);
+    // The scopes come first: without them, not even the checks of variables say anything.
+    const insteadOf = hasInvalidVariables(result) ? forbidden() : [];
+    if (insteadOf.length > 0) return { errors: insteadOf };
+    return written(withActualCost(args, result), args.contextValue);
   }
 
   return async (args) => {
@@ -53,4 +59,8 @@ function withActualCost({ document, operationName, contextValue }: Args, result:
   return Object.assign(result, {
     extensions: { ...result.extensions, cost: { ...Object(result.extensions?.cost), actual } },
   });
+}
+
+function hasInvalidVariables(result: ExecutionResult): boolean {
+  return !('data' in result) && result.errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
 }

@@ -122,6 +122,8 @@ it('every field within a record that needs scopes of its own is known', () => {
     'Customer.exemptionCoverage',
     'Customer.exemptions',
     'Customer.transactions',
+    'Exemption.customer',
+    'FilingStatusChange.transactions',
     'LiabilityRow.transactions',
     'NexusPeriod.transactions',
     'PeriodClosed.taxReturn',

@@ -148,7 +148,7 @@ function restBodies({ a }: Tokens): HostileRequest[] {
   const document = { path: invoice, status: [400, 413] };
   return [
     { ...document, name: 'REST: 200,000 empty items', init: put(`{"items":${list('{}', 200_000)}}`, a) },
-    { ...document, name: 'REST: 1,000 empty items', init: put(`{"items":${list('{}', 1_000)}}`, a), worth: 2 },
+    { ...document, name: 'REST: 1,000 empty items', init: put(`{"items":${list('{}', 1_000)}}`, a) },
     { ...document, name: 'REST: 400,000 nulls', init: put(list('null', 400_000), a) },
     { ...document, name: 'REST: 1 MB of brackets', init: put(repeat('[', 1_000_000), a) },
     { ...document, name: 'REST: 300,000 deep', init: put(`${repeat('{"a":', 300_000)}1${repeat('}', 300_000)}`, a) },
@@ -178,6 +178,14 @@ function restBodies({ a }: Tokens): HostileRequest[] {
       status: [400, 413],
       name: 'REST: a batch of 20,000',
       init: { ...put(list('{"items":[]}', 20_000), a), method: 'POST' },
+    },
+    {
+      path: '/v1/transactions/batch',
+      status: [200],
+      name: 'REST: a batch of 290 documents with 1,000 wrong items each',
+      init: { ...put(list(`{"items":${list('{}', 1_000)}}`, 290), a), method: 'POST' },
+      says: /"failedCount":290.*NOT_CHECKED/,
+      worth: 6,
     },
     {
       path: '/v1/nexus/place/US-TX',

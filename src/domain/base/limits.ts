@@ -27,6 +27,8 @@ export const gatewayLimits = {
   placesPerDocument: 50,
   /** How many issues of one input an answer lists; the others are counted. */
   issues: 100,
+  /** After how many issues the other records of a batch are not checked. */
+  issuesPerBatch: 5_000,
   /** Refunds stored before their invoice that are linked when it is stored. */
   linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },

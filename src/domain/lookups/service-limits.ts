@@ -47,6 +47,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   placesPerDocument: 'Maximum number of pairs of addresses that the items of a sales document are shipped to and from.',
   linkedRefunds: 'Maximum number of refunds stored before their invoice that are linked when it is stored.',
   issues: 'Maximum number of issues that are listed for an input.',
+  issuesPerBatch: 'Number of issues in a batch after which its other records are not checked.',
   restPageSize: 'Maximum number of records on a page in REST.',
   graphqlPageSize: 'Maximum number of records on a page in GraphQL.',
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',

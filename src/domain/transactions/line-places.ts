@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Address } from '../base/address.ts';
+import { hasEnoughIssues } from '../base/enough-issues.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
@@ -14,7 +15,7 @@ export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): strin
 
 /** Refuses more places than a document may have, because each is matched and has its own rates and rules. */
 export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void {
-  if (!isPlainObject(document) || !Array.isArray(document.items)) return;
+  if (!isPlainObject(document) || !Array.isArray(document.items) || hasEnoughIssues(ctx)) return;
   const places = new Set(document.items.map((item) => (isPlainObject(item) ? ownPlaceOf(item) : null)));
   places.delete(null);
   const most = gatewayLimits.placesPerDocument;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addressInput } from '../base/address.ts';
 import { readNumber } from '../base/amount.ts';
+import { hasEnoughIssues } from '../base/enough-issues.ts';
 import type { Issue } from '../base/errors.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
@@ -14,6 +15,7 @@ export function checkManualRates(matcher: () => AddressMatcher) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;
     for (const { issue, shippingAddress } of highRates(document)) {
+      if (hasEnoughIssues(ctx)) return;
       if (isInTheUs(shippingAddress ?? document.shippingAddress, matcher)) addIssue(ctx, issue);
     }
   };

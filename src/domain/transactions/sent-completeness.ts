@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { hasEnoughIssues } from '../base/enough-issues.ts';
 import type { Issue } from '../base/errors.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
@@ -16,6 +17,7 @@ export function checkComplete(fields: readonly string[]) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;
     for (const issue of [...missingFields(document, fields), ...wrongKind(document)]) {
+      if (hasEnoughIssues(ctx)) return;
       if (!ctx.issues.some((known) => isWithin(known.path ?? [], issue.path))) addIssue(ctx, issue);
     }
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
 import { discountInput, fractionInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
+import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
   absentAsNull,
   boundedText,
@@ -56,7 +57,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description: 'Name of the document in your system.',
     }),
     items: z
-      .array(itemInput(matcher))
+      .array(untilEnoughIssues(itemInput(matcher)))
       .max(mostItems, `A document may have at most ${mostItems} items.`)
       .meta({ description: `Items sold, at most ${mostItems}.` }),
     isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
@@ -184,7 +185,7 @@ type AmountsSent = Pick<SentTransaction, 'items' | 'shippingFee' | 'transactionL
 /** Amounts are checked against each other even if a few fields have issues; then only the readable ones count. */
 export function checkAmounts(document: AmountsSent, ctx: z.core.$RefinementCtx): void {
   const sent: unknown = document;
-  if (!isPlainObject(sent) || !Array.isArray(sent.items) || ctx.issues.length > gatewayLimits.issues) return;
+  if (!isPlainObject(sent) || !Array.isArray(sent.items) || hasEnoughIssues(ctx)) return;
   const amounts =
     ctx.issues.length === 0
       ? { ...document, currency: document.currency ?? 'USD' }

@@ -1,11 +1,10 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { customerInput } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { checkBatch } from '../writing/check-batch.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 /** The outcome of one customer of a batch. */
@@ -25,16 +24,7 @@ export async function upsertCustomers(
 ): Promise<readonly CustomerOutcome[]> {
   authorize(ctx, 'customers:write');
   const outcomes = new Map<number, CustomerOutcome>();
-  const rows: Row[] = [];
-  const yieldToOthers = createYield();
-  for (const [index, raw] of sent.entries()) {
-    await yieldToOthers();
-    try {
-      rows.push({ index, input: parseInput(customerInput, raw) });
-    } catch (error) {
-      outcomes.set(index, { kind: 'failed', error });
-    }
-  }
+  const rows = await checkBatch(customerInput, sent, (index, error) => outcomes.set(index, { kind: 'failed', error }));
   const waiting = lanesOf(rows).reverse();
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {

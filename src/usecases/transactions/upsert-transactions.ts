@@ -1,9 +1,8 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
+import { checkBatch } from '../writing/check-batch.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, type ReportOutcome, splitRows } from './batch-rows.ts';
 import { createTogether } from './create-together.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
@@ -23,16 +22,9 @@ export async function upsertTransactions(
   const session = authorize(ctx, 'transactions:write');
   const outcomes = new Map<number, BatchOutcome>();
   const report: ReportOutcome = ({ index }, outcome) => outcomes.set(index, outcome);
-  const rows: BatchRow[] = [];
-  const yieldIfDue = createYield();
-  for (const [index, raw] of sent.entries()) {
-    await yieldIfDue();
-    try {
-      rows.push({ index, input: parseInput(inputs.transaction, raw), precondition: preconditionOf(index) });
-    } catch (error) {
-      report({ index }, { kind: 'failed', error });
-    }
-  }
+  const refuse = (index: number, error: unknown) => report({ index }, { kind: 'failed', error });
+  const valid = await checkBatch(inputs.transaction, sent, refuse);
+  const rows = valid.map((row): BatchRow => ({ ...row, precondition: preconditionOf(row.index) }));
   const { together, apart } = splitRows(rows);
   const remaining = await createTogether(ctx, session, together, report);
   await upsertOneByOne(ctx, lanesOf([...apart, ...remaining]), report);

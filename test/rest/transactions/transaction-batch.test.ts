@@ -31,6 +31,25 @@ async function store(transactions: readonly unknown[], headers?: Record<string, 
 const read = (name: string) => bodyOf<Record<string, never>>(app.send('GET', path(`${run}-${name}`)));
 
 describe('a batch', () => {
+  it('is checked until it has 5,000 issues; the rest says so', async () => {
+    const wrong = invoice('wrong', { items: Array.from({ length: 200 }, () => ({})) });
+    const rows = await store([...Array.from({ length: 50 }, () => wrong), invoice('right')]);
+    const problems = rows.map(({ status, problem }) => [status, (problem as { detail: string }).detail]);
+    expect(problems.slice(0, 50)).toEqual(
+      Array.from({ length: 50 }, () => [400, 'More than 100 issues; the first 100 are listed.']),
+    );
+    expect(rows.at(-1)).toMatchObject({
+      status: 400,
+      externalId: `${run}-right`,
+      problem: {
+        detail:
+          'This record was not checked: those before it have at least 5000 issues. Correct them, and send it again.',
+        errors: [{ code: 'NOT_CHECKED' }],
+      },
+    });
+    expect((await store([wrong, invoice('right')])).map(({ status }) => status)).toEqual([400, 201]);
+  });
+
   it('stores documents as single PUTs would, and responds in order', async () => {
     const rows = await store([invoice('a'), invoice('b'), invoice('c')]);
     expect(rows).toEqual(

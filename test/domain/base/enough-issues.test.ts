@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { untilEnoughIssues } from '../../../src/domain/base/enough-issues.ts';
+import { AppError } from '../../../src/domain/base/errors.ts';
+import { parseInput } from '../../../src/domain/base/parse-input.ts';
+
+let checks = 0;
+const entry = z.object({ name: z.string().refine((name) => ++checks && name !== 'wrong') });
+const schema = z.object({ items: z.array(untilEnoughIssues(entry)).max(2_000), note: z.string().optional() });
+
+const items = (...names: string[]) => ({ items: names.map((name) => ({ name })) });
+const wrong = (count: number) => Array.from({ length: count }, () => 'wrong');
+
+function refusalOf(sent: unknown): AppError {
+  try {
+    parseInput(schema, sent);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('It was accepted.');
+}
+
+it('checks no more entries of a list once it has more issues than are listed', () => {
+  checks = 0;
+  const { issues, message } = refusalOf(items(...wrong(1_000)));
+  expect([checks, issues.length, message]).toEqual([101, 100, 'More than 100 issues; the first 100 are listed.']);
+});
+
+it('counts each input on its own, and lists all issues of one with fewer', () => {
+  expect(refusalOf(items(...wrong(100))).message).toBe('100 issues; see each one.');
+  const late = refusalOf(items(...Array.from({ length: 500 }, () => 'right'), ...wrong(2)));
+  expect(late.issues.map(({ path }) => path)).toEqual([
+    ['items', 500, 'name'],
+    ['items', 501, 'name'],
+  ]);
+  expect(parseInput(schema, items('right'))).toEqual(items('right'));
+});

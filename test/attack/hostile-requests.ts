@@ -96,6 +96,18 @@ function graphqlWithToken({ a }: Tokens): HostileRequest[] {
     { ...refused, name: 'token: 20,000 wrong ids', init: ask(byIds, `{"i":${list('{}', 20_000)}}`) },
     { ...refused, name: 'token: 200,000 wrong ids', init: ask(byIds, `{"i":${list('{}', 200_000)}}`) },
     { ...refused, name: 'token: a filter of 200,000', init: ask(filtered, `{"f":{"or":${list('{}', 200_000)}}}`) },
+    {
+      ...refused,
+      name: 'token: a filter of 32,000 conditions',
+      init: ask(filtered, `{"f":{"or":${list(`{"and":${list('{"source":{"eq":"9"}}', 110)}}`, 290)}}}`),
+      says: /^\{"errors":\[\{"message":"A filter may have at most 100 conditions/,
+    },
+    {
+      ...refused,
+      name: 'token: a filter of 480 conditions in the document',
+      init: ask(`{transactions(filter:{or:[${repeat('{source:{eq:"9"}}', 480, ',')}]}){totalCount}}`),
+      says: /A filter may have at most 100 conditions/,
+    },
     { ...refused, name: 'token: a filter 20 deep', init: ask(filtered, `{"f":${nested(20)}}`) },
     { ...refused, name: 'token: a filter 2,000 deep', init: ask(filtered, `{"f":${nested(2_000)}}`) },
     { ...refused, name: 'token: a filter 100,000 deep', init: ask(filtered, `{"f":${nested(100_000)}}`) },

@@ -5,6 +5,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import { scopesOf } from '../base/field-scope.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute } from '../execution/execute.ts';
+import { longFilters } from '../execution/filter-size.ts';
 import { forbiddenFields, isMutation } from '../execution/forbidden-fields.ts';
 import { costOf } from '../execution/limits.ts';
 import { written } from './long-answers.ts';
@@ -23,9 +24,10 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
     // Otherwise a mutation would change records first and then not show them.
     const errors = isMutation(args) ? forbidden() : [];
     if (errors.length > 0) return { errors };
-    const result = await execute(args);
+    const filters = longFilters(args);
+    const result = filters.length > 0 ? { errors: filters } : await execute(args);
     // The scopes come first: without them, not even the checks of variables say anything.
-    const insteadOf = hasInvalidVariables(result) ? forbidden() : [];
+    const insteadOf = filters.length > 0 || hasInvalidVariables(result) ? forbidden() : [];
     if (insteadOf.length > 0) return { errors: insteadOf };
     return written(withActualCost(args, result), args.contextValue);
   }

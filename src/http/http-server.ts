@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { answerRefusedRequests } from './refused-requests.ts';
+import { longestSendingMs } from './sending-time.ts';
 
 export type HttpServer = {
   /** The URL at which it is reachable. */
@@ -19,9 +20,10 @@ type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 export const inFlightLimitMs = 10_000;
 export const stopLimitMs = 2 * inFlightLimitMs;
 
-/** A large file is read only as fast as it can be stored. Headers must still arrive within a minute. */
+/** A large file is read only as fast as it can be stored. */
 const longestRequestMs = 60 * 60_000;
-const headersMs = 60_000;
+/** How often the server looks for senders that take too long. */
+const checkEveryMs = 1_000;
 
 /** Listens first, so that a port in use is detected before anything is created. Early requests wait for `open`. */
 export async function listen(
@@ -33,7 +35,8 @@ export async function listen(
   const options = {
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    headersTimeout: Math.max(keepAliveTimeoutMs + 1_000, headersMs),
+    headersTimeout: longestSendingMs, // From the first byte of a request, so idle connections stay open.
+    connectionsCheckingInterval: checkEveryMs,
     requireHostHeader: false, // `wellFormed` requires it.
   };
   let isDraining = false;

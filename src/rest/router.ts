@@ -20,7 +20,7 @@ import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
 import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
-import { largestBody, readBody } from './http/body.ts';
+import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
@@ -131,6 +131,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const produced = route.options?.produces ?? [json];
   if (route.scopes === null) {
     requireAcceptable(accept, produced);
+    expectSoon(call.request);
     return route.handle(call);
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);

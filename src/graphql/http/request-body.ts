@@ -3,6 +3,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { sentInTime } from '../../http/sending-time.ts';
 import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { readMultipart } from './multipart-request.ts';
@@ -35,7 +36,7 @@ export const readWithinLimit: Plugin<object, Call> = {
     // Node's parser never delivers more than the declared length.
     const read = length === null ? (body: Request) => readCounted(body, budget) : (body: Request) => body.text();
     setRequestParser(async (body) => {
-      const sent = await read(body);
+      const sent = await (budget.hasToken ? read(body) : sentInTime(read(body)));
       serverContext.opened?.session?.work.add(workCosts.bodyByte * sent.length);
       return paramsIn(sent, budget);
     });

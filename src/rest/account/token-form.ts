@@ -98,6 +98,7 @@ const oauthCodes: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'invalid_request',
   BODY_TOO_LARGE: 'invalid_request',
   MALFORMED_JSON: 'invalid_request',
+  REQUEST_TIMEOUT: 'invalid_request',
   TOO_MANY_REQUESTS: 'temporarily_unavailable',
   NOT_READY: 'temporarily_unavailable',
 };

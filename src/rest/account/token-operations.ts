@@ -90,7 +90,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
   },
   responses: { 200: { description: 'The token.', schema: z.union([tokenResponse, oauthTokenResponse]) } },
   alternativeProblem: oauthErrorResponse,
-  problems: ['INVALID_CLIENT', 'TOO_MANY_REQUESTS', 'NOT_READY'],
+  problems: ['INVALID_CLIENT', 'REQUEST_TIMEOUT', 'TOO_MANY_REQUESTS', 'NOT_READY'],
   examples: {
     client: {
       summary: 'With the credentials of the demo, which the first start wrote to demo-client.json',

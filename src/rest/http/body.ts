@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { sentInTime } from '../../http/sending-time.ts';
 import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 
 export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
@@ -44,12 +45,19 @@ function requireJson(request: HonoRequest): void {
 
 type Bytes = ArrayBuffer | Uint8Array;
 const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
+const anonymous = new WeakSet<HonoRequest>();
+
+/** For requests without a token: their body has to arrive soon. */
+export function expectSoon(request: HonoRequest): void {
+  anonymous.add(request);
+}
 
 /** The raw body; it can be read again. */
 export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const known = bodies.get(request);
   if (known) return known;
-  const bytes = readBytes(request, mostBytes);
+  const reading = readBytes(request, mostBytes);
+  const bytes = anonymous.has(request) ? sentInTime(reading) : reading;
   bodies.set(request, bytes);
   return bytes;
 }

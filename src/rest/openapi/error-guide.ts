@@ -154,7 +154,8 @@ export const errorGuide = {
     example: 'PersistedQueryNotFound',
   },
   REQUEST_TIMEOUT: {
-    meaning: 'The headers did not arrive within a minute, or the body within an hour.',
+    meaning:
+      'The headers did not arrive within ten seconds, or the body within an hour; without a token, within ten seconds.',
     remedy: 'Send the request again over a faster connection.',
     example: 'The request was not sent in time.',
   },

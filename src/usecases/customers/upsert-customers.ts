@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { customerInput } from '../../domain/customers/customer-input.ts';
@@ -24,7 +25,8 @@ export async function upsertCustomers(
 ): Promise<readonly CustomerOutcome[]> {
   authorize(ctx, 'customers:write');
   const outcomes = new Map<number, CustomerOutcome>();
-  const rows = await checkBatch(customerInput, sent, (index, error) => outcomes.set(index, { kind: 'failed', error }));
+  const refuse = (index: number, error: unknown) => outcomes.set(index, { kind: 'failed', error });
+  const rows = await checkBatch(sent, (raw) => parseInput(customerInput, raw), refuse);
   const waiting = lanesOf(rows).reverse();
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -23,7 +24,7 @@ export async function upsertTransactions(
   const outcomes = new Map<number, BatchOutcome>();
   const report: ReportOutcome = ({ index }, outcome) => outcomes.set(index, outcome);
   const refuse = (index: number, error: unknown) => report({ index }, { kind: 'failed', error });
-  const valid = await checkBatch(inputs.transaction, sent, refuse);
+  const valid = await checkBatch(sent, (raw) => parseInput(inputs.transaction, raw), refuse);
   const rows = valid.map((row): BatchRow => ({ ...row, precondition: preconditionOf(row.index) }));
   const { together, apart } = splitRows(rows);
   const remaining = await createTogether(ctx, session, together, report);

@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import { createYield } from './yield-to-event-loop.ts';
 
 const { issuesPerBatch: most } = gatewayLimits;
@@ -12,19 +10,19 @@ type Checked<Input> = { readonly index: number; readonly input: Input };
  * Checks the records of a batch, and reports the invalid ones. Once they have too many issues together, the rest is refused
  * without a check. Other requests are served between the records.
  */
-export async function checkBatch<Schema extends z.ZodType>(
-  schema: Schema,
+export async function checkBatch<Input>(
   sent: readonly unknown[],
+  read: (raw: unknown) => Input,
   refuse: (index: number, error: unknown) => void,
-): Promise<Checked<z.output<Schema>>[]> {
-  const valid: Checked<z.output<Schema>>[] = [];
+): Promise<Checked<Input>[]> {
+  const valid: Checked<Input>[] = [];
   const yieldIfDue = createYield();
   let issues = 0;
   for (const [index, raw] of sent.entries()) {
     await yieldIfDue();
     try {
       if (issues >= most) throw unchecked();
-      valid.push({ index, input: parseInput(schema, raw) });
+      valid.push({ index, input: read(raw) });
     } catch (error) {
       if (error instanceof AppError) issues += error.issues.length;
       refuse(index, error);

@@ -3,6 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { addressIn, isPublicAddress } from '../domain/webhooks/target-address.ts';
+import { faultOfPort } from '../domain/webhooks/target-ports.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../ports/webhook-sender.ts';
 
 const limitMs = 15_000;
@@ -27,6 +28,8 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
       const address = addressIn(url);
       if (!allowsPrivate && address !== null && !isPublicAddress(address)) return unanswered(notPublic);
       if (!allowsPrivate && url.protocol !== 'https:') return unanswered('Its URL must begin with https://.');
+      const portFault = allowsPrivate ? null : faultOfPort(url);
+      if (portFault !== null) return unanswered(portFault);
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         return await post(url, request, { lookup, signal: AbortSignal.any([timeout, stopping]) });

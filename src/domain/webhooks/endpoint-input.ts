@@ -8,17 +8,16 @@ import { namesOf } from '../base/record.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { eventTypePatterns } from './event-types.ts';
 import { addressIn, isPublicAddress } from './target-address.ts';
+import { faultOfPort } from './target-ports.ts';
 import { webhookStatus } from './webhook-endpoint.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;
-/** Ports below this one belong to other services, which must not be reached through the gateway. */
-const firstOtherPort = 1_024;
 
 /** Which URLs the operator allows. */
 export type TargetRules = { readonly allowsPrivate: boolean };
 
 const described = {
-  url: 'HTTPS URL that events are sent to, on port 443 or one from 1024, without user name, password and fragment. Its host must be on the public Internet.',
+  url: 'HTTPS URL that events are sent to, on port 443 or one from 1024 that is not of a database, without user name, password and fragment. Its host must be on the public Internet.',
   eventTypes: `Types of events to send, such as transaction.created; transaction.* for all of a group, * for all. Known: ${eventTypePatterns.join(', ')}.`,
   description: 'Note for people, such as: order desk.',
   status: 'Whether events are sent. Default: ACTIVE.',
@@ -59,10 +58,8 @@ function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
   if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) faults.push('Must begin with https://.');
   if (username !== '' || password !== '') faults.push('Must have no user name and no password: check the signature.');
   if (hash !== '') faults.push('Must have no fragment: it would not be sent.');
-  const port = Number(url.port || 443);
-  if (!allowsPrivate && port !== 443 && port < firstOtherPort) {
-    faults.push(`The port must be 443, or from ${firstOtherPort}.`);
-  }
+  const portFault = allowsPrivate || protocol !== 'https:' ? null : faultOfPort(url);
+  if (portFault !== null) faults.push(portFault);
   const address = addressIn(url);
   if (!allowsPrivate && (address === null ? isLocalName(url.hostname) : !isPublicAddress(address))) {
     faults.push('The host must be on the public Internet.');

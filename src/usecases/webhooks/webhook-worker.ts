@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { type Delivering, deliverNext } from './deliver-events.ts';
@@ -5,9 +6,17 @@ import { noteEvents } from './note-events.ts';
 import { type Watching, watchTenant } from './watch-tenants.ts';
 
 const lanesInAll = 32;
+/** Of endpoints that are slow, fail or have not answered yet, whoever they belong to. */
+const lanesOfSlow = 16;
+const lanesPerTenant = 8;
 const lanesPerEndpoint = 4;
-/** After this many deliveries, an endpoint gives way to others. */
+/** After this many deliveries, or this time, an endpoint gives way to others. */
 const deliveriesPerTurn = 50;
+const longestTurnMs = 5_000;
+/** An endpoint whose last answer took longer is slow. */
+const slowMs = 1_000;
+/** Beyond this number, the endpoints that were used least recently count as new. */
+const mostKnown = 10_000;
 const purgeEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const defaultGraceMs = 5_000;
@@ -28,12 +37,17 @@ export type WebhookWorker = {
   stop(): Promise<void>;
 };
 
+type Lane = DueEndpoint & { readonly isSlow: boolean };
+
 /**
- * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, so
- * that a slow one delays nobody else; an endpoint that fails has a single lane.
+ * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, and a
+ * single one while it is slow or fails. Neither a tenant nor slow endpoints together can hold all lanes, so an endpoint that
+ * answers soon never waits for those that do not.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
-  const lanes = new Map<string, number>();
+  const lanes = new Set<Lane>();
+  /** Whether the last answer came soon. */
+  const isKnownFast = new LRUCache<string, boolean>({ max: mostKnown });
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let hasStopped = false;
@@ -41,33 +55,52 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   let purgedAt = 0;
   let turn = 0;
 
-  async function drive(endpoint: DueEndpoint): Promise<void> {
+  async function drive(lane: Lane): Promise<void> {
+    const startedAt = performance.now();
     for (let made = 0; made < deliveriesPerTurn && !hasStopped; made++) {
-      if (!(await deliverNext(on, endpoint, stopping.signal))) return;
+      const sentAt = performance.now();
+      if (!(await deliverNext(on, lane, stopping.signal))) return;
+      const answeredAt = performance.now();
+      const isFast = answeredAt - sentAt < slowMs;
+      isKnownFast.set(lane.endpointId, isFast);
+      // A lane of a fast endpoint must not stay with one that has become slow.
+      if (isFast === lane.isSlow || answeredAt - startedAt > longestTurnMs) return;
     }
   }
 
   function openLane(endpoint: DueEndpoint): void {
-    const { endpointId } = endpoint;
-    lanes.set(endpointId, (lanes.get(endpointId) ?? 0) + 1);
-    const lane = drive(endpoint)
+    const lane: Lane = { ...endpoint, isSlow: isSlow(endpoint) };
+    lanes.add(lane);
+    const driven = drive(lane)
       .catch(on.onError)
       .finally(() => {
-        running.delete(lane);
-        const left = lanes.get(endpointId)! - 1;
-        if (left === 0) lanes.delete(endpointId);
-        else lanes.set(endpointId, left);
+        running.delete(driven);
+        lanes.delete(lane);
       });
-    running.add(lane);
+    running.add(driven);
+  }
+
+  const isSlow = ({ endpointId, isFailing }: DueEndpoint) => isFailing || isKnownFast.get(endpointId) !== true;
+  const countLanes = (isCounted: (lane: Lane) => boolean) => [...lanes].filter(isCounted).length;
+
+  function hasRoom(endpoint: DueEndpoint): boolean {
+    const own = countLanes(({ endpointId }) => endpointId === endpoint.endpointId);
+    if (own >= (isSlow(endpoint) ? 1 : lanesPerEndpoint)) return false;
+    if (countLanes(({ tenantId }) => tenantId === endpoint.tenantId) >= lanesPerTenant) return false;
+    return !isSlow(endpoint) || countLanes((lane) => lane.isSlow) < lanesOfSlow;
   }
 
   async function deliverDue(): Promise<void> {
     const due = await on.outbox.listDue(on.now());
     // Each round starts with another endpoint.
     const start = due.length === 0 ? 0 : turn++ % due.length;
-    for (const endpoint of [...due.slice(start), ...due.slice(0, start)]) {
-      const most = endpoint.isFailing ? 1 : lanesPerEndpoint;
-      while (running.size < lanesInAll && (lanes.get(endpoint.endpointId) ?? 0) < most) openLane(endpoint);
+    let waiting = [...due.slice(start), ...due.slice(0, start)];
+    while (lanes.size < lanesInAll) {
+      waiting = waiting.filter(hasRoom);
+      const [next] = waiting;
+      if (!next) return;
+      const lanesOf = (endpoint: DueEndpoint) => countLanes(({ tenantId }) => tenantId === endpoint.tenantId);
+      openLane(waiting.reduce((least, one) => (lanesOf(one) < lanesOf(least) ? one : least), next));
     }
   }
 

@@ -51,6 +51,7 @@ describe('an endpoint', () => {
     ['https://user:password@shop.example.com/', 'a password'],
     ['https://shop.example.com/#here', 'a fragment'],
     ['https://shop.example.com:25/', 'a port of another service'],
+    ['https://shop.example.com:6379/', 'the port of a database'],
     ['https://localhost/', 'this machine'],
     ['https://127.0.0.1/', 'this machine'],
     ['https://2130706433/', 'this machine as a number'],

@@ -1,0 +1,40 @@
+/** Ports below this one belong to services of the system. */
+const firstOtherPort = 1_024;
+
+/** Ports from there that usually belong to databases and to what runs a network, and never to a receiver of webhooks. */
+const others: ReadonlyMap<number, string> = new Map([
+  [1433, 'SQL Server'],
+  [1521, 'Oracle'],
+  [2049, 'NFS'],
+  [2375, 'Docker'],
+  [2376, 'Docker'],
+  [2379, 'etcd'],
+  [2380, 'etcd'],
+  [3306, 'MySQL'],
+  [3389, 'Remote Desktop'],
+  [5432, 'PostgreSQL'],
+  [5672, 'RabbitMQ'],
+  [5900, 'VNC'],
+  [5984, 'CouchDB'],
+  [6379, 'Redis'],
+  [7000, 'Cassandra'],
+  [9042, 'Cassandra'],
+  [9092, 'Kafka'],
+  [9200, 'Elasticsearch'],
+  [9300, 'Elasticsearch'],
+  [10250, 'Kubernetes'],
+  [11211, 'Memcached'],
+  [27017, 'MongoDB'],
+  [27018, 'MongoDB'],
+  [27019, 'MongoDB'],
+  [50000, 'Db2'],
+]);
+
+/** What is wrong with the port of a URL; null if nothing is. */
+export function faultOfPort(url: URL): string | null {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const service = others.get(port);
+  if (service !== undefined)
+    return `Port ${port} is that of ${service}: use 443, or another one from ${firstOtherPort}.`;
+  return port === 443 || port >= firstOtherPort ? null : `The port must be 443, or from ${firstOtherPort}.`;
+}

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { Tenant } from '../domain/account/tenant.ts';
-import type { TrailCheck } from '../ports/stores/audit-store.ts';
+import type { RecordCheck, TrailCheck } from '../ports/stores/audit-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',
-  usage: '[--tenant <name or id>] [--expect <hash>]...',
+  usage: '[--tenant <name or id>] [--expect <hash>]... [--records]',
   summary:
-    'checks that nothing was removed from the audit trail or altered, and that it has the seals with these hashes; writes nothing; exits with 1 if it is not whole',
+    'checks that nothing was removed from the audit trail or altered, that it has the seals with these hashes, and with --records that each document is as the trail says; writes nothing; exits with 1 if it is not whole',
 
   async run(args, terminal) {
-    const { tenant, expect: hashes = [] } = readOptions(args);
+    const { tenant, expect: hashes = [], records: withRecords = false } = readOptions(args);
     const expected = hashes.map((hash) => hash.trim().toLowerCase());
     const wrong = expected.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
     if (wrong !== undefined) throw new UsageError(`${wrong} is not a hash: 64 hexadecimal digits.`);
@@ -20,10 +20,13 @@ export const verifyAuditCommand: Command = {
     const broken: Tenant[] = [];
     const known = new Set<string>();
     for (const one of await tenantsOf(stores, tenant)) {
-      const check = await stores.forTenant(one.tenantId).audit.verify(expected);
+      const { audit } = stores.forTenant(one.tenantId);
+      const check = await audit.verify(expected);
       print(one, check, terminal);
+      const records = withRecords ? await audit.verifyTransactions() : null;
+      if (records) printRecords(records, terminal);
       for (const hash of check.known) known.add(hash);
-      if (check.faults.length > 0) broken.push(one);
+      if (check.faults.length > 0 || (records?.faults.length ?? 0) > 0) broken.push(one);
     }
     const missing = expected.filter((hash) => !known.has(hash));
     for (const hash of missing)
@@ -40,7 +43,7 @@ export const auditHeadCommand: Command = {
   summary: 'prints the hash of the last seal of each audit trail, to be kept elsewhere for "audit verify --expect"',
 
   async run(args, terminal) {
-    const { tenant } = readOptions(args, ['expect']);
+    const { tenant } = readOptions(args, ['expect', 'records']);
     const stores = await terminal.openStoresToRead();
     for (const { tenantId, name } of await tenantsOf(stores, tenant)) {
       const head = await stores.forTenant(tenantId).audit.head();
@@ -55,7 +58,7 @@ export const signAuditCommand: Command = {
   summary: 'signs a trail that is older than KEY_ENCRYPTION_KEY, and otherwise whole',
 
   async run(args, terminal) {
-    const { tenant } = readOptions(args, ['expect']);
+    const { tenant } = readOptions(args, ['expect', 'records']);
     if (!tenant) throw new UsageError('Specify the tenant: --tenant <name or id>');
     const stores = await terminal.openStores();
     for (const { tenantId, name } of await tenantsOf(stores, tenant)) {
@@ -70,7 +73,11 @@ export const signAuditCommand: Command = {
 };
 
 function readOptions(args: readonly string[], without: readonly string[] = []) {
-  const options = { tenant: { type: 'string' }, expect: { type: 'string', multiple: true } } as const;
+  const options = {
+    tenant: { type: 'string' },
+    expect: { type: 'string', multiple: true },
+    records: { type: 'boolean' },
+  } as const;
   const values = optionsOf(() => parseArgs({ args: [...args].filter((word) => word !== '--json'), options }).values);
   const unexpected = without.find((name) => name in values);
   if (unexpected) throw new UsageError(`Unexpected option: --${unexpected}`);
@@ -89,4 +96,10 @@ function print({ tenantId, name }: Tenant, check: TrailCheck, terminal: Terminal
   terminal.print(`${name}  ${tenantId}  ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}: ${parts.join(', ')}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
   if (lastHash !== '') terminal.print(`  last hash ${lastHash}`);
+}
+
+function printRecords({ checked, withoutDigest, faults }: RecordCheck, terminal: Terminal): void {
+  const older = withoutDigest > 0 ? `, ${withoutDigest} of them older than digests` : '';
+  terminal.print(`  ${checked} documents compared with the trail${older}`);
+  for (const fault of faults) terminal.print(`  ${fault}`);
 }

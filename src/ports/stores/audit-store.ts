@@ -21,6 +21,15 @@ export type TrailCheck = {
   readonly faults: readonly string[];
 };
 
+/** The result of a comparison of documents with their digests in the trail. */
+export type RecordCheck = {
+  readonly checked: number;
+  /** Documents that were last written before the trail had digests. */
+  readonly withoutDigest: number;
+  /** At most 100, in words. */
+  readonly faults: readonly string[];
+};
+
 /** The trail of changes; writing a record adds to it. */
 export interface AuditStore {
   /** One page, newest first. */
@@ -30,6 +39,8 @@ export interface AuditStore {
   seal(at: Date): Promise<number>;
   /** Recalculates every seal and looks for these hashes among them. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;
+  /** Compares every document with its digest in the trail. */
+  verifyTransactions(): Promise<RecordCheck>;
   /** The number and hash of the last seal; null if that was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
   /** Signs the current head; false without a key. */

@@ -8,13 +8,13 @@ CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAG
 $$;
 
 CREATE FUNCTION insert_change(tenant uuid, at timestamptz, type text, id text, key text, version int, changed_by jsonb,
-  members jsonb)
+  members jsonb, record_digest bytea DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
   INSERT INTO changes (tenant_id, xid, change_id, at, record_type, record_id, record_key, version, client_id,
-    request_id, members, digest)
+    request_id, members, digest, record_digest)
   VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, type, id, key, version,
     changed_by ->> 'clientId', changed_by ->> 'requestId', members,
-    sha256(convert_to(coalesce(members::text, ''), 'UTF8')))
+    sha256(convert_to(coalesce(members::text, ''), 'UTF8')), record_digest)
 $$;
 
 -- For tables whose columns are the members of their records. Members of JSON columns are recorded separately.
@@ -78,15 +78,24 @@ END $$;
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE OF content ON exemption_files
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_exemption_file();
 
--- Filing changes one column of many documents but not the documents themselves, which are then not parsed.
+-- Of everything that a document is, apart from whether it is filed, which the trail itself says. `columns` are those in
+-- `src/stores/audit/verify-transactions.ts`. A row of its own type could not be passed: a distributed table has others.
+CREATE FUNCTION transaction_digest(columns jsonb, document json, snapshot json) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
+  SELECT sha256(convert_to(columns::text || document::text || snapshot::text, 'UTF8'))
+$$;
+
+-- Filing changes one column of many documents but not the documents themselves, which are then neither parsed nor hashed.
 CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := '{}';
   after jsonb := '{}';
   members jsonb;
+  has_changed boolean := true;
+  record_digest bytea;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.document::text <> NEW.document::text THEN
+    has_changed := OLD.document::text <> NEW.document::text;
+    IF has_changed THEN
       before := OLD.document::jsonb;
       after := NEW.document::jsonb;
     END IF;
@@ -98,12 +107,20 @@ BEGIN
         'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
         'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number));
     -- A refund raises the version of its invoice and changes nothing else.
-    IF members = '{}' THEN
+    IF members = '{}' AND OLD.snapshot::text = NEW.snapshot::text AND OLD.reported_on IS NOT DISTINCT FROM NEW.reported_on
+    THEN
       RETURN NULL;
     END IF;
+    has_changed := has_changed OR OLD.transaction_filing_status = NEW.transaction_filing_status;
+  END IF;
+  IF has_changed THEN
+    record_digest := transaction_digest(jsonb_build_array(NEW.service_id, NEW.source, NEW.external_id, NEW.customer_id,
+      NEW.transaction_type, NEW.transaction_status, NEW.tax_date, NEW.reported_on, NEW.country, NEW.state, NEW.currency,
+      NEW.customer_type, NEW.created_from, NEW.final_transaction_amount::text, NEW.tax_amount::text,
+      NEW.calculation_number, NEW.rate_book_version), NEW.document, NEW.snapshot);
   END IF;
   PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TRANSACTION', NEW.service_id::text,
-    NEW.source || '/' || NEW.external_id, NEW.version, NEW.changed_by, members);
+    NEW.source || '/' || NEW.external_id, NEW.version, NEW.changed_by, members, record_digest);
   RETURN NULL;
 END $$;
 

@@ -69,8 +69,9 @@ function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfW
   ]);
   return scope.reports.rows<SealedRow>(Prisma.sql`
     SELECT xid::text, change_id,
-      jsonb_build_array(xid + ${xidOffset}::bigint, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
-        encode(digest, 'hex'))::text AS text,
+      (jsonb_build_array(xid + ${xidOffset}::bigint, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+        encode(digest, 'hex'))
+        || CASE WHEN record_digest IS NULL THEN '[]' ELSE jsonb_build_array(encode(record_digest, 'hex')) END)::text AS text,
       members IS NULL AND digest <> sha256('') AS is_erased,
       digest = sha256(convert_to(coalesce(members::text, ''), 'UTF8')) AS is_intact
     FROM changes ${fitting} ORDER BY changes.xid, change_id LIMIT ${pageSize}`);

@@ -1,0 +1,54 @@
+import type { RecordCheck } from '../../ports/stores/audit-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+const rowsPerPart = 500;
+const mostNamed = 100;
+
+/** Those in `audit-triggers.sql`. */
+const digestedColumns = Prisma.sql`jsonb_build_array(service_id, source, external_id, customer_id, transaction_type,
+  transaction_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
+  final_transaction_amount::text, tax_amount::text, calculation_number, rate_book_version)`;
+
+type Compared = { readonly id: string; readonly key: string; readonly is_same: boolean | null };
+
+/** Compares each document with the digest in the last change that has one. Whoever can forge both is found by the seals. */
+export async function verifyTransactions(scope: TenantScope): Promise<RecordCheck> {
+  const faults: string[] = [];
+  let checked = 0;
+  let withoutDigest = 0;
+  for (let after: string | null = null; ; ) {
+    const rows: Compared[] = await compareAfter(scope, after);
+    for (const { key, is_same } of rows) {
+      if (is_same === null) withoutDigest += 1;
+      else if (!is_same) faults.push(`The document ${key} is not as the trail says.`);
+    }
+    checked += rows.length;
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < rowsPerPart) break;
+  }
+  faults.push(...(await findRemoved(scope)));
+  return { checked, withoutDigest, faults: faults.slice(0, mostNamed) };
+}
+
+function compareAfter(scope: TenantScope, after: string | null): Promise<Compared[]> {
+  const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
+  return scope.reports.rows<Compared>(Prisma.sql`
+    SELECT service_id::text AS id, source || '/' || external_id AS key, transaction_digest(${digestedColumns}, document, snapshot) = (
+        SELECT record_digest FROM changes
+        WHERE changes.tenant_id = ${scope.tenantId} AND record_id = transactions.service_id::text
+          AND record_digest IS NOT NULL
+        ORDER BY changes.xid DESC, changes.version DESC LIMIT 1) AS is_same
+    FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${rowsPerPart}`);
+}
+
+/** Documents are cancelled, never removed. */
+async function findRemoved(scope: TenantScope): Promise<string[]> {
+  const rows = await scope.reports.rows<{ record_key: string }>(Prisma.sql`
+    SELECT DISTINCT record_key FROM changes ${where(scope, [
+      Prisma.sql`record_type = 'TRANSACTION' AND NOT EXISTS (
+        SELECT FROM transactions WHERE transactions.tenant_id = ${scope.tenantId}
+          AND service_id::text = changes.record_id)`,
+    ])} LIMIT ${mostNamed}`);
+  return rows.map(({ record_key }) => `The document ${record_key} was removed.`);
+}

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { createClient } from '../auth/clients.ts';
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
-import { type Tenant, tenantSettings } from '../domain/account/tenant.ts';
-import type { TenantStore } from '../ports/stores/tenant-store.ts';
+import { tenantSettings } from '../domain/account/tenant.ts';
+import type { NamedTenant, TenantStore } from '../ports/stores/tenant-store.ts';
 import { type Command, optionsOf, UsageError } from './command.ts';
 import { limitOptions, limitUsage, readLimits } from './limit-client.ts';
 
@@ -61,7 +61,10 @@ function readScopes(list: string): Scope[] {
   return allScopes.filter((scope) => words.includes(scope));
 }
 
-async function findOrMakeTenant(tenants: TenantStore, wanted: string): Promise<{ tenant: Tenant; isNew: boolean }> {
+async function findOrMakeTenant(
+  tenants: TenantStore,
+  wanted: string,
+): Promise<{ tenant: NamedTenant; isNew: boolean }> {
   const byId = await tenants.find(wanted);
   const found = byId ? [byId] : await tenants.findByName(wanted);
   const [tenant, ...others] = found;

@@ -1,16 +1,19 @@
-import type { Tenant } from '../domain/account/tenant.ts';
+import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { UsageError } from './command.ts';
 
 /** The tenants with this id or name; several can share a name. */
-export async function tenantsNamed({ tenants }: Pick<Stores, 'tenants'>, wanted: string): Promise<readonly Tenant[]> {
+export async function tenantsNamed(
+  { tenants }: Pick<Stores, 'tenants'>,
+  wanted: string,
+): Promise<readonly NamedTenant[]> {
   const byId = await tenants.find(wanted);
   const found = byId ? [byId] : await tenants.findByName(wanted);
   if (found.length === 0) throw new UsageError(`There is no tenant ${wanted}.`);
   return found;
 }
 
-export async function tenantNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<Tenant> {
+export async function tenantNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<NamedTenant> {
   const [tenant, other] = await tenantsNamed(stores, wanted);
   if (other) throw new UsageError(`There are several tenants ${wanted}; name one by its id.`);
   return tenant!;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Tenant } from '../domain/account/tenant.ts';
 import type { RecordCheck, TrailCheck } from '../ports/stores/audit-store.ts';
+import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';
@@ -17,7 +17,7 @@ export const verifyAuditCommand: Command = {
     const wrong = expected.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
     if (wrong !== undefined) throw new UsageError(`${wrong} is not a hash: 64 hexadecimal digits.`);
     const stores = await terminal.openStoresToRead();
-    const broken: Tenant[] = [];
+    const broken: NamedTenant[] = [];
     const known = new Set<string>();
     for (const one of await tenantsOf(stores, tenant)) {
       const { audit } = stores.forTenant(one.tenantId);
@@ -84,11 +84,11 @@ function readOptions(args: readonly string[], without: readonly string[] = []) {
   return values;
 }
 
-function tenantsOf(stores: Stores, wanted: string | undefined): Promise<readonly Tenant[]> {
+function tenantsOf(stores: Stores, wanted: string | undefined): Promise<readonly NamedTenant[]> {
   return wanted === undefined ? stores.tenants.list() : tenantsNamed(stores, wanted.trim());
 }
 
-function print({ tenantId, name }: Tenant, check: TrailCheck, terminal: Terminal): void {
+function print({ tenantId, name }: NamedTenant, check: TrailCheck, terminal: Terminal): void {
   const { seals, sealed, unsealed, erased, lastHash, faults, isSigned } = check;
   const parts = [`${sealed} changes in ${seals} seals`, ...(erased > 0 ? [`${erased} with erased members`] : [])];
   if (unsealed > 0) parts.push(`${unsealed} not sealed yet`);

@@ -1,11 +1,13 @@
 import type { Tenant } from '../../domain/account/tenant.ts';
 
+export type NamedTenant = Pick<Tenant, 'tenantId' | 'name'>;
+
 export interface TenantStore {
   find(tenantId: string): Promise<Tenant | null>;
   /** Oldest first; names need not be unique. */
-  findByName(name: string): Promise<Tenant[]>;
+  findByName(name: string): Promise<NamedTenant[]>;
   /** All of them, oldest first. */
-  list(): Promise<Tenant[]>;
+  list(): Promise<NamedTenant[]>;
   count(): Promise<number>;
   insert(tenant: Tenant): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 
 export const tenantColumns = { tenantId: true, name: true, settings: true };
+const nameColumns = { tenantId: true, name: true };
 
 export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
   return {
@@ -15,17 +16,11 @@ export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
     },
 
     async findByName(name) {
-      const rows = await prisma.tenant.findMany({
-        where: { name },
-        select: tenantColumns,
-        orderBy: { createdAt: 'asc' },
-      });
-      return rows.map(toTenant);
+      return prisma.tenant.findMany({ where: { name }, select: nameColumns, orderBy: { createdAt: 'asc' } });
     },
 
     async list() {
-      const rows = await prisma.tenant.findMany({ select: tenantColumns, orderBy: { createdAt: 'asc' } });
-      return rows.map(toTenant);
+      return prisma.tenant.findMany({ select: nameColumns, orderBy: { createdAt: 'asc' } });
     },
 
     count: () => prisma.tenant.count(),

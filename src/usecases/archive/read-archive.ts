@@ -9,6 +9,7 @@ import {
   archiveVersion,
   readArchiveLine,
 } from '../../domain/archive/archive-form.ts';
+import { requireSound } from '../../domain/archive/archived-records.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 
@@ -65,6 +66,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
 
   async function* records(): AsyncGenerator<ArchivedRecord> {
     const counts: Record<string, number> = {};
+    let lineNumber = 1;
     for (let next = await reading.next(); !next.done; next = await reading.next()) {
       const text = textOf(next.value);
       const record = readArchiveLine(text);
@@ -75,6 +77,8 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
       }
       hash.update(next.value);
       counts[record.table] = (counts[record.table] ?? 0) + 1;
+      lineNumber += 1;
+      requireSound(record, lineNumber);
       yield record;
     }
     throw notWhole('Its end is missing.');

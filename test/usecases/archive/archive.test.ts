@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivedTables, connectionTables, filePieces } from '../../../src/stores/archive/archived-tables.ts';
 import { importTenant, type TenantImport } from '../../../src/usecases/archive/read-archive.ts';
@@ -156,4 +156,33 @@ describe('a tenant', () => {
     await expect(importOf(damaged, { as })).rejects.toThrow(message);
     expect(await app.stores.tenants.find(as)).toBeNull();
   });
+
+  /** With a correct digest, as somebody who edits the file can write it. */
+  function edited(text: string, from: string | RegExp, to: string): string {
+    const lines = text.replace(from, to).trimEnd().split('\n');
+    const end = JSON.parse(lines.pop()!);
+    const body = `${lines.join('\n')}\n`;
+    end.end.sha256 = createHash('sha256').update(body).digest('hex');
+    return `${body}${JSON.stringify(end)}\n`;
+  }
+
+  it.each([
+    [
+      'settings',
+      /"settings":\{[^\n]*?"homeAddress":\{"country":"US"/,
+      '"settings":{"homeAddress":{"country":7',
+      /of tenants, is wrong in settings\.homeAddress\.country/,
+    ],
+    ['an amount', '"taxAmount":"', '"taxAmount":"many ', /of transactions, is wrong in document\.items\.0\.taxAmount/],
+    ['a URL', /"url":"http[^"]*"/, '"url":"file:///etc/passwd"', /of webhook_endpoints, is wrong in url/],
+  ])(
+    'is not stored with %s that nobody could read, even if the digest of the file is right',
+    async (_, from, to, message) => {
+      const as = randomUUID();
+      const text = edited(archive, from, to);
+      expect(text).not.toBe(archive);
+      await expect(importOf(text, { as })).rejects.toThrow(message);
+      expect(await app.stores.tenants.find(as)).toBeNull();
+    },
+  );
 });

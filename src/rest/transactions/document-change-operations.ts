@@ -23,6 +23,7 @@ const problems: readonly ErrorCode[] = [
   'COUNTRY_NOT_COVERED',
   'CUSTOMER_NOT_FOUND',
   'TRANSACTION_FILED',
+  'PERIOD_CLOSED',
   'OVER_REFUND',
   'REFUND_MISMATCH',
   'INVOICE_NOT_FOUND',

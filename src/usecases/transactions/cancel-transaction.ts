@@ -1,4 +1,3 @@
-import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
@@ -7,6 +6,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
+import { filedError } from './filed-error.ts';
 import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 
@@ -30,9 +30,7 @@ export function cancelTransaction(
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
     if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
-    if (stored.transaction.transactionFilingStatus === 'FILED') {
-      throw new AppError('TRANSACTION_FILED', 'The document is filed; set it to NOT_FILED before cancelling it.');
-    }
+    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(session, stored);
     const transaction: Transaction = {
       ...stored.transaction,
       transactionStatus: 'CANCELLED',

@@ -1,8 +1,6 @@
-import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -13,6 +11,7 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
+import { filedError } from './filed-error.ts';
 import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
@@ -35,14 +34,9 @@ export function recalculateTransaction(
     if (precondition) {
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
-    requireNotFiled(stored.transaction);
+    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(session, stored);
     return recalculateStored(ctx, session, stored, reason);
   });
-}
-
-function requireNotFiled({ transactionFilingStatus }: Transaction): void {
-  if (transactionFilingStatus !== 'FILED') return;
-  throw new AppError('TRANSACTION_FILED', 'The document is filed; reopen it before calculating it again.');
 }
 
 /** Null if another request changed the document, or the refunded invoice. */

@@ -1,4 +1,3 @@
-import { AppError } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
@@ -12,15 +11,15 @@ import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refund
 import { digestTransaction } from '../assessment/request/input-defaults.ts';
 
 /**
- * Determines what a request changes in a stored document; refuses changes that a filed document does not allow. `refunded` is
- * the stored invoice of a refund, which may have been stored after it.
+ * Determines what a request changes in a stored document, or that the document is filed and does not allow it. `refunded` is the
+ * stored invoice of a refund, which may have been stored after it.
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
   request: Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>,
   digests: TransactionDigests,
   refunded: StoredInvoiceWithRefunds | null,
-): 'nothing' | 'description' | 'calculation' {
+): 'nothing' | 'description' | 'calculation' | 'filed' {
   const { input } = request;
   // Input that equals the document as read changes nothing. This comes second, because most requests repeat or change
   // what was sent.
@@ -35,10 +34,7 @@ export function changeOf(
     input.transactionStatus !== 'CANCELLED';
   const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';
   if (transaction.transactionFilingStatus === 'FILED' && filing === 'FILED' && (isTaxChanged || isCancelled)) {
-    throw new AppError(
-      'TRANSACTION_FILED',
-      'The document is filed: send transactionFilingStatus NOT_FILED to reopen it before changing what its tax depends on.',
-    );
+    return 'filed';
   }
   if (isTaxChanged || isRevivedRefund) return 'calculation';
   const isSame =

@@ -10,6 +10,7 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
+import { filedError } from './filed-error.ts';
 import { linkRefunds } from './link-refunds.ts';
 import { newTransaction } from './new-transaction.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
@@ -83,6 +84,7 @@ async function replaceIfChanged(
   const now = ctx.now();
   const change = changeOf(stored, request, digests, refunded);
   if (change === 'nothing') return { kind: 'unchanged', value: stored };
+  if (change === 'filed') throw await filedError(session, stored);
   const changed =
     change === 'description'
       ? { ...stored, transaction: redescribed(transaction, request.input, now), digests }

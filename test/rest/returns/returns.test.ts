@@ -97,14 +97,18 @@ describe('a return', () => {
     const name = '2024-06';
     const { serviceId } = await sold('y24-1', '2024-06-10');
     await file(name);
-    const closed = { status: 409, code: 'PERIOD_CLOSED', errors: [{ code: 'PERIOD_CLOSED' }] };
+    const returnId = (await read(name)).serviceId;
+    expect(returnId).toEqual(expect.any(String));
+    const closed = { status: 409, code: 'PERIOD_CLOSED', errors: [{ code: 'PERIOD_CLOSED', returnId }] };
     const unfiled = { transactionFilingStatus: 'NOT_FILED' };
     expect(await sold('y24-1', '2024-06-10', unfiled)).toMatchObject(closed);
     expect(await sold('y24-1', '2024-06-10', { ...unfiled, subsidiary: 'North' })).toMatchObject(closed);
     expect(await sold('y24-1', '2024-07-10', unfiled)).toMatchObject(closed);
     expect(await sold('y24-1', '2024-06-10', { subsidiary: 'North' })).toMatchObject(closed);
     const path = '/v1/transactions/source/9/externalId/y24-1';
-    expect(await bodyOf(app.send('DELETE', path))).toMatchObject({ code: 'TRANSACTION_FILED' });
+    expect(await bodyOf(app.send('DELETE', path))).toMatchObject(closed);
+    expect(await bodyOf(app.send('POST', `${path}/recalculate`, { reason: 'A test' }))).toMatchObject(closed);
+    expect(await sold('y24-1', '2024-06-10', { items: [] })).not.toMatchObject({ code: 'TRANSACTION_FILED' });
     for (const more of [{}, { serviceIds: [serviceId] }, { dryRun: true }]) {
       const body = { country: 'US', state: 'MN', ...june, reason: 'One by one', ...more };
       expect(await bodyOf(app.send('POST', '/v1/transactions/reopen', body))).toMatchObject(closed);

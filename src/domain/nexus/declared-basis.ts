@@ -38,21 +38,21 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
 /** Whether the seller has joined the one-stop shop for sales to consumers in the EU, in any member state. */
 export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
   return declarations.some(({ registrations }) =>
-    registrations.some((window) => window.scheme === 'UNION_ONE_STOP_SHOP' && holdsOn(window, day)),
+    registrations.some((window) => window.scheme !== 'STANDARD' && holdsOn(window, day)),
   );
 }
 
 /** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
-const importNumber = /^IM\d{10}$/i;
+export const importOneStopShopNumber = /^IM\d{10}$/i;
 
 /** Whether the seller has joined the one-stop shop for goods from outside the EU; a registration without a number counts. */
 export function isInImportOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
   return declarations.some(({ registrations }) =>
     registrations.some(
       ({ scheme, number, ...window }) =>
-        scheme === 'UNION_ONE_STOP_SHOP' &&
         holdsOn(window, day) &&
-        (number === null || importNumber.test(number.trim())),
+        (scheme === 'IMPORT_ONE_STOP_SHOP' ||
+          (scheme === 'UNION_ONE_STOP_SHOP' && (number === null || importOneStopShopNumber.test(number.trim())))),
     ),
   );
 }

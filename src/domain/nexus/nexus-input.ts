@@ -35,7 +35,7 @@ export const registrationFields = z
     }),
     scheme: z.enum(namesOf(registrationScheme)).default('STANDARD').meta({
       description:
-        'Scheme of the registration. UNION_ONE_STOP_SHOP covers consumers in the whole EU. Default: STANDARD.',
+        'Scheme of the registration. UNION_ONE_STOP_SHOP, NON_UNION_ONE_STOP_SHOP and IMPORT_ONE_STOP_SHOP cover consumers in the whole EU. Default: STANDARD.',
     }),
   })
   .superRefine(checkWindow, { when: () => true });

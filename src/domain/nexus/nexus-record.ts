@@ -29,6 +29,10 @@ export const registrationScheme = enumeration('RegistrationScheme', 'The taxes t
   STANDARD: 'The tax of the place of registration.',
   UNION_ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
+  NON_UNION_ONE_STOP_SHOP:
+    'Services of a seller from outside the EU to consumers in the whole EU, declared in one member state.',
+  IMPORT_ONE_STOP_SHOP:
+    'Goods from outside the EU, in consignments of up to 150 EUR, to consumers in the whole EU, declared in one member state.',
 });
 export type RegistrationScheme = EnumerationValue<typeof registrationScheme>;
 

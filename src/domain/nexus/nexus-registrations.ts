@@ -25,7 +25,7 @@ export function registrationIssues(
       { path: ['registrations', index, field], code, message },
     ];
     const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
-    if (scheme === 'UNION_ONE_STOP_SHOP' && !isInEu) {
+    if (scheme !== 'STANDARD' && !isInEu) {
       return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a registration for the one-stop shop.');
     }
     if (number === null || isNumberOf(place, number, scheme, book)) return [];
@@ -40,9 +40,8 @@ export function registrationIssues(
 /** The formats of the numbers of states and provinces are unknown, so these are not checked. */
 function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
   if (state !== null || book.taxNumberFormat(country) === null) return true;
-  if (scheme === 'UNION_ONE_STOP_SHOP' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, '')))
-    return true;
+  if (scheme !== 'STANDARD' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''))) return true;
   const check = book.checkTaxNumber(number, country);
-  const issuers = [country, ...(scheme === 'UNION_ONE_STOP_SHOP' ? ['EU'] : []), ...(country === 'GB' ? ['XI'] : [])];
+  const issuers = [country, ...(scheme === 'STANDARD' ? [] : ['EU']), ...(country === 'GB' ? ['XI'] : [])];
   return check?.isValid === true && issuers.includes(check.country);
 }

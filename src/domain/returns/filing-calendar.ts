@@ -4,6 +4,7 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusTerms } from '../nexus/nexus.ts';
 import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { dueDayAt } from './due-days.ts';
+import { isShopScheme, schemeOf, shopCalendar } from './one-stop-shop/shop-scheme.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const satisfies Record<
@@ -42,10 +43,10 @@ export type ExpectedReturn = TaxReturnKey & {
 /** The returns that are due within the days; returns without a known due day count if their period has ended within them. */
 export function returnsDue(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
   const due = declarations.flatMap((declaration) =>
-    declaration.registrations.filter(isOfPlace).flatMap((one) => returnsOf(declaration, one, { from, to })),
+    declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })),
   );
   const dayOf = (one: ExpectedReturn) => one.dueOn ?? addDays(one.to, 1);
-  const names = new Map(due.map((one) => [`${one.country} ${one.state} ${one.from} ${one.to}`, one]));
+  const names = new Map(due.map((one) => [`${one.scheme} ${one.country} ${one.state} ${one.from} ${one.to}`, one]));
   return [...names.values()]
     .filter((one) => from <= dayOf(one) && dayOf(one) <= to)
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
@@ -71,8 +72,12 @@ function returnsOf(
   registration: NexusRegistration,
   { from, to }: ReportPeriod,
 ): ExpectedReturn[] {
-  const { filingFrequency: frequency = 'MONTHLY', filingDueDay } = registration;
-  const law = filingDueDay === undefined ? dueDayAt({ country, state }, frequency) : null;
+  const scheme = schemeOf(registration);
+  const shop = isShopScheme(scheme) ? shopCalendar[scheme] : null;
+  const frequency = shop?.frequency ?? registration.filingFrequency ?? 'MONTHLY';
+  const filingDueDay = shop ? undefined : registration.filingDueDay;
+  const ofPlace = filingDueDay === undefined ? dueDayAt({ country, state }, frequency) : null;
+  const law = shop ? { months: 1, day: 31, source: shop.source } : ofPlace;
   const dueDay = law ?? (filingDueDay === undefined ? null : { months: 1, day: filingDueDay });
   const expected: ExpectedReturn[] = [];
   const earliest = addMonths(from, -(months[frequency] + mostMonths));
@@ -83,7 +88,7 @@ function returnsOf(
     expected.push({
       country,
       state,
-      scheme: registration.scheme,
+      scheme,
       ...period,
       frequency,
       dueOn,

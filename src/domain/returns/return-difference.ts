@@ -1,6 +1,7 @@
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { LiabilityAmounts, LiabilityRow, ReasonAmount } from '../liability/liability-record.ts';
+import { shopDifference } from './one-stop-shop/shop-figures.ts';
 import type { TaxReturnFigures } from './return-record.ts';
 
 /** Current figures minus earlier ones. Rows without a difference are left out. */
@@ -8,6 +9,8 @@ export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigu
   return {
     totals: rowsDifference(before.totals, after.totals),
     jurisdictions: rowsDifference(before.jurisdictions, after.jurisdictions),
+    ...(before.oneStopShop &&
+      after.oneStopShop && { oneStopShop: shopDifference(before.oneStopShop, after.oneStopShop) }),
     exchangeRates: [],
     notices: [],
   };

@@ -7,6 +7,8 @@ import { readPeriodText } from '../base/report-period.ts';
 import type { RegistrationScheme } from '../nexus/nexus-record.ts';
 import { readPlaceCode, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
+import { filingPeriodOf } from './filing-calendar.ts';
+import { isShopScheme, shopCalendar } from './one-stop-shop/shop-scheme.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 export const taxReturnKeyFields = {
@@ -49,8 +51,10 @@ type AskedTaxReturnKey = AskedPlace & {
 /** A return as asked for: by the id that it got when it was first filed, or by its key. */
 export type AskedTaxReturn = { readonly serviceId: string } | { readonly key: AskedTaxReturnKey };
 
+type KeyFacts = AddressMatcher & { countryFacts(country: string): { readonly isInEu: boolean } | null };
+
 /** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
-export function readTaxReturnKey(matcher: AddressMatcher, asked: AskedTaxReturnKey): TaxReturnKey {
+export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): TaxReturnKey {
   const { scheme, path = [] } = asked;
   const isByCode = 'place' in asked;
   const { place, issues: placeIssues } = isByCode
@@ -66,9 +70,18 @@ export function readTaxReturnKey(matcher: AddressMatcher, asked: AskedTaxReturnK
     const message = 'The period must be 2026-07, 2026-Q3, 2026-H2, 2026 or days such as 2026-07-05..2026-07-31.';
     issues.push({ path: ['period'], code: 'INVALID_FORMAT', message });
   }
-  if (scheme !== 'STANDARD') {
-    const message = `Returns of the scheme ${scheme} are not prepared yet: read liability by country instead.`;
-    issues.push({ path: ['scheme'], code: 'INVALID_VALUE', message });
+  if (isShopScheme(scheme)) {
+    const isInEu = place.country !== undefined && matcher.countryFacts(place.country)?.isInEu === true;
+    if (place.country !== undefined && (!isInEu || place.state !== undefined)) {
+      const message = `A return of the scheme ${scheme} is filed in a member state of the EU, such as DE.`;
+      issues.push({ path: [isByCode ? 'place' : 'country'], code: 'INVALID_VALUE', message });
+    }
+    const { frequency } = shopCalendar[scheme];
+    const whole = period && filingPeriodOf(frequency, period.from);
+    if (period && (whole?.from !== period.from || whole.to !== period.to)) {
+      const message = `A return of the scheme ${scheme} is for a ${frequency === 'MONTHLY' ? 'month, such as 2026-07' : 'quarter, such as 2026-Q3'}.`;
+      issues.push({ path: ['period'], code: 'INVALID_VALUE', message });
+    }
   }
   if (issues.length > 0 || period === null) {
     throw invalidInput(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
@@ -79,7 +92,7 @@ export function readTaxReturnKey(matcher: AddressMatcher, asked: AskedTaxReturnK
 
 /** The description of the list of due returns, for both doors. */
 export const dueTaxReturns =
-  'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it. One-stop-shop returns are not included: they report sales in other countries.';
+  'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it.';
 
 export const dueDays = {
   dueFrom: 'First due day. Default: a year before `dueTo`; at most five years before it.',

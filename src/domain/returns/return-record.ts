@@ -9,6 +9,7 @@ import { type LiabilityRow, liabilityRow, shownRow } from '../liability/liabilit
 import { filingFrequency } from '../nexus/filing-frequency.ts';
 import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-record.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
+import { shopFigures } from './one-stop-shop/shop-record.ts';
 
 /** What identifies a return. Its documents are those that the period reports, whatever their tax date. */
 export type TaxReturnKey = ReportPeriod & {
@@ -59,6 +60,10 @@ export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax
     liabilityRow,
     100,
     'One row for each jurisdiction and currency. A sale counts in each that it was assessed in.',
+  ),
+  oneStopShop: field.absent(
+    field.part(shopFigures, 'The figures of a return of the one-stop shop, which has no other rows.'),
+    'for any other return',
   ),
   exchangeRates: field.list(
     appliedExchangeRate,

@@ -54,8 +54,14 @@ export function closesPeriod(status: TaxReturnStatus): boolean {
   return status !== 'DRAFT';
 }
 
-/** The documents that a return counts. */
-export function documentsOfReturn({ country, state, from, to }: TaxReturnKey): CountedDocuments {
+/** The documents that a return counts. For the one-stop shop, all documents of the other member states. */
+export function documentsOfReturn(
+  { country, state, scheme, from, to }: TaxReturnKey,
+  memberStates: readonly string[],
+): CountedDocuments {
+  if (scheme !== 'STANDARD') {
+    return { ...allDocuments({ from, to }), countries: memberStates.filter((code) => code !== country) };
+  }
   return { ...allDocuments({ from, to }), countries: [country], state };
 }
 

@@ -103,4 +103,5 @@ const isWanted =
   ({ dueOn }: DueTaxReturn) =>
     (ne == null || dueOn !== ne) && (isNull == null || (dueOn === null) === isNull);
 
-const keyOf = ({ taxReturn: { from, to, ...place } }: DueTaxReturn) => `${placeCode(place)} ${from} ${to}`;
+const keyOf = ({ taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
+  `${placeCode(place)} ${from} ${to}${scheme === 'STANDARD' ? '' : ` ${scheme}`}`;

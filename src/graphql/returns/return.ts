@@ -16,6 +16,7 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
+import { memberStates } from '../../usecases/returns/shop-supplies.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { PeriodClosedRef } from '../base/errors.ts';
@@ -64,7 +65,8 @@ builder.objectFields(TaxReturnRef, (t) => ({
     description: 'The documents of the return: newest first unless `orderBy` says otherwise.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 500 },
-    resolve: (one, args, ctx, info) => connectCounted(documentsOfReturn(one), { args, ctx, info }),
+    resolve: (one, args, ctx, info) =>
+      connectCounted(documentsOfReturn(one, memberStates(ctx.reference)), { args, ctx, info }),
   }),
 }));
 

@@ -107,4 +107,5 @@ export const returnRoutes: readonly Route[] = [
   ...returnRecordRoutes,
 ];
 
-const keyOf = ({ taxReturn: { from, to, ...place } }: DueTaxReturn) => `${placeCode(place)} ${from} ${to}`;
+const keyOf = ({ taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
+  `${placeCode(place)} ${from} ${to}${scheme === 'STANDARD' ? '' : ` ${scheme}`}`;

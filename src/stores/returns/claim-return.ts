@@ -36,7 +36,9 @@ export function claimReturn(
       const closed = await unit.$queryRaw<ClosedRow[]>`
         SELECT service_id::text, country, state, scheme, from_on::text, to_on::text FROM returns
         ${where(scope, [overlaps(name), isClosed])} ORDER BY from_on`;
-      const other = closed.map(toClosedPeriod).find((period) => sharesTaxes(period, name));
+      const other = closed
+        .map(toClosedPeriod)
+        .find((period) => period.scheme === name.scheme && sharesTaxes(period, name));
       if (other) return { kind: 'overlapping', other };
     }
     const claim = { returnId: known?.service_id ?? newServiceId(), claimId: newServiceId() };

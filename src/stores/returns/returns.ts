@@ -97,7 +97,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
             paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
           FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests
           ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
-            AND NOT EXISTS (SELECT FROM transactions ${unfiled})
+            AND ${name.scheme === 'STANDARD' ? Prisma.sql`NOT EXISTS (SELECT FROM transactions ${unfiled})` : Prisma.sql`TRUE`}
           RETURNING tenant_id, service_id
         )
         INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,

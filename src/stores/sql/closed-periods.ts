@@ -22,13 +22,16 @@ export const closedColumns = Prisma.sql`service_id, country, state, scheme, from
 
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
+/** A return of the one-stop shop closes no period for documents: what changes later is a correction in a later return. */
+export const closesDocuments = Prisma.sql`scheme = 'STANDARD'`;
+
 /** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
 export function isInOpenPeriod(scope: TenantScope, document: ReportedDocument): Prisma.Sql {
   const { country, state, reportedOn, totals, leaving } = document;
   const isOfPlace = Prisma.sql`closed.country = ${country} AND closed.state IN ('', ${state})`;
   const isOfAnyPlace = totals ? Prisma.sql`(${isOfPlace} OR ${isOfItems(totals)})` : isOfPlace;
   return Prisma.sql`NOT EXISTS (SELECT FROM returns AS closed WHERE closed.tenant_id = ${scope.tenantId}
-    AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.${isClosed}
+    AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.${isClosed} AND closed.${closesDocuments}
     AND ${isOfAnyPlace}${leaving ? Prisma.sql` AND closed.service_id <> ${leaving}::uuid` : Prisma.empty})`;
 }
 
@@ -57,7 +60,7 @@ export function overlaps({ country, state, from, to }: Omit<TaxReturnKey, 'schem
 
 export async function findClosed(scope: TenantScope, condition: Prisma.Sql): Promise<ClosedPeriod[]> {
   const rows = await scope.statements.rows<ClosedRow>(Prisma.sql`
-    SELECT ${closedColumns} FROM returns ${where(scope, [condition, isClosed])} ORDER BY from_on, state`);
+    SELECT ${closedColumns} FROM returns ${where(scope, [condition, isClosed, closesDocuments])} ORDER BY from_on, state`);
   return rows.map(toClosedPeriod);
 }
 

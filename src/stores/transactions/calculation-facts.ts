@@ -7,7 +7,7 @@ import { type CustomerRow, customerColumns, toCustomer } from '../customers/cust
 import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from '../exemptions/exemption-sql-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from '../nexus/nexus-row.ts';
-import { type ClosedRow, closedColumns, isClosed, toClosedPeriod } from '../sql/closed-periods.ts';
+import { type ClosedRow, closedColumns, closesDocuments, isClosed, toClosedPeriod } from '../sql/closed-periods.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type StoredRow, storedColumns, toStored } from './transaction-row.ts';
 
@@ -69,7 +69,7 @@ function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Pri
 function closedOn(scope: TenantScope, day: string): Prisma.Sql {
   const isOn = Prisma.sql`to_on >= ${day}::date AND from_on <= ${day}::date`;
   return Prisma.sql`(SELECT json_agg(found) FROM (
-    SELECT ${closedColumns} FROM returns ${where(scope, [isOn, isClosed])}) AS found)`;
+    SELECT ${closedColumns} FROM returns ${where(scope, [isOn, isClosed, closesDocuments])}) AS found)`;
 }
 
 const none = Prisma.sql`NULL::json`;

@@ -38,7 +38,7 @@ export async function fileTaxReturn(
   requireEnded(one, ctx.now(), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
-  const reviewed = await requireReviewed(session, one, precondition);
+  const reviewed = await requireReviewed(ctx, session, one, precondition);
   const request = { next: 'FILING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
   const held = await claimOf(session, one, request);
   if (held === null) return filedAlready(session, one, details);
@@ -68,7 +68,7 @@ type Claimed = {
 
 /** A document may have been stored after the figures were read, and before the period was closed. */
 async function requireUnchanged(ctx: Context, session: Session, { one, reviewed, claim, wasClosed }: Claimed) {
-  const figures = await addUpFigures(session, one);
+  const figures = await addUpFigures(ctx, session, one);
   if (isDeepStrictEqual(figures, reviewed.figures)) return;
   if (!wasClosed) await session.stores.returns.giveUp(claim, ctx.now());
   const now = asReturn(one, await session.stores.returns.find(one));
@@ -80,9 +80,12 @@ type Filing = { readonly key: TaxReturnKey; readonly claim: ReturnClaim; readonl
 async function carryOut(ctx: Context, session: Session, { key, claim, details }: Filing): Promise<void> {
   const { stores, principal } = session;
   const period = { ...key, serviceIds: null };
-  await stores.filing.change({ period, status: 'FILED', reason: null, at: ctx.now(), claim });
-  const figures = await addUpFigures(session, key);
-  const transactionCount = figures.totals.reduce((count, row) => count + row.transactionCount, 0);
+  // Documents in a return of the one-stop shop may change: what changes is a correction in a later return.
+  const change = { period, status: 'FILED', reason: null, at: ctx.now(), claim } as const;
+  if (key.scheme === 'STANDARD') await stores.filing.change(change);
+  const figures = await addUpFigures(ctx, session, key);
+  const counted = figures.oneStopShop ? [figures.oneStopShop] : figures.totals;
+  const transactionCount = counted.reduce((count, row) => count + row.transactionCount, 0);
   const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, transactionCount, figures };
   if (!(await stores.returns.complete(key, claim, filing))) throw overtaken(key);
 }

@@ -12,6 +12,7 @@ import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/retu
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { readFigures } from './return-figures.ts';
+import { memberStates } from './shop-supplies.ts';
 
 /** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
 export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn> {
@@ -20,7 +21,8 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
 
 /** The documents that a return counts, for lists of them. */
 export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
-  return documentsOfReturn(await findReturn(ctx, authorize(ctx, 'transactions:read'), asked));
+  const one = await findReturn(ctx, authorize(ctx, 'transactions:read'), asked);
+  return documentsOfReturn(one, memberStates(ctx.reference));
 }
 
 export async function findReturn(
@@ -42,12 +44,13 @@ export type Reviewed = { readonly version: number; readonly figures: TaxReturnFi
 
 /** Throws `FIGURES_CHANGED` if the return is not as the client reviewed it. */
 export async function requireReviewed(
+  ctx: Pick<Context, 'reference'>,
   session: Session,
   one: TaxReturn,
   precondition: Precondition | undefined,
 ): Promise<Reviewed | null> {
   if (!precondition) return null;
-  const { figures } = await readFigures(session, one);
+  const { figures } = await readFigures(ctx, session, one);
   const digest = taxReturnDigest(one, figures);
   if (!isAsReviewed(precondition, digest)) throw figuresChanged(digest);
   return { version: one.stored?.version ?? 0, figures };

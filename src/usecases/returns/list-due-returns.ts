@@ -42,7 +42,9 @@ export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedD
  */
 function unfiledOf({ country, state, scheme, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): TaxReturn[] {
   const name = { country, state, scheme, from, to };
-  const closed = stored.filter((one) => closesPeriod(one.status) && sharesTaxes(one, name) && sharesDay(one, name));
+  const closed = stored.filter(
+    (one) => closesPeriod(one.status) && one.scheme === scheme && sharesTaxes(one, name) && sharesDay(one, name),
+  );
   const isHalfway = ({ status, to: end }: StoredReturn) => (status === 'FILING' || status === 'REOPENING') && end <= to;
   const drafts = partsLeft(name, closed).map((part) => {
     const draft = { ...name, ...part };

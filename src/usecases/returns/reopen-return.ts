@@ -20,14 +20,15 @@ export async function reopenTaxReturn(
   const session = authorize(ctx, 'returns:write');
   const { returns, filing } = session.stores;
   const one = await findReturn(ctx, session, asked);
-  const reviewed = await requireReviewed(session, one, precondition);
+  const reviewed = await requireReviewed(ctx, session, one, precondition);
   const request = { next: 'REOPENING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
   const held = await claimOf(session, one, request);
   if (held !== null) {
     const { claim } = held;
     await withClaim(session, claim, async () => {
       const period = { ...one, serviceIds: null };
-      await filing.change({ period, status: 'NOT_FILED', reason, at: ctx.now(), claim });
+      const change = { period, status: 'NOT_FILED', reason, at: ctx.now(), claim } as const;
+      if (one.scheme === 'STANDARD') await filing.change(change);
       if (!(await returns.reopen(claim, reason, ctx.now()))) throw overtaken(one);
     });
   }

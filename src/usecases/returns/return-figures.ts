@@ -1,5 +1,6 @@
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import { taxReturnDigest } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
@@ -15,6 +16,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows } from '../liability/get-liability.ts';
+import { addUpShopFigures } from './shop-figures.ts';
 
 export type ShownFigures = {
   readonly figures: ShownTaxReturnFigures;
@@ -26,7 +28,7 @@ export type ShownFigures = {
 
 /** The frozen figures of a filed return, or the current figures of a draft. */
 export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
-  const { figures, before } = await readFigures(authorize(ctx, 'returns:read'), one);
+  const { figures, before } = await readFigures(ctx, authorize(ctx, 'returns:read'), one);
   return {
     figures: shownFigures(figures, one),
     difference: before && shownFigures(figuresDifference(before, figures), one),
@@ -55,12 +57,16 @@ type ReadFigures = {
   readonly before: TaxReturnFigures | null;
 };
 
-export async function readFigures(session: Session, one: TaxReturn): Promise<ReadFigures> {
+export async function readFigures(
+  ctx: Pick<Context, 'reference'>,
+  session: Session,
+  one: TaxReturn,
+): Promise<ReadFigures> {
   const { stored, filings, status } = one;
   const isFiled = status === 'FILED' || status === 'AMENDED';
   const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));
   const frozen = shown.length === 0 ? [] : await session.stores.returns.findFigures(shown);
-  const figures = isFiled ? frozen.at(-1) : await addUpFigures(session, one);
+  const figures = isFiled ? frozen.at(-1) : await addUpFigures(ctx, session, one);
   if (!figures) throw new Error(`Return ${stored?.serviceId} has no figures.`);
   const before = isFiled ? frozen.at(-2) : frozen.at(-1);
   return { figures, before: before ?? null };
@@ -68,9 +74,11 @@ export async function readFigures(session: Session, one: TaxReturn): Promise<Rea
 
 /** The sums of the documents of the period, also in the reporting currency if the account has one. */
 export async function addUpFigures(
+  ctx: Pick<Context, 'reference'>,
   session: Session,
-  { country, state, from, to }: TaxReturnKey,
+  { country, state, scheme, from, to }: TaxReturnKey,
 ): Promise<TaxReturnFigures> {
+  if (isShopScheme(scheme)) return addUpShopFigures(ctx, session, { country, state, scheme, from, to });
   const { stores, work } = session;
   work.add(workCosts.figures);
   const taxes = taxesOfReturn({ country, state });

@@ -267,14 +267,6 @@ describe('the address of a return', () => {
       [200, 2],
     ]);
   });
-
-  it('may name the scheme, but only standard returns are prepared', async () => {
-    const union = '/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/DE/period/2013-Q3';
-    expect(await bodyOf(app.send('GET', union))).toMatchObject({
-      status: 400,
-      errors: [{ parameter: 'scheme', code: 'INVALID_VALUE' }],
-    });
-  });
 });
 
 describe('the tag of a return', () => {

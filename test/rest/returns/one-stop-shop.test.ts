@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  const settings = { homeAddress: { country: 'DE' }, collectionPolicy: 'WHERE_REGISTERED', defaultCurrency: 'EUR' };
+  expect((await app.send('PATCH', '/v1/account', settings)).status).toBe(200);
+  const declared = {
+    registrations: [
+      { validFrom: '2020-01-01', scheme: 'STANDARD' },
+      { validFrom: '2024-01-01', scheme: 'UNION_ONE_STOP_SHOP' },
+    ],
+  };
+  expect((await app.send('PUT', '/v1/nexus/place/DE', declared)).status).toBeLessThan(300);
+  const path = '/v1/customers/source/9/externalId/c-1';
+  customerId = (await bodyOf<Json>(app.send('PUT', path, aCustomerBody()))).serviceId;
+});
+afterAll(() => app.close());
+
+const addresses: Record<string, object> = {
+  FR: { country: 'FR', city: 'Paris', zip: '75001', street: '1 Rue de Rivoli' },
+  AT: { country: 'AT', city: 'Wien', zip: '1010', street: 'Graben 1' },
+  DE: { country: 'DE', city: 'Berlin', zip: '10117', street: 'Unter den Linden 1' },
+  PL: { country: 'PL', city: 'Warszawa', zip: '00-001', street: 'Nowy Świat 1' },
+};
+
+/** Goods at 100 unless `more` says otherwise. */
+async function sell(externalId: string, on: string, to: string, more: Json = {}): Promise<Json> {
+  const sent = await app.send(
+    'PUT',
+    `/v1/transactions/source/9/externalId/${externalId}`,
+    anInvoiceBody(customerId, {
+      externalId,
+      currency: 'EUR',
+      items: [anItemBody({ taxCode: 'C1S1', unitPrice: 100, quantity: 1 })],
+      shippingAddress: { ...addresses[to], isPartial: false },
+      externalTimestamps: { createdDate: on, updatedDate: on },
+      ...more,
+    }),
+  );
+  const body = await bodyOf<Json>(sent);
+  expect(sent.status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
+
+const refund = (externalId: string, on: string, to: string, createdFrom: string, price: number) =>
+  sell(externalId, on, to, {
+    transactionType: 'REFUND',
+    createdFrom,
+    items: [anItemBody({ taxCode: 'C1S1', unitPrice: price, quantity: 1 })],
+  });
+
+const pathOf = (period: string, below = '') =>
+  `/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/DE/period/${period}${below}`;
+const read = (period: string) => bodyOf<Json>(app.send('GET', pathOf(period)));
+const shop = async (period: string) => (await read(period)).figures.oneStopShop;
+const file = (period: string) => app.send('POST', pathOf(period, '/filings'), {});
+const reopen = (period: string) => app.send('POST', pathOf(period, '/reopen'), { reason: 'A sale was missing' });
+
+describe('the Union scheme', () => {
+  it('adds up sales to consumers by member state, kind, place of dispatch and rate, less refunds', async () => {
+    await sell('a-1', '2024-01-10', 'FR');
+    await sell('a-2', '2024-02-10', 'FR', {
+      items: [anItemBody({ taxCode: 'C1S1', unitPrice: 50.05, quantity: 1 })],
+    });
+    await sell('a-3', '2024-03-31', 'AT', { shipFromAddress: { ...addresses.PL, isPartial: false } });
+    await sell('a-4', '2024-03-31', 'DE');
+    await sell('a-5', '2024-04-01', 'AT');
+    await refund('a-6', '2024-03-30', 'FR', 'a-1', 40);
+    // 100 and 50.05 at 20 % are 20.00 and 10.01; the refund takes 40.00 and 8.00 away. Austria: 100.00 at 20 %.
+    expect(await shop('2024-Q1')).toEqual({
+      currency: 'EUR',
+      isNil: false,
+      transactionCount: 4,
+      supplies: [
+        { memberState: 'AT', kind: 'GOODS', dispatchedFrom: 'PL', rate: 0.2, taxableAmount: 100, taxAmount: 20 },
+        { memberState: 'FR', kind: 'GOODS', dispatchedFrom: 'DE', rate: 0.2, taxableAmount: 110.05, taxAmount: 22.01 },
+      ],
+      corrections: [],
+      balances: [
+        { memberState: 'AT', taxAmount: 20 },
+        { memberState: 'FR', taxAmount: 22.01 },
+      ],
+      taxAmount: 42.01,
+    });
+  });
+
+  it('is filed with frozen figures, and reports later changes as corrections in the next return', async () => {
+    const first = await file('2024-Q1');
+    expect(first.status).toBe(201);
+    expect(await bodyOf<Json>(first)).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 4 }] });
+    expect((await file('2024-Q1')).status).toBe(200);
+    // A refund, a late sale and a cancelled sale of the filed quarter: nothing is closed for them.
+    await refund('b-1', '2024-05-02', 'FR', 'a-2', 20);
+    await sell('b-2', '2024-03-15', 'PL');
+    expect(
+      (await app.send('PATCH', '/v1/transactions/source/9/externalId/a-3', { transactionStatus: 'CANCELLED' })).status,
+    ).toBe(200);
+    expect((await shop('2024-Q1')).taxAmount).toBe(42.01);
+    const next = await shop('2024-Q2');
+    // The sale to Austria of 1 April counts at 20 %; a correction has no base.
+    expect(next).toMatchObject({
+      supplies: [{ memberState: 'AT', taxableAmount: 100, taxAmount: 20 }],
+      corrections: [
+        { memberState: 'AT', period: '2024-Q1', taxAmount: -20 },
+        { memberState: 'FR', period: '2024-Q1', taxAmount: -4 },
+        { memberState: 'PL', period: '2024-Q1', taxAmount: 23 },
+      ],
+      balances: [
+        { memberState: 'FR', taxAmount: -4 },
+        { memberState: 'PL', taxAmount: 23 },
+      ],
+      taxAmount: 23,
+    });
+    expect((await file('2024-Q2')).status).toBe(201);
+    // What one return corrected, the next does not correct again.
+    expect(await shop('2024-Q3')).toMatchObject({ isNil: true, supplies: [], corrections: [], taxAmount: 0 });
+    await refund('b-3', '2024-08-02', 'FR', 'a-2', 10);
+    expect((await shop('2024-Q3')).corrections).toMatchObject([
+      { memberState: 'FR', period: '2024-Q1', taxAmount: -2 },
+    ]);
+  });
+
+  it('takes what is late into its own period when that is reopened', async () => {
+    await sell('c-1', '2025-01-10', 'FR');
+    expect((await file('2025-Q1')).status).toBe(201);
+    await sell('c-2', '2025-02-10', 'FR');
+    expect((await reopen('2025-Q1')).status).toBe(200);
+    expect((await read('2025-Q1')).difference.oneStopShop).toMatchObject({
+      transactionCount: 1,
+      supplies: [{ memberState: 'FR', taxableAmount: 100, taxAmount: 20 }],
+      taxAmount: 20,
+    });
+    expect(await bodyOf<Json>(file('2025-Q1'))).toMatchObject({ status: 'AMENDED' });
+    expect((await shop('2025-Q2')).corrections.filter(({ period }: Json) => period === '2025-Q1')).toEqual([]);
+    const filing = await bodyOf<Json>(app.send('GET', pathOf('2025-Q1', '/filings/1')));
+    expect(filing.figures.oneStopShop.supplies).toMatchObject([{ memberState: 'FR', taxAmount: 20 }]);
+  });
+
+  it('is filed only as it was read', async () => {
+    const tag = (await app.send('GET', pathOf('2025-Q3'))).headers.get('etag') ?? '';
+    await sell('d-1', '2025-08-10', 'FR');
+    const stale = await app.send('POST', pathOf('2025-Q3', '/filings'), {}, { 'If-Match': tag });
+    expect(await bodyOf(stale)).toMatchObject({ status: 412, code: 'FIGURES_CHANGED' });
+  });
+
+  it('converts at the rate of the last day of the quarter, or the next day that has one', async () => {
+    const usd = { fromCurrency: 'EUR', toCurrency: 'USD', source: 'ECB' };
+    const rates = [
+      { ...usd, publishedOn: '2025-12-30', rate: 1.5 },
+      { ...usd, publishedOn: '2026-01-02', rate: 1.25 },
+    ];
+    await sell('e-1', '2025-10-10', 'FR', { currency: 'USD' });
+    const without = await read('2025-Q4');
+    expect(without.figures.notices).toMatchObject([{ code: 'EXCHANGE_RATE_MISSING' }]);
+    expect((await app.send('POST', '/v1/exchange_rates/batch', { rates })).status).toBe(200);
+    const { figures } = await read('2025-Q4');
+    expect(figures.oneStopShop.supplies).toMatchObject([{ taxableAmount: 80, taxAmount: 16 }]);
+    expect(figures.exchangeRates).toMatchObject([{ fromCurrency: 'USD', rate: 0.8, publishedOn: '2026-01-02' }]);
+  });
+
+  it('reports the tax of its documents, to the cent, over all member states and rates', async () => {
+    let sold = 0;
+    for (const [index, to] of ['FR', 'AT', 'PL', 'FR', 'PL', 'AT', 'FR'].entries()) {
+      const items = [1, 2, 3].map((quantity) =>
+        anItemBody({ taxCode: quantity === 2 ? 'C5S1' : 'C1S1', unitPrice: 10 + index * 3.37, quantity }),
+      );
+      const { salesTax } = await sell(`q-${index}`, `2026-0${4 + (index % 3)}-10`, to, { items });
+      sold += Math.round(salesTax.amount * 100);
+    }
+    expect(sold).toBeGreaterThan(0);
+    const { supplies } = await shop('2026-Q2');
+    expect(supplies.reduce((sum: number, row: Json) => sum + Math.round(row.taxAmount * 100), 0)).toBe(sold);
+  });
+
+  it('is due at the end of the month after the quarter, beside the return of the country', async () => {
+    const due = await bodyOf<Json>(app.send('GET', '/v1/returns/due?dueFrom=2026-04-01&dueTo=2026-04-30'));
+    const ofShop = due.filter(({ taxReturn }: Json) => taxReturn.scheme === 'UNION_ONE_STOP_SHOP');
+    expect(ofShop).toMatchObject([
+      { dueOn: '2026-04-30', frequency: 'QUARTERLY', taxReturn: { place: 'DE', period: '2026-Q1' } },
+    ]);
+  });
+
+  it('refuses other periods and places', async () => {
+    expect(await bodyOf(app.send('GET', pathOf('2026-07')))).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'period', code: 'INVALID_VALUE' }],
+    });
+    const abroad = '/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/CH/period/2026-Q1';
+    expect(await bodyOf(app.send('GET', abroad))).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'place', code: 'INVALID_VALUE' }],
+    });
+  });
+
+  it('is listed with the returns of its scheme', async () => {
+    const listed = await bodyOf<Json>(app.send('GET', '/v1/returns?scheme=UNION_ONE_STOP_SHOP'));
+    expect(listed.map(({ period }: Json) => period)).toEqual(['2025-Q1', '2024-Q2', '2024-Q1']);
+  });
+});

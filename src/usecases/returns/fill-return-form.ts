@@ -2,14 +2,17 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { holdsOn } from '../../domain/nexus/nexus.ts';
 import { fillForm } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
 import type { FormOrigin } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { formOf } from '../../domain/returns/forms/state-forms.ts';
+import { fillShopForm } from '../../domain/returns/one-stop-shop/shop-form.ts';
+import { isShopScheme, schemeOf } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { getTaxReturn } from './get-return.ts';
@@ -25,7 +28,11 @@ export async function getTaxReturnForm(ctx: Context, asked: AskedTaxReturn): Pro
 /** Null if no form is known. */
 export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
-  const { country, state } = one;
+  const { country, state, scheme } = one;
+  if (isShopScheme(scheme)) {
+    const { figures } = await getTaxReturnFigures(ctx, one);
+    return fillShopForm({ ...one, scheme, number: await shopNumber(session, one) }, figures);
+  }
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
   const layout = formOf({ state, isStreamlined });
@@ -33,6 +40,12 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<F
   const [{ figures }, { homeAddress }] = await Promise.all([getTaxReturnFigures(ctx, one), currentSettings(session)]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
+}
+
+/** The number of the registration on the last day of the period. */
+async function shopNumber({ stores }: Session, { country, state, scheme, to }: TaxReturn): Promise<string | null> {
+  const registrations = (await stores.nexus.find({ country, state }))?.registrations ?? [];
+  return registrations.find((one) => schemeOf(one) === scheme && holdsOn(one, to))?.number ?? null;
 }
 
 /** Goods ship from the seller's own address; a US address without a state counts as unknown. */

@@ -199,6 +199,25 @@ describe('the Union scheme', () => {
     });
   });
 
+  it('is exported in the order of the annex, and says that its box numbers are not known', async () => {
+    const form = await bodyOf<Json>(app.send('GET', pathOf('2024-Q2', '/form')));
+    expect(form).toMatchObject({ formCode: 'EU_UNION_ONE_STOP_SHOP', notices: [{ code: 'BOX_NUMBERS_UNKNOWN' }] });
+    const cells = form.lines.map(({ form: part, label, value }: Json) => `${part} ${label}: ${value}`);
+    expect(cells).toContain('Part 1 VAT return period: Q2.2024');
+    expect(cells.slice(3, 9)).toEqual([
+      'Part 2 Member State of consumption: AT',
+      'Part 2 Supply type: GOODS',
+      'Part 2 Dispatched or supplied from: DE',
+      'Part 2 VAT rate: 0.2',
+      'Part 2 Taxable amount: 100',
+      'Part 2 VAT amount: 20',
+    ]);
+    expect(cells).toContain('Part 3 Corrected VAT return period: Q1.2024');
+    expect(cells.at(-1)).toBe('Part 4 Total VAT due: 23');
+    const csv = await app.send('GET', `${pathOf('2024-Q2', '/form')}?format=csv`);
+    expect(await csv.text()).toContain('Total VAT due');
+  });
+
   it('is listed with the returns of its scheme', async () => {
     const listed = await bodyOf<Json>(app.send('GET', '/v1/returns?scheme=UNION_ONE_STOP_SHOP'));
     expect(listed.map(({ period }: Json) => period)).toEqual(['2025-Q1', '2024-Q2', '2024-Q1']);

@@ -1,0 +1,92 @@
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { periodText } from '../../base/report-period.ts';
+import type { FilledForm, FormLine } from '../forms/filled-form.ts';
+import type { TaxReturnFigures, TaxReturnKey } from '../return-record.ts';
+import type { ShopFigures, ShopSupplyRow } from './shop-record.ts';
+import type { ShopScheme } from './shop-scheme.ts';
+
+/** The column of the annex that each scheme fills in: article 4 of the regulation. */
+const forms: Readonly<Record<ShopScheme, { readonly name: string; readonly column: string }>> = {
+  NON_UNION_ONE_STOP_SHOP: { name: 'VAT return of the non-Union scheme', column: 'B' },
+  UNION_ONE_STOP_SHOP: { name: 'VAT return of the Union scheme', column: 'C' },
+  IMPORT_ONE_STOP_SHOP: { name: 'VAT return of the import scheme', column: 'D' },
+};
+
+const regulation = 'Commission Implementing Regulation (EU) 2020/194, annex III';
+
+const notices: readonly Notice[] = [
+  {
+    code: 'BOX_NUMBERS_UNKNOWN',
+    pointer: '',
+    message: `The table of ${regulation}, could not be read, nor the XML of a member state: the boxes are in the order of its parts, with numbers of this service.`,
+  },
+];
+
+type Asked = TaxReturnKey & { readonly scheme: ShopScheme; readonly number: string | null };
+
+/** The figures in the order of the annex: the return, the supplies of each member state, corrections, balances. */
+export function fillShopForm(asked: Asked, { oneStopShop }: TaxReturnFigures): FilledForm {
+  const { name, column } = forms[asked.scheme];
+  const figures = oneStopShop!;
+  return {
+    formCode: `EU_${asked.scheme}`,
+    name,
+    source: `${regulation}, column ${column}`,
+    lines: [
+      ...linesOf('Part 1', '1', [
+        ['VAT identification number', asked.number],
+        ['VAT return period', shopPeriod(asked)],
+        ['Currency', figures.currency],
+      ]),
+      ...figures.supplies.flatMap((row, index) => supplyLines('Part 2', `2.${index + 1}`, row)),
+      ...correctionLines(figures),
+      ...figures.balances.flatMap(({ memberState, taxAmount }, index) =>
+        linesOf('Part 4', `4.${index + 1}`, [
+          ['Member State of consumption', memberState],
+          ['Balance of VAT due', taxAmount],
+        ]),
+      ),
+      ...linesOf('Part 4', '4', [['Total VAT due', figures.taxAmount]]),
+    ],
+    notices,
+  };
+}
+
+function supplyLines(form: string, box: string, row: ShopSupplyRow): FormLine[] {
+  return linesOf(form, box, [
+    ['Member State of consumption', row.memberState],
+    ['Supply type', row.kind],
+    ['Dispatched or supplied from', row.dispatchedFrom],
+    ['VAT rate', row.rate],
+    ['Taxable amount', row.taxableAmount],
+    ['VAT amount', row.taxAmount],
+  ]);
+}
+
+function correctionLines({ corrections }: ShopFigures): FormLine[] {
+  return corrections.flatMap(({ memberState, taxAmount, ...period }, index) =>
+    linesOf('Part 3', `3.${index + 1}`, [
+      ['Corrected VAT return period', shopPeriod(period)],
+      ['Member State of consumption', memberState],
+      ['VAT amount resulting from the correction', taxAmount],
+    ]),
+  );
+}
+
+type Filled = readonly [label: string, value: string | null];
+
+function linesOf(form: string, box: string, filled: readonly Filled[]): FormLine[] {
+  return filled.map(([label, value], index) => ({
+    form,
+    box: `${box}.${index + 1}`,
+    label,
+    jurisdiction: null,
+    value,
+  }));
+}
+
+/** As the regulation writes periods: `Q3.2026`, `M07.2026`. */
+function shopPeriod(period: { readonly from: string; readonly to: string }): string {
+  const [year, part = ''] = periodText(period).split('-');
+  return `${part.startsWith('Q') ? part : `M${part}`}.${year}`;
+}

@@ -46,6 +46,7 @@ import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
 import './exchange-rates/exchange-rates.ts';
 import './liability/liability.ts';
+import './returns/ec-sales-list.ts';
 import './nexus/nexus-changes.ts';
 import './nexus/nexus-documents.ts';
 import './nexus/nexus-tracker.ts';

@@ -31,6 +31,7 @@ import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions 
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
+import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
 import { returnRoutes } from './returns/returns.ts';
 import { capabilitiesRoutes } from './service/capabilities.ts';
 import { healthRoutes } from './service/health.ts';
@@ -63,6 +64,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...capabilitiesRoutes,
   ...nexusRoutes,
   ...liabilityRoutes,
+  ...ecSalesListRoutes,
   ...returnRoutes,
   ...filingRoutes,
   ...exchangeRateRoutes,

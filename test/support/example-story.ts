@@ -46,6 +46,7 @@ export const storyOrder = [
   'getLiability',
   'listLiabilityTransactions',
   'listLiabilityTaxLines',
+  'getEcSalesList',
   'listAuditEntries',
   'convertTransaction',
   'patchTransaction',

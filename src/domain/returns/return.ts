@@ -3,6 +3,7 @@ import { AppError } from '../base/errors.ts';
 import { meetsExpectation, type Precondition } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { allDocuments, type CountedDocuments } from '../liability/counted-documents.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
 import { placeCode } from '../places/place-code.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
@@ -57,10 +58,11 @@ export function closesPeriod(status: TaxReturnStatus): boolean {
 /** The documents that a return counts. For the one-stop shop, all documents of the other member states. */
 export function documentsOfReturn(
   { country, state, scheme, from, to }: TaxReturnKey,
-  memberStates: readonly string[],
+  countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],
 ): CountedDocuments {
   if (scheme !== 'STANDARD') {
-    return { ...allDocuments({ from, to }), countries: memberStates.filter((code) => code !== country) };
+    const others = countries.filter(({ code, isInEu }) => isInEu && code !== country);
+    return { ...allDocuments({ from, to }), countries: others.map(({ code }) => code) };
   }
   return { ...allDocuments({ from, to }), countries: [country], state };
 }

@@ -24,6 +24,8 @@ const tour = [
   'watch-nexus',
   'read-liability',
   'prepare-return',
+  'prepare-one-stop-shop',
+  'read-ec-sales-list',
   'file-documents',
   'add-webhook',
 ];

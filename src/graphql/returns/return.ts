@@ -16,7 +16,6 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
-import { memberStates } from '../../usecases/returns/shop-supplies.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { PeriodClosedRef } from '../base/errors.ts';
@@ -66,7 +65,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (one, args, ctx, info) =>
-      connectCounted(documentsOfReturn(one, memberStates(ctx.reference)), { args, ctx, info }),
+      connectCounted(documentsOfReturn(one, ctx.reference.countries), { args, ctx, info }),
   }),
 }));
 

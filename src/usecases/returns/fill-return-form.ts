@@ -7,8 +7,8 @@ import { fillForm } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
 import type { FormOrigin } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
+import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
 import { formOf } from '../../domain/returns/forms/state-forms.ts';
-import { fillShopForm } from '../../domain/returns/one-stop-shop/shop-form.ts';
 import { isShopScheme, schemeOf } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
@@ -31,7 +31,7 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<F
   const { country, state, scheme } = one;
   if (isShopScheme(scheme)) {
     const { figures } = await getTaxReturnFigures(ctx, one);
-    return fillShopForm({ ...one, scheme, number: await shopNumber(session, one) }, figures);
+    return fillShopForm({ ...one, scheme, number: await shopNumber(session, one) }, figures.oneStopShop!);
   }
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';

@@ -12,7 +12,6 @@ import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/retu
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { readFigures } from './return-figures.ts';
-import { memberStates } from './shop-supplies.ts';
 
 /** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
 export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn> {
@@ -22,7 +21,7 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
 /** The documents that a return counts, for lists of them. */
 export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
   const one = await findReturn(ctx, authorize(ctx, 'transactions:read'), asked);
-  return documentsOfReturn(one, memberStates(ctx.reference));
+  return documentsOfReturn(one, ctx.reference.countries);
 }
 
 export async function findReturn(

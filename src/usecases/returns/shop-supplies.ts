@@ -1,22 +1,17 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
-import { workCosts } from '../../domain/base/work-costs.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import { holdsOn } from '../../domain/nexus/nexus.ts';
 import { type ShopScheme, schemeOf } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import { type ShopSeller, type ShopSupply, shopSuppliesOf } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
 import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
-import { countedTypes } from '../../domain/totals/reported-totals.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { documentsTaxedIn, memberStates } from './eu-documents.ts';
 
 type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 type Found = { readonly supplies: readonly ShopSupply[]; readonly notices: readonly Notice[] };
-
-const pageSize = 500;
 
 /** The lines of all documents of these tax dates that the scheme reports. */
 export async function findShopSupplies(
@@ -25,32 +20,12 @@ export async function findShopSupplies(
   key: ShopKey,
   { from, to }: ReportPeriod,
 ): Promise<Found> {
-  const { transactions } = session.stores;
   const { seller, ownReturns } = await sellerOf(reference, session, key);
-  const filter: TransactionFilter = {
-    taxDate: { gte: from, lte: to },
-    transactionType: { in: countedTypes },
-    transactionStatus: { ne: 'CANCELLED' },
-    or: [{ country: { in: memberStates(reference) } }, { elsewhere: { isNull: false } }],
-  };
   const supplies: ShopSupply[] = [];
-  for (let after: PageRequest['after'] = null; ; ) {
-    const page = await transactions.list(filter, { limit: pageSize, after });
-    const snapshots = await transactions.findSnapshots(page.map(({ serviceId }) => serviceId));
-    session.work.add(workCosts.item * page.length);
-    for (const transaction of page) {
-      const snapshot = snapshots.get(transaction.serviceId);
-      if (snapshot) supplies.push(...shopSuppliesOf({ transaction, snapshot }, seller));
-    }
-    const last = page.at(-1);
-    if (page.length < pageSize || !last) return { supplies, notices: ownReturns() };
-    after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
+  for await (const recorded of documentsTaxedIn(session, memberStates(reference), { from, to })) {
+    supplies.push(...shopSuppliesOf(recorded, seller));
   }
-}
-
-/** The codes of the member states of the EU. */
-export function memberStates({ countries }: Pick<ReferenceData, 'countries'>): string[] {
-  return countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
+  return { supplies, notices: ownReturns() };
 }
 
 async function sellerOf(reference: ReferenceData, session: Session, { scheme, country: filedIn }: ShopKey) {

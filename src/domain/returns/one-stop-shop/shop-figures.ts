@@ -6,7 +6,7 @@ import { shopCurrency } from './shop-record.ts';
 import type { ShopSupply } from './shop-supplies.ts';
 
 /** What one unit of a currency is worth in euro in the period; null if it is not known. */
-export type RateOfCurrency = (currency: string) => DecimalText | null;
+type RateOfCurrency = (currency: string) => DecimalText | null;
 
 const centsOf = (amount: Decimal): DecimalText => toDecimalText(roundToUnit(amount, 2));
 
@@ -38,7 +38,7 @@ export function shopRows(supplies: readonly ShopSupply[], rateOf: RateOfCurrency
 type OfMemberState = { readonly memberState: string; readonly taxAmount: DecimalText };
 
 /** The sums by member state, without those that are zero. */
-export function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
+function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
   const sums = new Map<string, Decimal>();
   for (const { memberState, taxAmount } of rows) {
     sums.set(memberState, (sums.get(memberState) ?? zero).plus(decimal(taxAmount)));

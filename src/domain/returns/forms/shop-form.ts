@@ -1,9 +1,8 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
-import { periodText } from '../../base/report-period.ts';
-import type { FilledForm, FormLine } from '../forms/filled-form.ts';
-import type { TaxReturnFigures, TaxReturnKey } from '../return-record.ts';
-import type { ShopFigures, ShopSupplyRow } from './shop-record.ts';
-import type { ShopScheme } from './shop-scheme.ts';
+import { periodText, type ReportPeriod } from '../../base/report-period.ts';
+import type { ShopFigures, ShopSupplyRow } from '../one-stop-shop/shop-record.ts';
+import type { ShopScheme } from '../one-stop-shop/shop-scheme.ts';
+import type { FilledForm, FormLine } from './filled-form.ts';
 
 /** The column of the annex that each scheme fills in: article 4 of the regulation. */
 const forms: Readonly<Record<ShopScheme, { readonly name: string; readonly column: string }>> = {
@@ -22,12 +21,11 @@ const notices: readonly Notice[] = [
   },
 ];
 
-type Asked = TaxReturnKey & { readonly scheme: ShopScheme; readonly number: string | null };
+type Asked = ReportPeriod & { readonly scheme: ShopScheme; readonly number: string | null };
 
 /** The figures in the order of the annex: the return, the supplies of each member state, corrections, balances. */
-export function fillShopForm(asked: Asked, { oneStopShop }: TaxReturnFigures): FilledForm {
+export function fillShopForm(asked: Asked, figures: ShopFigures): FilledForm {
   const { name, column } = forms[asked.scheme];
-  const figures = oneStopShop!;
   return {
     formCode: `EU_${asked.scheme}`,
     name,

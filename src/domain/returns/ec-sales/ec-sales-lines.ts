@@ -1,0 +1,75 @@
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { dayOf } from '../../base/calendar.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import type { TaxNumberCheckRecord } from '../../tax-numbers/tax-number-validation.ts';
+import type { EcSalesLine } from './ec-sales-record.ts';
+import type { EcSupply } from './ec-supplies.ts';
+
+/** A supply with the number of its buyer in the official spelling. */
+export type NumberedSupply = EcSupply & { readonly vatNumber: string | null };
+
+type Facts = {
+  readonly currency: string;
+  /** What one unit of the currency was worth on the day; null if it is not known. */
+  rateOn(currency: string, day: string): DecimalText | null;
+  readonly checks: readonly TaxNumberCheckRecord[];
+};
+
+/** One line for each number and kind: exact products with the exchange rate of each tax date, each sum rounded once. */
+export function ecSalesLines(supplies: readonly NumberedSupply[], facts: Facts): EcSalesLine[] {
+  const groups = new Map<string, NumberedSupply[]>();
+  for (const supply of supplies) {
+    const key = `${supply.vatNumber ?? ''} ${supply.kind}`;
+    groups.set(key, [...(groups.get(key) ?? []), supply]);
+  }
+  return [...groups.entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]) => lineOf(group, facts));
+}
+
+function lineOf(group: readonly NumberedSupply[], { currency, rateOn, checks }: Facts): EcSalesLine {
+  const { vatNumber, kind } = group[0]!;
+  const sum = group.reduce((total: Decimal, supply) => {
+    const rate = rateOn(supply.currency, supply.taxDate);
+    return rate === null ? total : total.plus(decimal(supply.amount).times(decimal(rate)));
+  }, zero);
+  const ofNumber = checks.filter((check) => check.vatNumber === vatNumber);
+  const days = [...new Set(group.map(({ taxDate }) => taxDate))].sort();
+  const evidence = days.map((day) => evidenceFor(day, ofNumber));
+  const last = evidence.at(-1) ?? null;
+  const isAnyMissing = evidence.some((check) => check === null);
+  const isAnyInvalid = evidence.some((check) => check?.isRegistered === false);
+  return {
+    countryCode: vatNumber?.slice(0, 2) ?? null,
+    vatNumber,
+    kind,
+    currency,
+    amount: toDecimalText(roundToUnit(sum, minorUnitOf(currency))),
+    transactionCount: new Set(group.map(({ transactionId }) => transactionId)).size,
+    numberStatus: isAnyInvalid ? 'INVALID' : isAnyMissing ? 'NOT_CHECKED' : 'VALID',
+    checkedAt: last?.checkedAt ?? null,
+    consultationNumber: last?.consultationNumber ?? null,
+  };
+}
+
+/** The last check on the day or before it; otherwise the first after it. */
+function evidenceFor(day: string, checks: readonly TaxNumberCheckRecord[]): TaxNumberCheckRecord | null {
+  const byTime = [...checks].sort((one, other) => one.checkedAt.getTime() - other.checkedAt.getTime());
+  return byTime.filter(({ checkedAt }) => dayOf(checkedAt) <= day).at(-1) ?? byTime[0] ?? null;
+}
+
+export function ecNumberNotices(lines: readonly EcSalesLine[]): Notice[] {
+  return lines.flatMap(({ vatNumber, numberStatus }, index): Notice[] => {
+    if (vatNumber !== null && numberStatus === 'VALID') return [];
+    const why =
+      vatNumber === null
+        ? 'The buyer has no VAT number'
+        : numberStatus === 'INVALID'
+          ? `A register did not find ${vatNumber} for every tax date`
+          : `No stored check of a register confirms ${vatNumber}`;
+    const message = `${why}: without a valid number the supply is not exempt (article 138 of Directive 2006/112/EC).`;
+    return [{ code: 'VAT_NUMBER_NOT_CONFIRMED', pointer: `/lines/${index}/vatNumber`, message }];
+  });
+}

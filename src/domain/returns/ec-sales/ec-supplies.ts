@@ -1,0 +1,76 @@
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { placeOfLine } from '../../transactions/snapshot-places.ts';
+import type { Item } from '../../transactions/transaction.ts';
+import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
+
+/** One line of a document to a business in another member state; negative for a refund. */
+export type EcSupply = {
+  readonly transactionId: string;
+  readonly taxDate: string;
+  /** The member state whose list reports it. */
+  readonly reportedIn: string;
+  /** As the document has it. */
+  readonly taxNumber: string | null;
+  /** Where the goods go, or the buyer is. */
+  readonly destination: string;
+  readonly kind: 'GOODS' | 'SERVICES' | 'TRIANGULAR';
+  readonly currency: string;
+  readonly amount: DecimalText;
+};
+
+export type EcSeller = {
+  /** The country that the seller is established in. */
+  readonly home: string;
+  isMemberState(country: string): boolean;
+  countryOf(address: { readonly country: string | null }): string | null;
+  isRegisteredIn(country: string, day: string): boolean;
+};
+
+type Line = Pick<Item, 'tangibleCategory' | 'shipFromAddress' | 'calculatedTotal'> & {
+  readonly recorded: SnapshotLine;
+};
+
+/** The lines that a recapitulative statement reports. */
+export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, seller: EcSeller): EcSupply[] {
+  const { serviceId, taxDate, currency, transactionType } = transaction;
+  const sign = transactionType === 'INVOICE' ? 1 : -1;
+  return linesOf({ transaction, snapshot }).flatMap((line): EcSupply[] => {
+    const destination = placeOfLine(snapshot, line.recorded).country;
+    const address = line.shipFromAddress ?? transaction.shipFromAddress;
+    const dispatchedFrom = (address && seller.countryOf(address)) ?? seller.home;
+    const reported = reportOf({ line, destination, dispatchedFrom, day: snapshot.taxDate }, seller);
+    if (!reported) return [];
+    const amount = toDecimalText(decimal(line.calculatedTotal).times(sign));
+    const taxNumber = snapshot.buyer?.taxNumber ?? null;
+    return [{ transactionId: serviceId, taxDate, taxNumber, destination, currency, amount, ...reported }];
+  });
+}
+
+function linesOf({ transaction, snapshot }: RecordedTransaction): Line[] {
+  const items = transaction.items.map((item, index): Line => ({ ...item, recorded: snapshot.items[index]! }));
+  const { shippingFee } = transaction;
+  return shippingFee && snapshot.shippingFee ? [...items, { ...shippingFee, recorded: snapshot.shippingFee }] : items;
+}
+
+type Supplied = {
+  readonly line: Line;
+  readonly destination: string;
+  readonly dispatchedFrom: string;
+  readonly day: string;
+};
+
+function reportOf(
+  { line, destination, dispatchedFrom, day }: Supplied,
+  { home, isMemberState, isRegisteredIn }: EcSeller,
+): Pick<EcSupply, 'kind' | 'reportedIn'> | null {
+  if (line.recorded.supply.kind === 'INTRA_COMMUNITY') {
+    const isFromOwnState = dispatchedFrom === home || !isMemberState(home) || isRegisteredIn(dispatchedFrom, day);
+    if (isFromOwnState) return { kind: 'GOODS', reportedIn: dispatchedFrom };
+    return destination === home ? null : { kind: 'TRIANGULAR', reportedIn: home };
+  }
+  const isService = line.recorded.supply.kind === 'REVERSE_CHARGE' && line.tangibleCategory === 'INTANGIBLE';
+  return isService && isMemberState(home) && isMemberState(destination) && destination !== home
+    ? { kind: 'SERVICES', reportedIn: home }
+    : null;
+}

@@ -5,7 +5,7 @@ import { type Scenario, testScenarios } from './scenario.ts';
 const nothing = { physicalNexus: [], economicNexus: [], registrations: [] };
 const registered = (
   country: string,
-  scheme: 'STANDARD' | 'UNION_ONE_STOP_SHOP' = 'STANDARD',
+  scheme: 'STANDARD' | 'UNION_ONE_STOP_SHOP' | 'IMPORT_ONE_STOP_SHOP' = 'STANDARD',
   number: string | null = null,
 ) =>
   aNexusDeclaration({
@@ -39,6 +39,22 @@ describe('goods from outside the EU', () => {
       items: of('150'),
       declared: importShop,
       expected: { taxes: ['30'], reasons: ['TAXED'], total: '180' },
+    },
+    {
+      ...eu,
+      name: 'of 150 euros, with a registration that names the import scheme',
+      why: '150 is within the limit: 150 x 20 % = 30',
+      items: of('150'),
+      declared: [registered('IE', 'IMPORT_ONE_STOP_SHOP')],
+      expected: { taxes: ['30'], reasons: ['TAXED'], total: '180' },
+    },
+    {
+      ...eu,
+      name: 'of 150.01 euros, with a registration that names the import scheme',
+      why: 'customs charge the tax',
+      items: of('150.01'),
+      declared: [registered('IE', 'IMPORT_ONE_STOP_SHOP')],
+      expected: untaxed('IMPORT_AT_BORDER', '150.01'),
     },
     {
       ...eu,

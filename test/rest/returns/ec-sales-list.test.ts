@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { aRegister } from '../../support/fake-register.ts';
+
+const vies = aRegister('VIES', ({ country }) => country === 'FR' || country === 'AT', {
+  FR40303265045: { kind: 'REGISTERED', name: null, address: null, consultationNumber: 'WAPIAAAAY1' },
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ registers: [vies] });
   const settings = { homeAddress: { country: 'DE' }, defaultCurrency: 'EUR' };
   expect((await app.send('PATCH', '/v1/account', settings)).status).toBe(200);
 });
@@ -51,7 +56,7 @@ describe('the EC sales list', () => {
     expect(goods.salesTax.amount).toBe(0);
     await sell('g-2', '2026-05-10', 'FR', 500.5);
     await sell('g-3', '2026-06-10', 'FR', 200, { transactionType: 'REFUND', createdFrom: 'g-1' });
-    await sell('s-1', '2026-06-11', 'AT', 300, { taxCode: 'C5S1' });
+    await sell('s-1', '2026-06-11', 'AT', 300, { taxCode: 'C4S1' });
     await sell('t-1', '2026-06-12', 'FR', 70, { shipFromAddress: { ...addresses.PL, isPartial: false } });
     await sell('d-1', '2026-06-13', 'DE', 999);
     const { lines, ...list } = await read('period=2026-Q2');
@@ -68,6 +73,19 @@ describe('the EC sales list', () => {
     const { lines, notices } = await read('period=2026-05');
     expect(lines).toMatchObject([{ numberStatus: 'NOT_CHECKED' }]);
     expect(notices).toMatchObject([{ code: 'VAT_NUMBER_NOT_CONFIRMED', pointer: '/lines/0/vatNumber' }]);
+  });
+
+  it('shows the check of each number, with its proof', async () => {
+    await app.send('GET', '/v1/vat/validate?countryCode=FR&vatNumber=FR40303265045');
+    await app.send('GET', '/v1/vat/validate?countryCode=AT&vatNumber=ATU13585627');
+    const { lines, notices } = await read('period=2026-06');
+    expect(lines).toMatchObject([
+      { vatNumber: numbers.AT, numberStatus: 'INVALID' },
+      { vatNumber: numbers.FR, kind: 'GOODS', numberStatus: 'VALID', consultationNumber: 'WAPIAAAAY1' },
+      { vatNumber: numbers.FR, kind: 'TRIANGULAR', numberStatus: 'VALID' },
+    ]);
+    expect(lines[1].amount).toBe(-200);
+    expect(notices).toMatchObject([{ pointer: '/lines/0/vatNumber' }]);
   });
 
   it('converts at the rate of each tax date, and names a missing one', async () => {

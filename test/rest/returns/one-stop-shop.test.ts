@@ -223,3 +223,41 @@ describe('the Union scheme', () => {
     expect(listed.map(({ period }: Json) => period)).toEqual(['2025-Q1', '2024-Q2', '2024-Q1']);
   });
 });
+
+describe('the schemes of sellers from outside the EU', () => {
+  it.each([
+    ['IMPORT_ONE_STOP_SHOP', 'C1S1', '2026-05', 'GOODS', '2026-06-30'],
+    ['NON_UNION_ONE_STOP_SHOP', 'C3S1', '2026-Q2', 'SERVICES', '2026-07-31'],
+  ])('reports under %s what it covers', async (scheme, taxCode, period, kind, dueOn) => {
+    const abroad = await startApp();
+    try {
+      const settings = { homeAddress: { country: 'CN' }, collectionPolicy: 'WHERE_REGISTERED' };
+      expect((await abroad.send('PATCH', '/v1/account', settings)).status).toBe(200);
+      const registrations = [{ validFrom: '2026-01-01', scheme }];
+      expect((await abroad.send('PUT', '/v1/nexus/place/IE', { registrations })).status).toBeLessThan(300);
+      const { serviceId } = await bodyOf<Json>(
+        abroad.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+      );
+      const body = anInvoiceBody(serviceId, {
+        externalId: 'x-1',
+        currency: 'EUR',
+        items: [anItemBody({ taxCode, unitPrice: 100, quantity: 1 })],
+        shippingAddress: { ...addresses.FR, isPartial: false },
+        externalTimestamps: { createdDate: '2026-05-10', updatedDate: '2026-05-10' },
+      });
+      const sold = await bodyOf<Json>(abroad.send('PUT', '/v1/transactions/source/9/externalId/x-1', body));
+      expect(sold.salesTax.amount).toBe(20);
+      const path = `/v1/returns/scheme/${scheme}/place/IE/period/${period}`;
+      const { figures } = await bodyOf<Json>(abroad.send('GET', path));
+      expect(figures.oneStopShop).toMatchObject({
+        supplies: [{ memberState: 'FR', kind, dispatchedFrom: 'CN', rate: 0.2, taxableAmount: 100, taxAmount: 20 }],
+        taxAmount: 20,
+      });
+      const due = await bodyOf<Json>(abroad.send('GET', '/v1/returns/due?dueFrom=2026-06-01&dueTo=2026-07-31'));
+      const found = due.find(({ taxReturn }: Json) => taxReturn.period === period);
+      expect(found).toMatchObject({ dueOn, taxReturn: { scheme, place: 'IE' } });
+    } finally {
+      await abroad.close();
+    }
+  });
+});

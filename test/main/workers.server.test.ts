@@ -95,7 +95,8 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(answers.length - passed.length);
     const remaining = passed.map(({ headers }) => Number(headers['ratelimit-remaining']));
-    expect(Math.max(...remaining)).toBe(perMinute - 1);
+    expect(Math.max(...remaining)).toBeLessThan(perMinute);
+    expect(Math.max(...remaining)).toBeGreaterThan(perMinute / 2);
     expect(Math.min(...remaining)).toBeLessThanOrEqual(1);
   });
 

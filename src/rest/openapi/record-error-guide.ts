@@ -55,8 +55,7 @@ export const recordErrorGuide = {
   TRANSACTION_FILED: {
     meaning: 'The document is FILED: it was part of a tax return, and nothing that its tax depends on can change.',
     remedy: 'Correct it with a refund, or send transactionFilingStatus NOT_FILED to reopen it.',
-    example:
-      'The document is filed: set transactionFilingStatus to NOT_FILED before changing what its tax depends on.',
+    example: 'The document is filed: set transactionFilingStatus to NOT_FILED before changing what its tax depends on.',
   },
   PERIOD_CLOSED: {
     meaning: 'A return was filed for the place and the period of the document: no document enters or leaves it.',

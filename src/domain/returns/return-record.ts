@@ -174,6 +174,13 @@ export function taxReturnPath(key: TaxReturnKey): string {
   return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;
 }
 
+const dueAmount = record('DueAmount', 'What a due return reports in one currency. Refunds are subtracted.', {
+  currency: field.currency('ISO 4217 currency of the documents.'),
+  taxAmount: field.amount('Tax of the documents as of now.', { unit: 'In `currency`.' }),
+  transactionCount: field.count('Number of documents. One with items in several places counts in the return of each.'),
+});
+export type DueAmount = RecordOf<typeof dueAmount>;
+
 export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
@@ -183,6 +190,7 @@ export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a reg
   ),
   frequency: field.choice(filingFrequency, 'How often the registration files returns.'),
   sources: citedSources('Where the day comes from; empty for a day of the registration’s own.'),
+  amounts: field.list(dueAmount, 1, 'What it reports as of now, one for each currency; none without documents.'),
   taxReturn: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
 });
 export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

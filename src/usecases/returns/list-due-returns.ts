@@ -7,6 +7,7 @@ import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
+import { dueAmounts } from './due-amounts.ts';
 
 /** First and last due day, as sent. Default: the year that ends one month from today. */
 type AskedDueDays = {
@@ -18,7 +19,8 @@ const mostYears = 5;
 
 /** The unfiled returns that registrations require, by due day. Throws `INVALID_INPUT` with all issues. */
 export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedDueDays): Promise<DueTaxReturn[]> {
-  const { nexus, returns } = authorize(ctx, 'returns:read').stores;
+  const session = authorize(ctx, 'returns:read');
+  const { nexus, returns } = session.stores;
   const to = dueTo ?? addMonths(dayOf(ctx.now()), 1);
   const from = dueFrom ?? addMonths(to, -12);
   const issues = periodIssues({ from, to }, 'dueTo');
@@ -30,10 +32,17 @@ export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedD
   const expected = returnsDue(await nexus.list(), { from, to });
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
-  return expected.flatMap((one) => {
-    const { dueOn, frequency, source } = one;
-    return unfiledOf(one, stored).map((taxReturn): DueTaxReturn => ({ dueOn, frequency, source, taxReturn }));
-  });
+  const due = expected.flatMap((one) => unfiledOf(one, stored).map((taxReturn) => ({ ...one, taxReturn })));
+  const amountsOf = dueAmounts(
+    ctx,
+    session,
+    due.map(({ taxReturn }) => taxReturn),
+  );
+  const listed: DueTaxReturn[] = [];
+  for (const { dueOn, frequency, source, taxReturn } of due) {
+    listed.push({ dueOn, frequency, source, taxReturn, amounts: await amountsOf(taxReturn) });
+  }
+  return listed;
 }
 
 /**

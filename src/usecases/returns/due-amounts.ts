@@ -1,0 +1,62 @@
+import { sumOfTexts } from '../../domain/base/amount.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
+import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
+import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
+import type { DueAmount, TaxReturnKey } from '../../domain/returns/return-record.ts';
+import type { Context, Session } from '../../ports/context.ts';
+import { addUpRows } from '../liability/get-liability.ts';
+import { addUpFigures } from './return-figures.ts';
+
+type AmountsOf = (due: TaxReturnKey) => Promise<readonly DueAmount[]>;
+
+/**
+ * What returns report as of now. Returns of the same kind are added up together by month, so there are a few statements for any
+ * number of returns; those of the one-stop shop have sums of their own.
+ */
+export function dueAmounts(ctx: Pick<Context, 'reference'>, session: Session, all: readonly TaxReturnKey[]): AmountsOf {
+  const sums = new Map<string, Promise<readonly LiabilityRow[]>>();
+
+  function addUp(due: TaxReturnKey): Promise<readonly LiabilityRow[]> {
+    const kind = kindOf(due);
+    const alike = all.filter((one) => !isShopScheme(one.scheme) && kindOf(one) === kind);
+    const from = alike.map((one) => one.from).sort()[0]!;
+    const to = alike
+      .map((one) => one.to)
+      .sort()
+      .at(-1)!;
+    const groups: LiabilityGroup[] = ['COUNTRY', 'MONTH', ...(due.state === null ? [] : ['STATE' as const])];
+    session.work.add(workCosts.figures);
+    const question = { country: null, state: null, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
+    return addUpRows(session.stores.totals, question);
+  }
+
+  return async (due) => {
+    if (isShopScheme(due.scheme)) return inEachCurrency((await addUpFigures(ctx, session, due)).totals);
+    const kind = kindOf(due);
+    const rows = sums.get(kind) ?? addUp(due);
+    sums.set(kind, rows);
+    return inEachCurrency((await rows).filter((row) => isOf(row, due)));
+  };
+}
+
+/** Returns that report the same taxes, of a whole country or of states. */
+const kindOf = (due: TaxReturnKey) => JSON.stringify([taxesOfReturn(due), due.state === null]);
+
+function isOf({ country, state, month }: LiabilityRow, due: TaxReturnKey): boolean {
+  const isThere = country === due.country && (due.state === null || state === due.state);
+  return isThere && month !== null && due.from.slice(0, 7) <= month && month <= due.to.slice(0, 7);
+}
+
+function inEachCurrency(rows: readonly LiabilityRow[]): DueAmount[] {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return currencies.map((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    return {
+      currency,
+      taxAmount: sumOfTexts(own.map(({ taxAmount }) => taxAmount)),
+      transactionCount: own.reduce((count, { transactionCount }) => count + transactionCount, 0),
+    };
+  });
+}

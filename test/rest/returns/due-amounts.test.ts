@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { recordOf } from '../../support/openapi.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
+type Body = Record<string, any>;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-08-10T12:00:00Z') });
+  const customer = '/v1/customers/source/9/externalId/c';
+  const { serviceId } = await bodyOf<Body>(app.send('PUT', customer, aCustomerBody({ externalId: 'c' })));
+  const registered = (frequency: string) => ({
+    registrations: [{ validFrom: '2026-01-01', filingFrequency: frequency }],
+  });
+  for (const [place, frequency] of [
+    ['US-MN', 'MONTHLY'],
+    ['US-TX', 'QUARTERLY'],
+    ['CA', 'QUARTERLY'],
+    ['CA-BC', 'MONTHLY'],
+    ['DE', 'MONTHLY'],
+  ] as const) {
+    expect((await app.send('PUT', `/v1/nexus/place/${place}`, registered(frequency))).status).toBeLessThan(300);
+  }
+  const addresses = {
+    MN: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', street: '350 S 5th St' },
+    TX: { country: 'US', state: 'TX', city: 'Austin', zip: '78701', street: '301 W 2nd St' },
+    BC: { country: 'CA', state: 'BC', city: 'Victoria', zip: 'V8V 1A1', street: '1 Main St' },
+    ON: { country: 'CA', state: 'ON', city: 'Toronto', zip: 'M5H 2N2', street: '1 Main St' },
+    DE: { country: 'DE', city: 'Berlin', zip: '10115', street: 'Invalidenstr. 1' },
+  };
+  let number = 0;
+  for (const [name, shippingAddress] of Object.entries(addresses)) {
+    for (const [day, currency, more] of [
+      ['2026-04-30', 'USD', {}],
+      ['2026-05-01', 'USD', {}],
+      ['2026-06-15', 'CAD', {}],
+      ['2026-06-20', 'USD', { transactionStatus: 'CANCELLED' }],
+      ['2026-07-31', 'EUR', {}],
+    ] as const) {
+      const externalId = `${name}-${number++}`;
+      const externalTimestamps = { createdDate: day, updatedDate: day };
+      const items = [anItemBody({ unitPrice: 10 + number, quantity: 1 })];
+      const body = anInvoiceBody(serviceId, {
+        externalId,
+        shippingAddress,
+        externalTimestamps,
+        currency,
+        items,
+        ...more,
+      });
+      const response = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+      expect([externalId, response.status]).toEqual([externalId, 201]);
+    }
+  }
+  const refund = anInvoiceBody(serviceId, {
+    externalId: 'refund',
+    transactionType: 'REFUND',
+    createdFrom: 'MN-1',
+    items: [],
+    externalTimestamps: { createdDate: '2026-07-10', updatedDate: '2026-07-10' },
+  });
+  expect((await app.send('PUT', '/v1/transactions/source/9/externalId/refund', refund)).status).toBe(201);
+});
+afterAll(() => app.close());
+
+it('what is due has the tax and the documents of each return, as its figures have them', async () => {
+  const due = await bodyOf<Body[]>(app.send('GET', '/v1/returns/due?dueFrom=2026-04-01&dueTo=2026-12-31'));
+  expect(new Set(due.map(({ taxReturn }) => taxReturn.place))).toEqual(
+    new Set(['US-MN', 'US-TX', 'CA', 'CA-BC', 'DE']),
+  );
+  let withAmounts = 0;
+  for (const { amounts, taxReturn } of due) {
+    const { figures } = await bodyOf<Body>(app.send('GET', taxReturn.path));
+    const totals = figures.totals.map(({ amounts: sums, transactionCount }: Body) => ({
+      currency: sums.currency,
+      taxAmount: sums.taxAmount,
+      transactionCount,
+    }));
+    expect(amounts, `${taxReturn.place} ${taxReturn.period}`).toEqual(totals);
+    if (amounts.length > 0) withAmounts++;
+  }
+  expect(withAmounts).toBeGreaterThan(8);
+});
+
+it('GraphQL answers it within the default limit of cost', async () => {
+  const short = `{ dueTaxReturns(first: 100, filter: { dueOn: { gte: "2026-04-01" } }) { nodes { dueOn amounts { currency taxAmount transactionCount } taxReturn { place period } } } }`;
+  const answer = recordOf(await bodyOf(app.send('POST', '/graphql', { query: short }))) as Body;
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data.dueTaxReturns.nodes.length).toBeGreaterThan(8);
+  expect(answer.extensions.cost.requested).toBeLessThan(5_000);
+});

@@ -113,6 +113,11 @@ const shown: Readonly<Record<string, Data>> = {
       transactions: { totalCount: 3 },
     },
   },
+  // The demo sells in the US alone.
+  PrepareOneStopShop: {
+    taxReturn: { status: 'DRAFT', figures: { oneStopShop: { isNil: true, supplies: [], taxAmount: '0.00' } } },
+  },
+  ReadEcSalesList: { ecSalesList: { country: 'DE', currency: 'EUR', lines: [], notices: [] } },
   FileDocuments: { markTransactionsFiled: { isDryRun: true, changedCount: 3, unchangedCount: 0 } },
   AddWebhook: { createWebhookEndpoint: { endpoint: { status: 'DISABLED', url: 'https://example.com/tollgate' } } },
 };

@@ -96,6 +96,9 @@ describe('the Union scheme', () => {
     expect(first.status).toBe(201);
     expect(await bodyOf<Json>(first)).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 4 }] });
     expect((await file('2024-Q1')).status).toBe(200);
+    // Germany's own return of the same days is another one.
+    const own = await app.send('POST', '/v1/returns/place/DE/period/2024-Q1/filings', {});
+    expect(await bodyOf<Json>(own)).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 1 }] });
     // A refund, a late sale and a cancelled sale of the filed quarter: nothing is closed for them.
     await refund('b-1', '2024-05-02', 'FR', 'a-2', 20);
     await sell('b-2', '2024-03-15', 'PL');

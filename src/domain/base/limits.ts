@@ -45,6 +45,8 @@ export const gatewayLimits = {
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** A liability report: its rows, and the sums behind them. */
   liability: { rows: 5_000, sums: 40_000 },
+  /** Documents without tax that one report of exposure assesses again. */
+  exposureDocuments: 10_000,
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {

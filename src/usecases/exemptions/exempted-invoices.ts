@@ -7,9 +7,8 @@ import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refund
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { certificateOf } from '../assessment/law/document-to-assess.ts';
+import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
-
-const pageSize = 100;
 
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
@@ -33,7 +32,7 @@ export async function exemptedInvoices<Shown>(
   const certificates = active.map(certificateOf);
   const giveWay = createYield();
   const found: { readonly key: string; readonly value: Shown }[] = [];
-  for await (const page of pagesOf(transactions, filter)) {
+  for await (const page of pagesOfTransactions(transactions, filter)) {
     const refunds = await transactions.findRefundsOf(page);
     const documents = [...page, ...refunds.flat()];
     const snapshots = await transactions.findSnapshots(documents.map(({ serviceId }) => serviceId));
@@ -71,14 +70,4 @@ function concernedBy(
       { elsewhere: { isNull: false }, taxDate: { gte: validFrom, lte: validThrough } },
     ]),
   };
-}
-
-async function* pagesOf(transactions: TransactionStore, filter: TransactionFilter) {
-  let last: Transaction | undefined;
-  do {
-    const after = last && { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
-    const page = await transactions.list(filter, { limit: pageSize, after: after ?? null });
-    yield page;
-    last = page.length === pageSize ? page.at(-1) : undefined;
-  } while (last);
 }

@@ -63,7 +63,7 @@ export async function convertRows(
 }
 
 /** One entry for each currency, with the first days without a rate. */
-function missingNotices(rates: readonly DayRate[], to: string): Notice[] {
+export function missingNotices(rates: readonly DayRate[], to: string): Notice[] {
   const missing = rates.filter(({ rate }) => rate === null);
   return [...new Set(missing.map(({ currency }) => currency))].map((from) =>
     missingRate(from, to, daysInWords(missing.filter(({ currency }) => currency === from))),

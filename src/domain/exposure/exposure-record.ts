@@ -1,0 +1,104 @@
+import { notice } from '../base/notice.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { periodText, type ReportPeriod } from '../base/report-period.ts';
+import { allDocuments, type CountedDocuments, pathOfDocuments } from '../liability/counted-documents.ts';
+import { placeField, stateField } from '../places/place-fields.ts';
+import { exposureStart } from './exposure-query.ts';
+
+const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a day.', {
+  THRESHOLD: 'Sales reached the threshold of the state; its rule gives the day.',
+  DECLARED: 'Nexus or a registration was declared from that day.',
+  FIRST_SALE: 'The first sale of the period.',
+});
+
+const unit = 'In the currency of the place.';
+
+const amounts = {
+  taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit }),
+  taxAmount: field.amount('Tax that would have been due and was not collected, less that of refunds.', { unit }),
+};
+
+const exposedMonth = record('ExposedMonth', 'Tax that was not collected in one month.', {
+  month: field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }),
+  ...amounts,
+});
+
+const reportingUnit = 'In the reporting currency.';
+const exposedReporting = record('ExposedReportingAmounts', 'The amounts in the reporting currency of the account.', {
+  currency: field.currency('The reporting currency.'),
+  taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit: reportingUnit }),
+  taxAmount: field.amount('Tax that was not collected, less that of refunds.', { unit: reportingUnit }),
+});
+export type ExposedReporting = RecordOf<typeof exposedReporting>;
+
+export const exposedPlace = record(
+  'ExposedPlace',
+  'Tax of a US state that was not collected although it was due, in one currency.',
+  {
+    country: field.country('The country of the state.'),
+    place: placeField,
+    state: stateField,
+    name: field.text('Name of the state.'),
+    basis: field.choice(exposureBasis, 'Why the tax counts as due from `collectFrom`.'),
+    reachedOn: field.optional(
+      field.day('The first day on which sales reached the threshold of the state.'),
+      'if they did not, or the basis is `FIRST_SALE`',
+    ),
+    collectFrom: field.day('The first day of sales whose tax counts as due.'),
+    currency: field.currency('ISO 4217 code of the currency of the amounts.'),
+    ...amounts,
+    transactionCount: field.count('Number of invoices and refunds with a line that counts.'),
+    months: field.list(exposedMonth, 12, 'The amounts by month of the reporting day of the documents.'),
+    reportingAmounts: field.optional(
+      field.part(
+        exposedReporting,
+        'The same amounts at the exchange rate of each day that reports a document: exact products, each sum rounded once.',
+      ),
+      'without a reporting currency, or if a day has no rate (see `notices`)',
+    ),
+    transactionsPath: field.derived(
+      field.text('Path of the list of the documents behind the amounts.', {
+        only: 'REST',
+        examples: ['/v1/liability/transactions?period=2026&country=US&state=WI&reason=NOT_COLLECTING&currency=USD'],
+      }),
+      (place: CountedPlace) => pathOfDocuments(documentsOfPlace(place)),
+    ),
+  },
+);
+/** The place with what leads to its documents. */
+export type ExposedPlace = RecordOf<typeof exposedPlace>;
+type CountedPlace = {
+  readonly state: string | null;
+  readonly currency: string;
+  readonly collectFrom: string;
+  readonly within: ReportPeriod;
+};
+
+/** Documents of the place with a line whose tax was not collected. */
+export function documentsOfPlace({ state, currency, collectFrom, within }: CountedPlace): CountedDocuments {
+  const from = collectFrom > within.from ? collectFrom : within.from;
+  return {
+    ...allDocuments({ from, to: within.to }),
+    countries: ['US'],
+    state,
+    reason: 'NOT_COLLECTING',
+    currency,
+  };
+}
+
+export const exposure = record(
+  'Exposure',
+  'Tax that a seller did not collect although it was due, by state: what it owes if it registers late.',
+  {
+    period: field.derived(
+      field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026'] }),
+      periodText,
+    ),
+    from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
+    to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
+    collectFrom: field.choice(exposureStart, 'The day from which the tax of a state counts as due.'),
+    places: field.list(exposedPlace, 10, 'One for each state and currency, by code.'),
+    notices: field.list(notice, 3, 'What the amounts do not include, and what is uncertain about the days.'),
+  },
+);
+export type Exposure = RecordOf<typeof exposure>;

@@ -45,6 +45,7 @@ import './lookups/service-info.ts';
 import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
 import './exchange-rates/exchange-rates.ts';
+import './exposure/exposure.ts';
 import './liability/liability.ts';
 import './returns/ec-sales-list.ts';
 import './nexus/nexus-changes.ts';

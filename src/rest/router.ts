@@ -21,6 +21,8 @@ import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { expectSoon, largestBody, readBody } from './http/body.ts';
+import { exposureRoutes } from './exposure/exposure.ts';
+import { largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
@@ -63,6 +65,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...lookupRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,
+  ...exposureRoutes,
   ...liabilityRoutes,
   ...ecSalesListRoutes,
   ...returnRoutes,

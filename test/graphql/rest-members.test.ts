@@ -117,6 +117,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     transactions: renamed('transactionsPath'),
   },
   TaxReturnFiling: { figures: isPath('…/filings/{number}') },
+  ExposedPlace: { transactions: renamed('transactionsPath') },
   LiabilityRow: { transactions: renamed('transactionsPath') },
   FilingStatusChange: { transactions: 'REST has their serviceIds.' },
 };

@@ -71,6 +71,7 @@ export const storyOrder = [
   'putNexus',
   'getNexus',
   'listNexus',
+  'getExposure',
   'listDueTaxReturns',
   'deleteNexus',
   'getTaxReturn',

@@ -1,6 +1,7 @@
-import { groupedBy } from '../base/grouped-by.ts';
-import { addMonths } from '../base/calendar.ts';
 import { sumOfTexts } from '../base/amount.ts';
+import { addMonths } from '../base/calendar.ts';
+import { groupedBy } from '../base/grouped-by.ts';
+import type { ReportPeriod } from '../base/report-period.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
 import { firstCollection } from '../nexus/first-collection.ts';
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from '../nexus/nexus-periods.ts';
@@ -9,10 +10,9 @@ import { comparePeriod, type NexusPeriod, reachedDay, type SalesQuestion } from 
 import type { NexusThreshold } from '../nexus/nexus-threshold.ts';
 import { thresholdOn } from '../nexus/nexus-tracker.ts';
 import { convertSales, type DailySales } from '../nexus/sales-conversion.ts';
-import type { ReportPeriod } from '../base/report-period.ts';
 
 /** The sales of a state that its threshold counts, day by day, with all that its law ever required. */
-export type CountedSales = {
+type SalesOfState = {
   readonly question: SalesQuestion;
   readonly daily: readonly DailySales[];
   readonly thresholds: readonly NexusThreshold[];
@@ -20,14 +20,14 @@ export type CountedSales = {
 };
 
 /** The day on which sales reached the threshold, and the day from which the state then requires collection. */
-export type ReachedNexus = {
+type ReachedNexus = {
   readonly reachedOn: string;
   readonly collection: FirstCollection;
   readonly threshold: NexusThreshold;
 };
 
 /** The first measuring period that decides within these days, or before them, and reached the threshold; null if none did. */
-export function reachedNexus(sales: CountedSales, days: ReportPeriod): ReachedNexus | null {
+export function reachedNexus(sales: SalesOfState, days: ReportPeriod): ReachedNexus | null {
   for (const period of candidatePeriods(sales, days)) {
     const threshold = thresholdOn(sales.thresholds, period.to);
     const measured = threshold && measuredIn(sales, period, threshold);
@@ -46,7 +46,7 @@ export function firstMeasuredDay(thresholds: readonly NexusThreshold[], { from }
 }
 
 /** In the order in which they end. A period that runs at the end of the days is measured until then. */
-function candidatePeriods({ thresholds, daily }: CountedSales, { from, to }: ReportPeriod): MeasuringPeriod[] {
+function candidatePeriods({ thresholds, daily }: SalesOfState, { from, to }: ReportPeriod): MeasuringPeriod[] {
   const last = thresholdOn(thresholds, to);
   if (last === null) return [];
   const days = last.period === 'PRIOR_12_MONTHS' ? soldOn(daily, { from, to }) : monthStarts({ from, to });
@@ -72,7 +72,7 @@ function monthStarts({ from, to }: ReportPeriod): string[] {
   return [...days, to];
 }
 
-function measuredIn(sales: CountedSales, period: MeasuringPeriod, threshold: NexusThreshold): NexusPeriod {
+function measuredIn(sales: SalesOfState, period: MeasuringPeriod, threshold: NexusThreshold): NexusPeriod {
   const question = { ...sales.question, ...period, threshold, currency: threshold.currency };
   const daily = sales.daily.filter(({ day }) => day >= period.from && day <= period.to);
   const conversion = convertSales(question, daily, sales.rateOn);

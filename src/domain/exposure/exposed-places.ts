@@ -37,18 +37,20 @@ export function exposedPlaces(
   return starts.flatMap((start) =>
     [...groupedBy(byState.get(start.state) ?? [], ({ currency }) => currency)]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([currency, ofPlace]): ExposedPlace => ({
-        country: 'US',
-        ...start,
-        currency,
-        ...totals(ofPlace),
-        transactionCount: ofPlace.length,
-        months: [...groupedBy(ofPlace, ({ reportedOn }) => reportedOn.slice(0, 7))]
-          .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([month, ofMonth]) => ({ month, ...totals(ofMonth) })),
-        reportingAmounts: inReporting(ofPlace, currency, reporting),
-        within,
-      })),
+      .map(
+        ([currency, ofPlace]): ExposedPlace => ({
+          country: 'US',
+          ...start,
+          currency,
+          ...totals(ofPlace),
+          transactionCount: ofPlace.length,
+          months: [...groupedBy(ofPlace, ({ reportedOn }) => reportedOn.slice(0, 7))]
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([month, ofMonth]) => ({ month, ...totals(ofMonth) })),
+          reportingAmounts: inReporting(ofPlace, currency, reporting),
+          within,
+        }),
+      ),
   );
 }
 

@@ -25,7 +25,7 @@ const exposedMonth = record('ExposedMonth', 'Tax that was not collected in one m
 
 const reportingUnit = 'In the reporting currency.';
 const exposedReporting = record('ExposedReportingAmounts', 'The amounts in the reporting currency of the account.', {
-  currency: field.currency('The reporting currency.'),
+  currency: field.currency('ISO 4217 code of the reporting currency of the account.'),
   taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit: reportingUnit }),
   taxAmount: field.amount('Tax that was not collected, less that of refunds.', { unit: reportingUnit }),
 });

@@ -17,10 +17,10 @@ import type {
 } from '../transactions/transaction-snapshot.ts';
 
 /** Whether the seller should have collected the tax of the place on the day. */
-export type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;
+type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;
 
 /** What a line of a document would have added to the return of its state; negative for a refund. */
-export type UncollectedLine = {
+type UncollectedLine = {
   readonly state: string;
   readonly taxableAmount: Decimal;
   readonly taxAmount: Decimal;
@@ -39,7 +39,9 @@ export function uncollectedLines(
   isRequired: IsRequired,
 ): UncollectedLine[] {
   const { transaction, snapshot } = document;
-  const lines = linesOf(document).filter(({ line }) => isUncollected(placeOfLine(snapshot, line), snapshot, isRequired));
+  const lines = linesOf(document).filter(({ line }) =>
+    isUncollected(placeOfLine(snapshot, line), snapshot, isRequired),
+  );
   if (lines.every(({ figures }) => figures.reason !== 'NOT_COLLECTING')) return [];
   const sign = transaction.transactionType === 'INVOICE' ? decimal('1') : decimal('-1');
   const dueIf = (isDue: IsRequired) => (refunded ? refundDue(document, refunded, isDue) : saleDue(document, isDue));
@@ -59,7 +61,9 @@ type NamedLine = { readonly name: LineName; readonly line: SnapshotLine; readonl
 
 function linesOf({ transaction: { items, shippingFee: fee }, snapshot }: RecordedTransaction): NamedLine[] {
   const lines = items.map((figures, index): NamedLine => ({ name: index, line: snapshot.items[index]!, figures }));
-  return fee && snapshot.shippingFee ? [...lines, { name: 'shippingFee', line: snapshot.shippingFee, figures: fee }] : lines;
+  return fee && snapshot.shippingFee
+    ? [...lines, { name: 'shippingFee', line: snapshot.shippingFee, figures: fee }]
+    : lines;
 }
 
 /** The frozen day is that of the sale, in a refund too. */
@@ -94,7 +98,8 @@ function refundDue(document: RecordedTransaction, refunded: InvoiceWithRefunds, 
     const ofInvoice = name === 'shippingFee' ? name : transaction.refundOf!.invoiceItems[name]!;
     const { isTaxInclusive, currency } = transaction;
     const minorUnit = minorUnitOf(currency);
-    const { calculatedTotal } = ofInvoice === 'shippingFee' ? invoice.transaction.shippingFee! : invoice.transaction.items[ofInvoice]!;
+    const { calculatedTotal } =
+      ofInvoice === 'shippingFee' ? invoice.transaction.shippingFee! : invoice.transaction.items[ofInvoice]!;
     const of = { due: sale(ofInvoice), base: decimal(calculatedTotal), isTaxInclusive, minorUnit };
     let returned = nothing;
     let last = nothing;

@@ -22,6 +22,7 @@ const tour = [
   'follow-documents',
   'store-customer',
   'watch-nexus',
+  'read-exposure',
   'read-liability',
   'prepare-return',
   'prepare-one-stop-shop',

@@ -34,7 +34,9 @@ export async function findStarts(
   const daily = await stores.nexus.listDailySales(asked.map((one) => one.question));
   if (question.collectFrom === 'FIRST_SALE') {
     const starts = asked.flatMap(({ state, name }, index): CollectionStart[] => {
-      const [first] = daily[index]!.map(({ day }) => day).filter((day) => day >= from).sort();
+      const [first] = daily[index]!.map(({ day }) => day)
+        .filter((day) => day >= from)
+        .sort();
       const collectFrom = first ?? from;
       return [{ state, name, basis: 'FIRST_SALE', reachedOn: null, collectFrom }];
     });

@@ -1,7 +1,7 @@
+import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { ExposedDocument } from '../../domain/exposure/exposed-places.ts';
 import { uncollectedLines } from '../../domain/exposure/uncollected-tax.ts';
-import { groupedBy } from '../../domain/base/grouped-by.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -89,6 +89,8 @@ const shown: Readonly<Record<string, Data>> = {
     },
   },
   // The invoices of 244 and 200 less the refund of 100. Clothing of 72 is exempt, and so is its share of the shipping fee.
+  // The demo collects everywhere.
+  ReadExposure: { exposure: { from: '2026-01-01', to: '2026-12-31', places: [], notices: [] } },
   ReadLiability: {
     byState: {
       rows: [

@@ -158,11 +158,13 @@ const year = { period: '2025', from: null, to: null };
 
 async function owed(ctx: Context) {
   const { rows } = await getLiability(ctx, { ...year, country: 'US', state: null, groupBy: ['STATE', 'MONTH'] });
-  return new Map(rows.map((row) => [`${row.state} ${row.month} ${row.currency}`, row]));
+  return rows.map((row) => [`${row.state} ${row.month} ${row.currency}`, row] as const);
 }
 
+type Owed = { readonly taxAmount: string; readonly taxableAmount: string };
+
 function byMonth({ places: exposed }: Exposure) {
-  return new Map(
+  return new Map<string, Owed>(
     exposed.flatMap(({ state, currency, months }) =>
       months.map((month) => [`${state} ${month.month} ${currency}`, month] as const),
     ),
@@ -185,13 +187,16 @@ it('is the tax that a twin collects who is registered from that day', async () =
           await upsertNexus(twin, place);
         }
         fc.pre((await carryOut(twin, sales)).join() === refused.join());
-        const [before, after, found] = [await owed(late), await owed(twin), byMonth(exposure)];
-        for (const [key, row] of after) {
+        const before = new Map<string, Owed>(await owed(late));
+        const found = byMonth(exposure);
+        for (const [key, row] of await owed(twin)) {
           const own = before.get(key)!;
           const month = found.get(key) ?? { taxAmount: '0', taxableAmount: '0' };
           for (const amount of ['taxAmount', 'taxableAmount'] as const) {
             const difference = Math.round((Number(row[amount]) - Number(own[amount])) * 100);
-            expect(`${key} ${amount} ${Math.round(Number(month[amount]) * 100)}`).toBe(`${key} ${amount} ${difference}`);
+            expect(`${key} ${amount} ${Math.round(Number(month[amount]) * 100)}`).toBe(
+              `${key} ${amount} ${difference}`,
+            );
           }
         }
       },

@@ -4,6 +4,7 @@ import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
+import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
 import type { LineFigures, Transaction } from '../transactions/transaction.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
@@ -54,8 +55,7 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
  * counts: an estimate, an order, or one that was cancelled.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
-  const { transactionType, transactionStatus } = transaction;
-  if (transactionStatus === 'CANCELLED' || !countedTypes.some((counted) => counted === transactionType)) return [];
+  if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot);
   const places = placesOf(snapshot);
   if (places.length === 1) return [totalsAt(snapshot, lines, feesOf(transaction, lines), transaction, snapshot)];
@@ -78,7 +78,7 @@ function totalsAt(
   const { transactionType, taxDate, subsidiary } = transaction;
   return {
     taxDate: taxDate,
-    reportedOn: transaction.reportingPeriod?.from ?? taxDate,
+    reportedOn: reportingDay(transaction),
     country,
     state: subdivision ?? '',
     transactionType,
@@ -109,9 +109,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     refunded: SnapshotRefundedLine | null | undefined,
   ): Line => {
     const { taxCode, calculatedTotal, taxAmount } = figures;
-    const grossAmount = isTaxInclusive
-      ? toDecimalText(decimal(calculatedTotal).minus(decimal(taxAmount)))
-      : calculatedTotal;
+    const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
     // A line that is now fully exempt has no rate, so the taxable part that it takes away has the rate of the invoice.
     const rate = exempted ? rateOf(recorded, snapshot) : figures.taxRate;

@@ -1,13 +1,17 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { type Field, field, record } from '../base/record.ts';
+import type { Customer } from '../customers/customer.ts';
+import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { storedExemptionId } from './evidence.ts';
+import { asCounted, reportedOn, reportingDay, signedAmount, withoutTax } from './signed-amount.ts';
 import { placeOfLine } from './snapshot-places.ts';
-import { type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
+import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
 import { taxReason } from './tax-reason.ts';
 import { calculatedDocument, type LineFigures, type Transaction, transaction } from './transaction.ts';
-import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
+import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
+import { vatCategory, vatCategoryOf } from './vat-category.ts';
 
 /** The tax of one jurisdiction on a line of a document; `part` is null for a line that no jurisdiction taxes. */
 type TaxLineRow = {
@@ -17,7 +21,13 @@ type TaxLineRow = {
   /** The place that taxes the line. */
   readonly place: SnapshotPlace;
   readonly part: ShownTaxLine | null;
+  readonly vatCategory: DocumentTaxLine['vatCategory'];
+  /** The paper behind the certificate of the tax line. */
+  readonly evidence: SnapshotEvidence | null;
+  readonly customer: Pick<Customer, 'name' | 'externalId'>;
 };
+
+type DocumentOfLines = RecordedTransaction & Pick<TaxLineRow, 'customer'>;
 
 /** Fields of the document, read from the row of a line. */
 function ofDocument<Name extends string>(
@@ -33,6 +43,15 @@ function ofDocument<Name extends string>(
 function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown) {
   const readRow = ({ part }: TaxLineRow) => part && read(part);
   return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);
+}
+
+/** An amount of the tax line as liability adds it up. */
+function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 'taxAmount') {
+  const none = 'if no jurisdiction taxes the line';
+  return field.derived(
+    field.optional(field.amount(words, { unit: asCounted }), none),
+    ({ part, transaction: of }: TaxLineRow) => part && signedAmount(part[amount], of),
+  );
 }
 
 export const taxLineRecord = record(
@@ -72,11 +91,42 @@ export const taxLineRecord = record(
     taxAmount: ofPart(taxLine.fields.taxAmount, ({ taxAmount }) => taxAmount),
     reason: ofPart(taxLine.fields.reason, ({ reason }) => reason),
     exemptionId: ofPart(taxLine.fields.exemptionId, ({ certificateId }) => storedExemptionId(certificateId)),
+    certificateId: field.derived(
+      field.optional(field.text('Number of the certificate that reduced the tax.'), 'if none did or it has no number'),
+      ({ evidence }: TaxLineRow) => evidence?.number ?? null,
+    ),
+    exemptionReason: field.derived(
+      field.optional(field.choice(exemptionReason, 'Ground of that certificate.'), 'if none was stated'),
+      ({ evidence }: TaxLineRow) => evidence?.exemptionReason ?? null,
+    ),
+    vatCategory: field.optional(
+      field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
+      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+    ),
+    customerName: field.derived(
+      field.optional(field.text('Name of the customer now.'), 'if it has none'),
+      ({ customer }: TaxLineRow) => customer.name,
+    ),
+    customerExternalId: field.derived(
+      field.text('Id of the customer in your system, such as C-1.'),
+      ({ customer }: TaxLineRow) => customer.externalId,
+    ),
+    reportedOn: field.derived(reportedOn, ({ transaction: of }: TaxLineRow) => reportingDay(of)),
+    signedNetAmount: field.derived(
+      field.amount('Total of the line after discounts, without tax. It is repeated for each jurisdiction.', {
+        unit: asCounted,
+      }),
+      ({ figures, transaction: of }: TaxLineRow) =>
+        signedAmount(withoutTax(figures.calculatedTotal, figures.taxAmount, of.isTaxInclusive), of),
+    ),
+    signedTaxableAmount: signedPart('Part of the net amount that the jurisdiction taxes.', 'taxableAmount'),
+    signedExemptAmount: signedPart('Part of the net amount that the jurisdiction does not tax.', 'exemptAmount'),
+    signedTaxAmount: signedPart('Tax that the jurisdiction receives.', 'taxAmount'),
   },
 );
 
 /** The tax lines of the items, then those of the shipping fee. */
-export function* taxLineRows(document: RecordedTransaction): Generator<TaxLineRow> {
+export function* taxLineRows(document: DocumentOfLines): Generator<TaxLineRow> {
   const { transaction: one, snapshot } = document;
   for (const [index, figures] of one.items.entries()) {
     yield* rowsOfLine(document, { pointer: `/items/${index}`, figures }, snapshot.items[index]);
@@ -86,11 +136,21 @@ export function* taxLineRows(document: RecordedTransaction): Generator<TaxLineRo
 }
 
 function* rowsOfLine(
-  { transaction: one, snapshot }: RecordedTransaction,
+  { transaction: one, snapshot, customer }: DocumentOfLines,
   line: Pick<TaxLineRow, 'pointer' | 'figures'>,
   frozen: SnapshotLine | null | undefined,
 ): Generator<TaxLineRow> {
   const place = placeOfLine(snapshot, frozen ?? {});
   const parts = frozen ? taxLinesOf(snapshot, frozen) : [];
-  for (const part of parts.length > 0 ? parts : [null]) yield { transaction: one, ...line, place, part };
+  const shared = { transaction: one, ...line, place, customer };
+  if (parts.length === 0) yield { ...shared, part: null, vatCategory: null, evidence: null };
+  for (const part of parts) {
+    const { certificateId, appliedRate, reason, from } = part;
+    yield {
+      ...shared,
+      part,
+      vatCategory: vatCategoryOf({ appliedRate, reason, jurisdiction: from.jurisdiction, supply: frozen!.supply }),
+      evidence: snapshot.evidence?.find(({ id }) => id === certificateId) ?? null,
+    };
+  }
 }

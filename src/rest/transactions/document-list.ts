@@ -59,7 +59,7 @@ export function listDocuments(
       count: () => countTransactions(call.ctx, filter),
       sortValue: transactionValue,
       ...(isDetailed ? detailedForm(call.ctx) : thinForm),
-      csv: transactionCsv,
+      csv: transactionCsv(call.ctx),
     },
   );
 }

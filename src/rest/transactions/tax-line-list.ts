@@ -1,8 +1,7 @@
 import { taxLineRecord, taxLineRows } from '../../domain/transactions/tax-line-record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
-import { loadDetails } from '../../usecases/transactions/load-details.ts';
+import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
 import type { CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 import { jsonOf } from '../http/record-response.ts';
@@ -27,6 +26,6 @@ export function taxLineForm(ctx: Context) {
   };
 }
 
-function* eachRecord(documents: readonly RecordedTransaction[]) {
+function* eachRecord(documents: readonly TransactionWithDetails[]) {
   for (const document of documents) for (const row of taxLineRows(document)) yield taxLineJson(row);
 }

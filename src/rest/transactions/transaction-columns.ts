@@ -1,6 +1,16 @@
+import { sumOfTexts } from '../../domain/base/amount.ts';
+import {
+  asCounted,
+  reportedOn,
+  reportingDay,
+  signedAmount,
+  withoutTax,
+} from '../../domain/transactions/signed-amount.ts';
 import { calculatedDocument, type Transaction, transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../../ports/context.ts';
+import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
 import { addressColumns } from '../http/address-columns.ts';
-import { type CsvColumn, csvForm } from '../http/list-format.ts';
+import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
 const documentColumns: readonly CsvColumn<Transaction>[] = [
@@ -19,7 +29,7 @@ const documentColumns: readonly CsvColumn<Transaction>[] = [
   ...recordColumns(calculatedDocument, { only: ['taxDate', 'currency', 'subsidiary'], at: (one: Transaction) => one }),
 ];
 
-export const transactionCsv = csvForm<Transaction>([
+const ofDocument: readonly CsvColumn<Transaction>[] = [
   ...documentColumns,
   ...recordColumns(calculatedDocument, { only: ['documentName', 'createdFrom'], at: (one: Transaction) => one }),
   ...addressColumns<Transaction>('shipping', ({ shippingAddress }) => shippingAddress),
@@ -46,4 +56,49 @@ export const transactionCsv = csvForm<Transaction>([
     flat: ['internalTimestamps'],
     at: (one: Transaction) => one,
   }),
-]);
+  { name: 'reportedOn', description: reportedOn.description, value: reportingDay },
+  {
+    name: 'signedNetAmount',
+    description: `Items and shipping after discounts, without tax and state fees. ${asCounted}`,
+    value: (one) => signedAmount(netAmountOf(one), one),
+  },
+  {
+    name: 'signedTaxAmount',
+    description: `Tax. ${asCounted}`,
+    value: (one) => signedAmount(one.salesTax.amount, one),
+  },
+  {
+    name: 'signedFinalTransactionAmount',
+    description: `Amount that the buyer pays. ${asCounted}`,
+    value: (one) => signedAmount(one.finalTransactionAmount, one),
+  },
+];
+
+export const transactionColumns: readonly CsvColumn<TransactionWithDetails>[] = [
+  ...ofDocument.map((column) => ({
+    ...column,
+    value: ({ transaction: one }: TransactionWithDetails) => column.value(one),
+  })),
+  { name: 'customerName', description: 'Name of the customer now.', value: ({ customer }) => customer.name },
+  {
+    name: 'customerExternalId',
+    description: 'Id of the customer in your system.',
+    value: ({ customer }) => customer.externalId,
+  },
+];
+
+/** Customers are read for a page at once. */
+export function transactionCsv(ctx: Context): CsvForm<Transaction> {
+  return {
+    columns: transactionColumns,
+    async *cellsOf(transactions) {
+      for (const one of await loadDetails(ctx, transactions))
+        yield transactionColumns.map((column) => column.value(one));
+    },
+  };
+}
+
+function netAmountOf({ items, shippingFee, isTaxInclusive }: Transaction) {
+  const lines = shippingFee ? [...items, shippingFee] : items;
+  return sumOfTexts(lines.map((line) => withoutTax(line.calculatedTotal, line.taxAmount, isTaxInclusive)));
+}

@@ -4,6 +4,7 @@ import type { ExposedDocument } from '../../domain/exposure/exposed-places.ts';
 import { uncollectedLines } from '../../domain/exposure/uncollected-tax.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
+import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Session } from '../../ports/context.ts';
@@ -44,7 +45,7 @@ export async function uncollectedDocuments(
         exposed.push({
           state,
           currency: transaction.currency,
-          reportedOn: transaction.reportingPeriod?.from ?? transaction.taxDate,
+          reportedOn: reportingDay(transaction),
           taxableAmount: sum(ofState.map(({ taxableAmount }) => taxableAmount)),
           taxAmount: sum(ofState.map(({ taxAmount }) => taxAmount)),
         });

@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-type TransactionWithDetails = RecordedTransaction & { readonly customer: Customer };
+export type TransactionWithDetails = RecordedTransaction & { readonly customer: Customer };
 
 /**
  * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which would

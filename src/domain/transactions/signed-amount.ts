@@ -1,0 +1,38 @@
+import { decimal, zero } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { field } from '../base/record.ts';
+import type { Transaction } from './transaction.ts';
+
+type Counted = Pick<Transaction, 'transactionType' | 'transactionStatus'>;
+
+/** How liability counts a document: refunds are subtracted; cancelled documents, estimates and orders never count. */
+export function signOf({ transactionType, transactionStatus }: Counted): 1 | 0 | -1 {
+  if (transactionStatus === 'CANCELLED') return 0;
+  if (transactionType === 'INVOICE') return 1;
+  return transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND' ? -1 : 0;
+}
+
+/** An amount of a document as liability adds it up. */
+export function signedAmount(amount: DecimalText, document: Counted): DecimalText {
+  const sign = signOf(document);
+  if (sign === 1) return amount;
+  return sign === 0 ? toDecimalText(zero) : toDecimalText(zero.minus(decimal(amount)));
+}
+
+/** For exports. */
+export const asCounted =
+  'As liability counts it: negative in a refund; 0 in cancelled documents, estimates and orders, which never count.';
+
+export const reportedOn = field.day(
+  'Day whose period reports the document: its tax date, or the first day of the open period that a late document is reported in.',
+);
+
+/** The day whose period reports the document. */
+export function reportingDay({ reportingPeriod, taxDate }: Pick<Transaction, 'reportingPeriod' | 'taxDate'>): string {
+  return reportingPeriod?.from ?? taxDate;
+}
+
+/** A price without its tax. */
+export function withoutTax(price: DecimalText, tax: DecimalText, isTaxInclusive: boolean): DecimalText {
+  return isTaxInclusive ? toDecimalText(decimal(price).minus(decimal(tax))) : price;
+}

@@ -44,7 +44,7 @@ export const gatewayLimits = {
   /** Endpoints of a tenant, and how many deliveries one request resends. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** A liability report: its rows, and the sums behind them. */
-  liability: { rows: 5_000, sums: 40_000 },
+  liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
   /** Documents without tax that one report of exposure assesses again. */
   exposureDocuments: 10_000,
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */

@@ -28,6 +28,8 @@ type AskedCounted = AskedPeriod & {
   readonly currency?: string | null;
   /** Empty for documents without one. */
   readonly subsidiary?: string | null;
+  readonly source?: string | null;
+  readonly customerId?: string | null;
   readonly customerType?: readonly CustomerType[] | null;
 };
 
@@ -45,6 +47,8 @@ export type CountedDocuments = ReportPeriod & {
   readonly currency: string | null;
   /** Empty for documents without one; null for any. */
   readonly subsidiary: string | null;
+  readonly source: string | null;
+  readonly customerId: string | null;
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
 };
@@ -60,6 +64,8 @@ type RowLabels = {
   readonly transactionType: TransactionType | null;
   readonly currency: string;
   readonly subsidiary: string | null;
+  readonly source: string | null;
+  readonly customerId: string | null;
   readonly month: string | null;
 };
 
@@ -67,6 +73,8 @@ type RowLabels = {
 export type CountedWithin = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
+  readonly subsidiary?: string | null;
+  readonly source?: string | null;
   readonly groupedBy: ReadonlySet<LiabilityGroup>;
 };
 
@@ -84,6 +92,8 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
     transactionType: null,
     currency: null,
     subsidiary: null,
+    source: null,
+    customerId: null,
     customerTypes: null,
   };
 }
@@ -91,7 +101,7 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
 /** The documents behind a row of a report. */
 export function documentsOfRow(
   row: RowLabels,
-  { from, to, country, state, groupedBy }: CountedWithin,
+  { from, to, country, state, subsidiary = null, source = null, groupedBy }: CountedWithin,
 ): CountedDocuments {
   const month = row.month === null ? null : readPeriodText(row.month);
   const ofCountry = row.country ?? country;
@@ -106,7 +116,9 @@ export function documentsOfRow(
     rate: row.rate,
     transactionType: row.transactionType,
     currency: row.currency,
-    subsidiary: row.subsidiary ?? (groupedBy.has('SUBSIDIARY') ? '' : null),
+    subsidiary: row.subsidiary ?? (groupedBy.has('SUBSIDIARY') ? '' : subsidiary),
+    source: row.source ?? source,
+    customerId: row.customerId,
     customerTypes: null,
   };
 }
@@ -146,6 +158,8 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     transactionType: asked.transactionType ?? null,
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,
+    source: asked.source ?? null,
+    customerId: asked.customerId ?? null,
     customerTypes: asked.customerType ?? null,
   };
 }

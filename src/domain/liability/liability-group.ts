@@ -10,6 +10,8 @@ export const liabilityGroup = enumeration('LiabilityGroup', 'What each row of li
   TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
   SUBSIDIARY: 'The subsidiary of the documents.',
+  SOURCE: 'The store or channel of the documents: `source`. It is read from each document of the period.',
+  CUSTOMER: 'The customer of the documents, which are read as for SOURCE.',
   MONTH: 'The calendar month.',
 });
 export type LiabilityGroup = EnumerationValue<typeof liabilityGroup>;

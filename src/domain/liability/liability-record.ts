@@ -46,6 +46,8 @@ const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
   ),
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
+  source: field.optional(field.text('The store or channel of the documents.', { examples: ['9'] }), unlessGrouped),
+  customerId: field.optional(field.uuid('`serviceId` of the customer of the documents.'), unlessGrouped),
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
 });
 /** What a row stands for. */

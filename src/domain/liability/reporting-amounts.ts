@@ -24,7 +24,20 @@ export function withReportingAmounts(
 }
 
 function keyOf(labels: LiabilityLabels): string {
-  const { country, state, jurisdiction, taxCode, reason, rate, transactionType, subsidiary, month, currency } = labels;
+  const {
+    country,
+    state,
+    jurisdiction,
+    taxCode,
+    reason,
+    rate,
+    transactionType,
+    subsidiary,
+    source,
+    customerId,
+    month,
+    currency,
+  } = labels;
   const { id = null, level = null, name = null } = jurisdiction ?? {};
   return JSON.stringify([
     country,
@@ -37,6 +50,8 @@ function keyOf(labels: LiabilityLabels): string {
     rate,
     transactionType,
     subsidiary,
+    source,
+    customerId,
     month,
     currency,
   ]);

@@ -65,6 +65,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   webhooksDeliveryDays: 'Number of days for which deliveries of webhooks are kept.',
   liabilityRows: 'Maximum number of rows of liability.',
   liabilitySums: 'Maximum number of sums, by reason and type of document, that the rows of liability are made of.',
+  liabilityDocuments: 'Maximum number of documents that liability adds up by source or customer.',
   exposureDocuments: 'Maximum number of documents without tax that exposure is worked out for.',
   filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',
   filterConditions: 'Maximum number of comparisons in the filter of a list.',

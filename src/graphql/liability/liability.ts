@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText } from '../../domain/base/fields.ts';
+import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { askedPeriod } from '../../domain/base/report-period.ts';
 import { documentsOfRow } from '../../domain/liability/counted-documents.ts';
 import { liabilityGroup } from '../../domain/liability/liability-group.ts';
@@ -14,8 +14,8 @@ import { checkedPeriod } from '../base/period.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
-const { country, state, groupBy } = liabilityQueryFields.shape;
-const described = descriptionsOf(z.object({ country, state, groupBy }));
+const { country, state, subsidiary, source, groupBy } = liabilityQueryFields.shape;
+const described = descriptionsOf(z.object({ country, state, subsidiary, source, groupBy }));
 
 builder.queryField('liability', (t) =>
   t.field({
@@ -28,10 +28,16 @@ builder.queryField('liability', (t) =>
       period: t.arg({ ...checkedPeriod, required: true, description: 'The period whose documents are added up.' }),
       country: t.arg({ type: 'CountryCode', description: described.country }),
       state: t.arg.string({ description: described.state, validate: { schema: boundedText(1, 100) } }),
+      subsidiary: t.arg.string({ description: described.subsidiary, validate: { schema: z.string().max(256) } }),
+      source: t.arg.string({ description: described.source, validate: { schema: sourceInput } }),
       groupBy: t.arg({ type: [enumOf(liabilityGroup)], description: described.groupBy }),
     },
-    resolve: (_root, { period, country = null, state = null, groupBy = null }, ctx) => {
-      const asked = { ...askedPeriod(period.parsed), country, state, groupBy };
+    resolve: (
+      _root,
+      { period, country = null, state = null, subsidiary = null, source = null, groupBy = null },
+      ctx,
+    ) => {
+      const asked = { ...askedPeriod(period.parsed), country, state, subsidiary, source, groupBy };
       return inTurn(ctx, () => getLiability(ctx, asked));
     },
   }),

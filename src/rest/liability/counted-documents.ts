@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountInput } from '../../domain/base/amount.ts';
-import { boundedText } from '../../domain/base/fields.ts';
+import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
 import { transactionTypes } from '../../domain/transactions/transaction-enums.ts';
@@ -32,6 +32,8 @@ export const countedParameters = {
     .max(256)
     .optional()
     .meta({ description: 'Only documents of this subsidiary; empty for those without one.' }),
+  source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
+  customerId: serviceIdInput.optional().meta({ description: 'Only documents of this customer.' }),
   customerType: commaSeparated(customerTypes).optional().meta({
     description: 'Only documents whose customer had one of these types when they were calculated.',
   }),

@@ -13,7 +13,7 @@ import { addressColumns } from '../http/address-columns.ts';
 import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-const documentColumns: readonly CsvColumn<Transaction>[] = [
+const ofKey: readonly CsvColumn<Transaction>[] = [
   ...recordColumns(transaction, {
     only: [
       'serviceId',
@@ -30,7 +30,7 @@ const documentColumns: readonly CsvColumn<Transaction>[] = [
 ];
 
 const ofDocument: readonly CsvColumn<Transaction>[] = [
-  ...documentColumns,
+  ...ofKey,
   ...recordColumns(calculatedDocument, { only: ['documentName', 'createdFrom'], at: (one: Transaction) => one }),
   ...addressColumns<Transaction>('shipping', ({ shippingAddress }) => shippingAddress),
   {
@@ -74,7 +74,7 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
   },
 ];
 
-export const transactionColumns: readonly CsvColumn<TransactionWithDetails>[] = [
+export const documentColumns: readonly CsvColumn<TransactionWithDetails>[] = [
   ...ofDocument.map((column) => ({
     ...column,
     value: ({ transaction: one }: TransactionWithDetails) => column.value(one),
@@ -90,10 +90,9 @@ export const transactionColumns: readonly CsvColumn<TransactionWithDetails>[] = 
 /** Customers are read for a page at once. */
 export function transactionCsv(ctx: Context): CsvForm<Transaction> {
   return {
-    columns: transactionColumns,
+    columns: documentColumns,
     async *cellsOf(transactions) {
-      for (const one of await loadDetails(ctx, transactions))
-        yield transactionColumns.map((column) => column.value(one));
+      for (const one of await loadDetails(ctx, transactions)) yield documentColumns.map((column) => column.value(one));
     },
   };
 }

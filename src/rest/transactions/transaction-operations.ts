@@ -17,7 +17,7 @@ import {
   transactionSelection,
 } from '../selections/graphql-selections.ts';
 import { taxLineColumns } from './tax-line-list.ts';
-import { transactionColumns } from './transaction-columns.ts';
+import { documentColumns } from './transaction-columns.ts';
 import {
   calculationResponse,
   thinCalculationResponse,
@@ -184,7 +184,7 @@ export const listTransactionsOperation: Operation = {
   responses: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
-  columns: transactionColumns,
+  columns: documentColumns,
   examples: {
     page: {
       summary: 'A page of one',

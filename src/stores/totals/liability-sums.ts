@@ -1,13 +1,13 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import type { LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
+import { type LiabilityQuestion, type ReportedTaxes, readsDocuments } from '../../domain/liability/liability-query.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { completeTotals } from './complete-totals.ts';
-import { jurisdictionTotals, salesTotals } from './total-entries.ts';
+import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
 
 /** The columns of each group, in the order of the rows. */
 const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
@@ -16,6 +16,8 @@ const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } =
   STATE: ['state'],
   JURISDICTION: ['jurisdiction_id', 'level', 'name'],
   SUBSIDIARY: ['subsidiary'],
+  SOURCE: ['source'],
+  CUSTOMER: ['customer_id'],
   TAX_CODE: ['tax_code'],
   RATE: ['rate'],
 };
@@ -28,6 +30,8 @@ type Row = {
   level?: NonNullable<LiabilitySum['labels']['jurisdiction']>['level'];
   name?: string;
   subsidiary?: string;
+  source?: string;
+  customer_id?: string;
   tax_code?: string;
   rate?: string;
   reason: LiabilitySum['reason'];
@@ -74,14 +78,20 @@ function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
 }
 
 function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonly Prisma.Sql[] = []): Prisma.Sql {
-  const { from, to, country, state, taxes } = question;
+  const { from, to, country, state, subsidiary, source, taxes } = question;
   const conditions = [
     Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
+    subsidiary === null ? null : Prisma.sql`subsidiary = ${subsidiary}`,
+    source === null ? null : Prisma.sql`source = ${source}`,
     taxes && isOfTaxes(taxes),
     ...more,
   ];
+  if (readsDocuments(question)) {
+    const kind = isByJurisdiction(question) ? 'JURISDICTIONS' : 'SALES';
+    return totalsOfDocuments(scope, kind, { from, to }, conditions);
+  }
   return isByJurisdiction(question) ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
 }
 
@@ -157,6 +167,8 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
       reason: groupBy.has('REASON') ? row.reason : null,
       transactionType: groupBy.has('TRANSACTION_TYPE') ? row.transaction_type : null,
       subsidiary: row.subsidiary || null,
+      source: row.source ?? null,
+      customerId: row.customer_id ?? null,
       month: row.month ?? null,
       currency: row.currency,
     },

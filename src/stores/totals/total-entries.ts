@@ -1,8 +1,13 @@
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
-/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`. */
+/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and more if they are named. */
 type Changes = Prisma.Sql;
+
+/** What only the documents know, beside their totals. */
+const ofDocument = Prisma.sql`, source, customer_id`;
 
 const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'country' AS country,
   totals->>'state' AS state, (totals->>'transactionType')::"TransactionType" AS transaction_type,
@@ -24,22 +29,22 @@ const byRate = (rate: number) => {
 };
 
 /** What the changes add to `sales_totals`; subtractions are negative. */
-export function salesEntries(changes: Changes): Prisma.Sql {
-  return Prisma.sql`SELECT ${head}, (totals->>'taxDate')::date AS tax_date, ${figures},
+export function salesEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`SELECT ${head}${more}, (totals->>'taxDate')::date AS tax_date, ${figures},
     sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
-    FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
+    FROM ${byPlace(changes, more)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
 }
 
 /** What the changes add to `jurisdiction_totals`. */
-export function jurisdictionEntries(changes: Changes): Prisma.Sql {
-  return Prisma.sql`SELECT ${head}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name,
+export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`SELECT ${head}${more}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name,
     ${byRate(11)}
-    FROM ${byPlace(changes)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
+    FROM ${byPlace(changes, more)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
 }
 
 /** One row per place of a change: `elsewhere` has those after the first. */
-function byPlace(changes: Changes): Prisma.Sql {
-  return Prisma.sql`(SELECT sign, of_place AS totals FROM ${changes} AS changed, LATERAL (
+function byPlace(changes: Changes, more: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT sign, of_place AS totals${more} FROM ${changes} AS changed, LATERAL (
     SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
 }
 
@@ -65,6 +70,22 @@ export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Pri
     SELECT ${jurisdictionColumns} FROM jurisdiction_totals ${where(scope, conditions)}
     UNION ALL
     SELECT ${jurisdictionColumns} FROM (${jurisdictionEntries(pendingChanges(scope))}) AS pending ${onlyIf(conditions)})`;
+}
+
+/**
+ * The totals of single documents that match the conditions, with their source and customer. They are read from the documents of
+ * the period, because sums by customer would be as many as the documents.
+ */
+export function totalsOfDocuments(
+  scope: TenantScope,
+  kind: 'SALES' | 'JURISDICTIONS',
+  period: ReportPeriod,
+  conditions: readonly (Prisma.Sql | null)[],
+): Prisma.Sql {
+  const documents = Prisma.sql`(SELECT 1 AS sign, totals${ofDocument} FROM transactions
+    ${where(scope, [isCounted, isReportedIn(period)])})`;
+  const entries = kind === 'SALES' ? salesEntries(documents, ofDocument) : jurisdictionEntries(documents, ofDocument);
+  return Prisma.sql`(SELECT * FROM (${entries}) AS entries ${onlyIf(conditions)})`;
 }
 
 function pendingChanges(scope: TenantScope): Changes {

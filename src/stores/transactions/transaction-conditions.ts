@@ -11,7 +11,8 @@ export function transactionConditions({ counted, ...filter }: TransactionFilter)
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { from, to, countries, state, transactionType, currency, subsidiary, customerTypes } = counted;
+  const { from, to, countries, state, transactionType, currency, subsidiary, source, customerId, customerTypes } =
+    counted;
   const conditions = [
     isCounted,
     isReportedIn({ from, to }),
@@ -22,6 +23,8 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
+    source === null ? null : Prisma.sql`source = ${source}`,
+    customerId === null ? null : Prisma.sql`customer_id = ${customerId}::uuid`,
     customerTypes === null
       ? null
       : Prisma.sql`(totals IS NULL OR totals->>'customerType' = ANY(${[...customerTypes]}::text[]))`,

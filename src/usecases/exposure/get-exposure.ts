@@ -62,7 +62,7 @@ async function statesWithoutTax(
   const state = states?.length === 1 ? states[0]! : null;
   const { from, to } = period;
   const groupBy = new Set(['STATE', 'REASON'] as const);
-  const within = { from, to, country: 'US', state, groupBy, taxes: null };
+  const within = { from, to, country: 'US', state, subsidiary: null, source: null, groupBy, taxes: null };
   const sums = await totals.addUpLiability(within, gatewayLimits.liability.sums);
   const untaxed = sums.filter(({ reason }) => reason === 'NOT_COLLECTING');
   const count = untaxed.reduce((added, { documents }) => added + documents, 0);

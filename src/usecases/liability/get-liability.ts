@@ -4,7 +4,7 @@ import { readReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import type { LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { type LiabilityQuery, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
 import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
@@ -13,23 +13,34 @@ import type { TotalsStore } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
 
-const { rows: mostRows, sums: mostSums } = gatewayLimits.liability;
+const { rows: mostRows, sums: mostSums, documents: mostDocuments } = gatewayLimits.liability;
 
 /** The tax owed in a period: sums of the invoices and refunds that are not cancelled. */
 export async function getLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const session = authorize(ctx, 'returns:read');
   session.work.add(workCosts.figures);
   const question = readQuestion(ctx.reference, query);
+  if (readsDocuments(question))
+    session.work.add(workCosts.row * (await countDocuments(session.stores.totals, question)));
   const rows = await addUpRows(session.stores.totals, question);
   const { reportingCurrency } = await currentSettings(session);
-  const { from, to, groupBy: groupedBy, country, state } = question;
+  const { from, to, groupBy: groupedBy, country, state, subsidiary, source } = question;
   const shown = (each: readonly LiabilityRow[]) =>
-    each.map((row) => shownRow(row, { from, to, country, state, groupedBy }));
+    each.map((row) => shownRow(row, { from, to, country, state, subsidiary, source, groupedBy }));
   const report = { from, to, groupedBy: [...groupedBy] };
   if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: [] };
   const rates = await findLiabilityRates(session.stores, question, rows, reportingCurrency);
   const converted = await convertRows(session.stores, question, rows, rates);
   return { ...report, rows: shown(converted), notices: rates.notices };
+}
+
+/** By the stored sums. Throws `INVALID_INPUT` if there are too many documents to read one by one. */
+async function countDocuments(totals: TotalsStore, question: LiabilityQuestion): Promise<number> {
+  const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
+  const count = sums.reduce((added, { documents }) => added + documents, 0);
+  if (count <= mostDocuments) return count;
+  const message = `By source or customer, at most ${mostDocuments} documents are added up; the period has ${count}. Ask for a shorter period or one place.`;
+  throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
 }
 
 /** Throws `INVALID_INPUT` if there are too many rows for one answer. */
@@ -51,5 +62,13 @@ function readQuestion(reference: ReferenceData, query: LiabilityQuery): Liabilit
   const issues: Issue[] = [...periodIssues, ...placeIssues];
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   const groupBy = new Set(query.groupBy ?? defaultGroups);
-  return { ...period, country: place.country ?? null, state: place.state ?? null, groupBy, taxes: null };
+  return {
+    ...period,
+    country: place.country ?? null,
+    state: place.state ?? null,
+    subsidiary: query.subsidiary,
+    source: query.source,
+    groupBy,
+    taxes: null,
+  };
 }

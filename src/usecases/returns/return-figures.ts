@@ -82,7 +82,16 @@ export async function addUpFigures(
   const { stores, work } = session;
   work.add(workCosts.figures);
   const taxes = taxesOfReturn({ country, state });
-  const by = (...groups: LiabilityGroup[]) => ({ country, state, from, to, groupBy: new Set(groups), taxes });
+  const by = (...groups: LiabilityGroup[]) => ({
+    country,
+    state,
+    subsidiary: null,
+    source: null,
+    from,
+    to,
+    groupBy: new Set(groups),
+    taxes,
+  });
   const [whole, each] = [by(), by('JURISDICTION')];
   const figures = {
     totals: await addUpRows(stores.totals, whole),

@@ -5,7 +5,7 @@ import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { taxLineRows } from '../../../src/domain/transactions/tax-line-record.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { taxLineColumns } from '../../../src/rest/transactions/tax-line-list.ts';
-import { transactionColumns } from '../../../src/rest/transactions/transaction-columns.ts';
+import { documentColumns } from '../../../src/rest/transactions/transaction-columns.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
@@ -105,7 +105,7 @@ async function carryOut(ctx: Context, sales: readonly Sale[]) {
 }
 
 const cents = (text: unknown) => Math.round(Number(text ?? 0) * 100);
-const june = { period: '2026-06', from: null, to: null, country: null, state: null };
+const june = { period: '2026-06', from: null, to: null, country: null, state: null, subsidiary: null, source: null };
 
 /** Every line of the export of a ledger, whichever month it is read for. */
 async function exported(ctx: Context) {
@@ -115,7 +115,7 @@ async function exported(ctx: Context) {
   const isOfJune = (row: Record<string, unknown>) => String(row.reportedOn).startsWith('2026-06');
   return {
     lines: all.flatMap((one) => [...taxLineRows(one)].map((row) => cellsOf(taxLineColumns, row))).filter(isOfJune),
-    documents: all.map((one) => cellsOf(transactionColumns, one)).filter(isOfJune),
+    documents: all.map((one) => cellsOf(documentColumns, one)).filter(isOfJune),
   };
 }
 

@@ -124,6 +124,17 @@ describe('the list of transactions', () => {
     expect(errors[0]).not.toHaveProperty('pointer');
   });
 
+  it('takes a calendar period in place of days, but not both', async () => {
+    const listed = async (query: string) =>
+      (await bodyOf<Listed[]>(app.send('GET', `/v1/transactions?${query}`))).length;
+    expect(await listed('period=2026-06')).toBe(await listed('from=2026-06-01&to=2026-06-30'));
+    expect(await listed('period=2026-06')).toBeGreaterThan(0);
+    expect(await listed('period=2025-Q4')).toBe(0);
+    const both = await app.send('GET', '/v1/tax_lines?period=2026-06&from=2026-06-01');
+    expect(both.status).toBe(400);
+    expect(await both.json()).toMatchObject({ errors: [{ parameter: 'period', code: 'INVALID_VALUE' }] });
+  });
+
   it('reports all errors of a query at once', async () => {
     const response = await app.send('GET', '/v1/transactions?limit=0&detailed=no&sourse=9');
     const { errors } = await bodyOf<{ errors: { parameter: string }[] }>(response);

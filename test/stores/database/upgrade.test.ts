@@ -75,6 +75,8 @@ const july = {
   to: '2026-07-31',
   country: null,
   state: null,
+  subsidiary: null,
+  source: null,
   groupBy: new Set<never>(),
   taxes: null,
 };

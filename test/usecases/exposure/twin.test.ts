@@ -157,7 +157,14 @@ async function aSeller(chosen: typeof settings extends fc.Arbitrary<infer Value>
 const year = { period: '2025', from: null, to: null };
 
 async function owed(ctx: Context) {
-  const { rows } = await getLiability(ctx, { ...year, country: 'US', state: null, groupBy: ['STATE', 'MONTH'] });
+  const { rows } = await getLiability(ctx, {
+    ...year,
+    country: 'US',
+    state: null,
+    subsidiary: null,
+    source: null,
+    groupBy: ['STATE', 'MONTH'],
+  });
   return rows.map((row) => [`${row.state} ${row.month} ${row.currency}`, row] as const);
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupedBy } from '../../../src/domain/base/grouped-by.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
+import { documentsOfRow } from '../../../src/domain/liability/counted-documents.ts';
 import type { LiabilityGroup } from '../../../src/domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -32,6 +34,8 @@ const item = fc.record({
 });
 const write = fc.record({
   externalId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  source: fc.constantFrom('8', '9'),
+  subsidiary: fc.constantFrom(null, 'North'),
   day: fc.integer({ min: 1, max: 28 }),
   month: fc.constantFrom('06', '07'),
   place: fc.constantFrom(...places),
@@ -56,7 +60,7 @@ async function carryOut(ctx: Context, { day, month, place, customerType, isCance
     externalTimestamps: { createdDate: on, updatedDate: on },
   });
   await upsertTransaction(ctx, parseInput(inputs.transaction, body));
-  if (isCancelled) await cancelTransaction(ctx, { key: { source: '9', externalId: more.externalId } });
+  if (isCancelled) await cancelTransaction(ctx, { key: { source: more.source, externalId: more.externalId } });
 }
 
 const cents = (text: string) => Math.round(Number(text) * 100);
@@ -131,12 +135,22 @@ const ratedGroups: readonly (readonly LiabilityGroup[])[] = [
   ['TAX_CODE', 'REASON'],
 ];
 
+const ofDocuments: readonly (readonly [readonly LiabilityGroup[], { source?: string; subsidiary?: string }])[] = [
+  [['SOURCE'], {}],
+  [['CUSTOMER', 'SOURCE'], {}],
+  [['CUSTOMER'], { source: '9' }],
+  [[], { source: '8', subsidiary: 'North' }],
+  [[], { subsidiary: '' }],
+];
+
 const query = (groupBy: readonly LiabilityGroup[]) => ({
   from: '2026-06-01',
   to: '2026-07-31',
   period: null,
   country: null,
   state: null,
+  subsidiary: null,
+  source: null,
   groupBy: [...groupBy],
 });
 
@@ -146,8 +160,9 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
       const ctx = aContext(store.stores, await aTenant(store.stores));
       for (const one of writes) await carryOut(ctx, one);
       const documents = await listTransactions(ctx, {}, { limit: 100, after: null });
-      const lastOf = new Map(writes.map((one) => [String(one.externalId), one]));
-      const isMarketplace = (one: Transaction) => lastOf.get(one.externalId)?.customerType === 'MARKETPLACE';
+      const lastOf = new Map(writes.map((one) => [`${one.source} ${one.externalId}`, one]));
+      const isMarketplace = (one: Transaction) =>
+        lastOf.get(`${one.source} ${one.externalId}`)?.customerType === 'MARKETPLACE';
       const expected = recount(documents, isMarketplace);
       const { rows } = await getLiability(ctx, query(['MONTH']));
       const found = rows.map((row): [string, Figures] => [`${row.month} ${row.currency}`, figuresOf(row)]);
@@ -168,6 +183,36 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
           figuresOf(row),
         ]);
         expect(Object.fromEntries(rated)).toEqual(recountItems(documents, isMarketplace, label));
+      }
+      for (const [groupBy, only] of ofDocuments) {
+        const { rows: ofParts } = await getLiability(ctx, { ...query([...groupBy, 'MONTH']), ...only });
+        for (const row of ofParts) {
+          const counted = documentsOfRow(row, row.within);
+          const behind = await listTransactions(ctx, { counted }, { limit: 100, after: null });
+          expect(behind.length).toBe(row.transactionCount);
+        }
+        const found = ofParts.map((row) => [
+          `${row.source} ${row.customerId} ${row.month} ${row.currency}`,
+          figuresOf(row),
+        ]);
+        const counted = documents.filter(
+          ({ source, subsidiary }) =>
+            (only.source ?? source) === source && (only.subsidiary ?? subsidiary ?? '') === (subsidiary ?? ''),
+        );
+        const parts = groupedBy(counted, ({ source, customerId }) =>
+          [groupBy.includes('SOURCE') ? source : null, groupBy.includes('CUSTOMER') ? customerId : null].join(' '),
+        );
+        const expected = [...parts].flatMap(([, ofPart]) =>
+          [...recount(ofPart, isMarketplace)].map(([key, figures]) => {
+            const { source, customerId } = ofPart[0]!;
+            const labels = [
+              groupBy.includes('SOURCE') ? source : null,
+              groupBy.includes('CUSTOMER') ? customerId : null,
+            ];
+            return [`${labels[0]} ${labels[1]} ${key}`, figures];
+          }),
+        );
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
       }
       const byJurisdiction = (await getLiability(ctx, query(['JURISDICTION']))).rows;
       const all = (tax: readonly { readonly taxAmount: string }[]) =>

@@ -197,7 +197,16 @@ class Chain {
 
   rows = async (groupBy: readonly LiabilityGroup[]) => {
     const period = { from: '2026-06-01', to: '2026-12-31', period: null };
-    return (await getLiability(this.ctx, { ...period, country: null, state: null, groupBy: [...groupBy] })).rows;
+    return (
+      await getLiability(this.ctx, {
+        ...period,
+        country: null,
+        state: null,
+        subsidiary: null,
+        source: null,
+        groupBy: [...groupBy],
+      })
+    ).rows;
   };
 
   /** In every group, the parts add up to the whole, and the whole matches the documents. */

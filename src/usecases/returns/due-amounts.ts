@@ -28,7 +28,8 @@ export function dueAmounts(ctx: Pick<Context, 'reference'>, session: Session, al
       .at(-1)!;
     const groups: LiabilityGroup[] = ['COUNTRY', 'MONTH', ...(due.state === null ? [] : ['STATE' as const])];
     session.work.add(workCosts.figures);
-    const question = { country: null, state: null, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
+    const everything = { country: null, state: null, subsidiary: null, source: null };
+    const question = { ...everything, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
     return addUpRows(session.stores.totals, question);
   }
 

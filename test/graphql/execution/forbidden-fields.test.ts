@@ -123,6 +123,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'Customer.exemptions',
     'Customer.transactions',
     'Exemption.customer',
+    'ExposedPlace.transactions',
     'FilingStatusChange.transactions',
     'LiabilityRow.transactions',
     'NexusPeriod.transactions',

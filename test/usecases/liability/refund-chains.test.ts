@@ -226,7 +226,7 @@ class Chain {
   }
 }
 
-const refusals = new Set(['OVER_REFUND', 'TRANSACTION_FILED', 'INVALID_INPUT']);
+const refusals = new Set(['OVER_REFUND', 'PERIOD_CLOSED', 'INVALID_INPUT']);
 
 it('is empty by every group once all is returned, whatever was refunded, cancelled and filed on the way', async () => {
   await fc.assert(

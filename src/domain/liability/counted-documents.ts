@@ -8,10 +8,15 @@ import {
   readPeriodText,
   readReportPeriod,
 } from '../base/report-period.ts';
+import { type ExemptionReason, exemptionReasons } from '../exemptions/exemption-reason.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityGroup } from './liability-group.ts';
+
+/** The reason on a certificate, or none. */
+export const countedGrounds = [...exemptionReasons, 'NONE'] as const;
+type CountedGround = (typeof countedGrounds)[number];
 
 /** The labels of a row of liability, as sent. */
 type AskedCounted = AskedPeriod & {
@@ -24,6 +29,8 @@ type AskedCounted = AskedPeriod & {
   readonly reason?: TaxReason | null;
   /** An exact decimal. */
   readonly rate?: string | null;
+  /** `NONE` for lines that no certificate relieved, or one without a reason. */
+  readonly exemptionReason?: CountedGround | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
   /** Empty for documents without one. */
@@ -43,6 +50,7 @@ export type CountedDocuments = ReportPeriod & {
   readonly taxCode: string | null;
   readonly reason: TaxReason | null;
   readonly rate: string | null;
+  readonly exemptionReason: CountedGround | null;
   readonly transactionType: TransactionType | null;
   readonly currency: string | null;
   /** Empty for documents without one; null for any. */
@@ -61,6 +69,7 @@ type RowLabels = {
   readonly taxCode: string | null;
   readonly reason: TaxReason | null;
   readonly rate: string | null;
+  readonly exemptionReason: ExemptionReason | null;
   readonly transactionType: TransactionType | null;
   readonly currency: string;
   readonly subsidiary: string | null;
@@ -89,6 +98,7 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
     taxCode: null,
     reason: null,
     rate: null,
+    exemptionReason: null,
     transactionType: null,
     currency: null,
     subsidiary: null,
@@ -114,6 +124,7 @@ export function documentsOfRow(
     taxCode: row.taxCode,
     reason: row.reason,
     rate: row.rate,
+    exemptionReason: row.exemptionReason ?? (groupedBy.has('EXEMPTION_REASON') ? 'NONE' : null),
     transactionType: row.transactionType,
     currency: row.currency,
     subsidiary: row.subsidiary ?? (groupedBy.has('SUBSIDIARY') ? '' : subsidiary),
@@ -155,6 +166,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     taxCode: asked.taxCode ?? null,
     reason: asked.reason ?? null,
     rate: asked.rate ?? null,
+    exemptionReason: asked.exemptionReason ?? null,
     transactionType: asked.transactionType ?? null,
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,

@@ -7,6 +7,8 @@ export const liabilityGroup = enumeration('LiabilityGroup', 'What each row of li
   TAX_CODE: 'The tax code of the lines.',
   REASON: 'Why the lines are taxed or not.',
   RATE: 'The rate of the lines: of all jurisdictions together or, by JURISDICTION, of each. Zero for what bears none.',
+  EXEMPTION_REASON:
+    'The reason on the certificate that relieved the lines, such as RESALE, read as for SOURCE. None for other lines.',
   TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this changes nothing.',
   SUBSIDIARY: 'The subsidiary of the documents.',

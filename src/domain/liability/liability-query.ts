@@ -40,5 +40,6 @@ export type LiabilityQuestion = ReportPeriod & {
 
 /** Whether the stored sums do not tell the documents apart, so that each document of the period is read. */
 export function readsDocuments({ source, groupBy }: Pick<LiabilityQuestion, 'source' | 'groupBy'>): boolean {
-  return source !== null || groupBy.has('SOURCE') || groupBy.has('CUSTOMER');
+  const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'EXEMPTION_REASON'];
+  return source !== null || isOfDocument.some((group) => groupBy.has(group));
 }

@@ -2,6 +2,7 @@ import { jurisdiction } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { periodText, type ReportPeriod } from '../base/report-period.ts';
+import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 import { transactionType } from '../transactions/transaction-enums.ts';
@@ -43,6 +44,10 @@ const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
       'The rate of the lines: of all jurisdictions together or, by jurisdiction, of each. Zero for what bears none.',
     ),
     unlessGrouped,
+  ),
+  exemptionReason: field.optional(
+    field.choice(exemptionReason, 'The reason on the certificate that relieved the lines.'),
+    'if rows are not grouped by it, no certificate relieved the lines, or it states no reason',
   ),
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),

@@ -1,12 +1,15 @@
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
+import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 
-/** The figures that reports add up, for one tax code, reason and rate of a document. */
+/** The figures that reports add up, for one tax code, reason, rate and ground of a document. */
 export type Figures = {
   readonly taxCode: string;
   readonly reason: TaxReason;
   /** A fraction; for a line, the sum of the rates of all its jurisdictions. Zero if no rate applies. */
   readonly rate: DecimalText;
+  /** The reason on the certificate that relieved it; null if none did, or it states none. */
+  readonly exemptionReason: ExemptionReason | null;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
@@ -24,10 +27,11 @@ export type FirstOf = {
   readonly rate: 0 | 1;
   readonly taxCodeAndRate: 0 | 1;
   readonly reasonAndRate: 0 | 1;
+  readonly taxCodeAndReasonAndRate: 0 | 1;
 };
 
 /** The figures of one line, or of one tax line. */
-export type Part = Pick<Figures, 'taxCode' | 'reason' | 'rate' | 'grossAmount' | 'taxableAmount' | 'taxAmount'>;
+export type Part = Omit<Figures, 'isFirstOf'>;
 
 /** Most documents have one entry. */
 const firstOfAll: FirstOf = {
@@ -38,13 +42,14 @@ const firstOfAll: FirstOf = {
   rate: 1,
   taxCodeAndRate: 1,
   reasonAndRate: 1,
+  taxCodeAndReasonAndRate: 1,
 };
 
-/** One entry for each tax code, reason and rate. */
+/** One entry for each tax code, reason, rate and ground. */
 export function addedUp(parts: readonly Part[]): Figures[] {
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
-    const key = `${part.rate} ${part.reason} ${part.taxCode}`;
+    const key = `${part.rate} ${part.reason} ${part.exemptionReason} ${part.taxCode}`;
     const group = groups.get(key);
     if (group) group.push(part);
     else groups.set(key, [part]);
@@ -58,12 +63,13 @@ export function addedUp(parts: readonly Part[]): Figures[] {
     return isNew ? 1 : 0;
   };
   return [...groups.values()].map((group): Figures => {
-    const { taxCode, reason, rate } = group[0]!;
+    const { taxCode, reason, rate, exemptionReason } = group[0]!;
     const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
     return {
       taxCode,
       reason,
       rate,
+      exemptionReason,
       grossAmount: of('grossAmount'),
       taxableAmount: of('taxableAmount'),
       taxAmount: of('taxAmount'),
@@ -77,6 +83,7 @@ export function addedUp(parts: readonly Part[]): Figures[] {
             rate: first('rate', rate),
             taxCodeAndRate: first('taxCode', taxCode, rate),
             reasonAndRate: first('reason', reason, rate),
+            taxCodeAndReasonAndRate: first('all', taxCode, reason, rate),
           },
     };
   });

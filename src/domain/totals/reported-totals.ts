@@ -2,6 +2,7 @@ import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
+import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
@@ -109,6 +110,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     refunded: SnapshotRefundedLine | null | undefined,
   ): Line => {
     const { taxCode, calculatedTotal, taxAmount } = figures;
+    const exemptionReason = snapshot.evidence ? groundOfLine(recorded, snapshot) : null;
     const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
     // A line that is now fully exempt has no rate, so the taxable part that it takes away has the rate of the invoice.
@@ -116,7 +118,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     return {
       taxCode,
       grossAmount,
-      parts: partsOf({ ...figures, rate, grossAmount }, exempted),
+      parts: partsOf({ ...figures, rate, exemptionReason, grossAmount }, exempted),
       recorded,
     };
   };
@@ -131,21 +133,32 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
  * exempt, and a later refund of the price subtracts it from exempt.
  */
 function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
-  const { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount } = figures;
-  const part = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
+  const { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount } = figures;
+  const part = { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount };
   if (!exempted) return [part];
   const none = toDecimalText(zero);
   const rest = toDecimalText(decimal(grossAmount).minus(decimal(exempted.amount)));
-  const exempt = { taxCode, reason: 'CUSTOMER_EXEMPT', rate: none, grossAmount: exempted.amount } as const;
+  const moved = { taxCode, reason: 'CUSTOMER_EXEMPT', rate: none, exemptionReason: null } as const;
   return [
     { ...part, reason: exempted.reason, grossAmount: rest },
-    { ...exempt, taxableAmount: none, taxAmount: none },
+    { ...moved, grossAmount: exempted.amount, taxableAmount: none, taxAmount: none },
   ];
 }
 
 /** The rate of all jurisdictions together, without rates on a bracket of the price. */
 function rateOf({ taxLines }: SnapshotLine, { rates }: TransactionSnapshot): DecimalText {
   return sumOfTexts(taxLines.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
+}
+
+function groundOfLine({ taxLines }: SnapshotLine, snapshot: TransactionSnapshot): ExemptionReason | null {
+  const relieved = taxLines.find(({ certificateId }) => certificateId !== null);
+  return groundOf(relieved?.certificateId ?? null, snapshot);
+}
+
+/** Null for the document's own override and for states that a quote declares as exempt: they have no certificate. */
+function groundOf(certificateId: string | null, { evidence = [] }: TransactionSnapshot): ExemptionReason | null {
+  if (certificateId === null) return null;
+  return evidence.find(({ id }) => id === certificateId)?.exemptionReason ?? null;
 }
 
 function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly Line[]): DecimalText {
@@ -161,14 +174,16 @@ function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction):
 function jurisdictionTotals(
   lines: readonly Line[],
   transaction: Transaction,
-  { rates }: TransactionSnapshot,
+  snapshot: TransactionSnapshot,
 ): JurisdictionTotals[] {
+  const { rates } = snapshot;
   if (rates.length === 0) return [];
   const { groups, ofRates } = sameJurisdictions(rates);
   for (const { taxCode, grossAmount, recorded } of lines) {
     for (const taxLine of recorded.taxLines) {
-      const { reason, appliedRate: rate, taxableAmount, taxAmount } = taxLine;
-      const figures = { taxCode, reason, rate, grossAmount, taxableAmount, taxAmount };
+      const { reason, appliedRate: rate, certificateId, taxableAmount, taxAmount } = taxLine;
+      const exemptionReason = groundOf(certificateId, snapshot);
+      const figures = { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount };
       ofRates[taxLine.rate]!.parts.push(...partsOf(figures, freedPartOf(taxLine, transaction)));
     }
   }

@@ -3,6 +3,7 @@ import { amountInput } from '../../domain/base/amount.ts';
 import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
+import { countedGrounds } from '../../domain/liability/counted-documents.ts';
 import { transactionTypes } from '../../domain/transactions/transaction-enums.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
@@ -25,6 +26,9 @@ export const countedParameters = {
   taxCode: label('tax code'),
   reason: z.enum(taxReasons).optional().meta({ description: 'Only documents of rows with this reason.' }),
   rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
+  exemptionReason: z.enum(countedGrounds).optional().meta({
+    description: 'Only documents of rows with this reason on the certificate; `NONE` for those without one.',
+  }),
   transactionType: z.enum(transactionTypes).optional().meta({ description: 'Only documents of this type.' }),
   currency: label('currency'),
   subsidiary: z

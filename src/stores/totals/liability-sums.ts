@@ -1,4 +1,5 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
+import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuestion, type ReportedTaxes, readsDocuments } from '../../domain/liability/liability-query.ts';
@@ -20,6 +21,7 @@ const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } =
   CUSTOMER: ['customer_id'],
   TAX_CODE: ['tax_code'],
   RATE: ['rate'],
+  EXEMPTION_REASON: ['exemption_reason'],
 };
 
 type Row = {
@@ -34,6 +36,7 @@ type Row = {
   customer_id?: string;
   tax_code?: string;
   rate?: string;
+  exemption_reason?: ExemptionReason | null;
   reason: LiabilitySum['reason'];
   transaction_type: LiabilitySum['transactionType'];
   currency: string;
@@ -118,13 +121,13 @@ function liabilitySql(
     const column = Prisma.raw(name);
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
-  // A fee belongs to a whole document, not to a jurisdiction, tax code, reason or rate.
+  // A fee belongs to a whole document, not to a jurisdiction, tax code, reason, rate or certificate.
   const hasFees =
     !isByJurisdiction(question) &&
-    !['TAX_CODE', 'REASON', 'RATE'].some((group) => groupBy.has(group as LiabilityGroup));
+    !['TAX_CODE', 'REASON', 'RATE', 'EXEMPTION_REASON'].some((group) => groupBy.has(group as LiabilityGroup));
   return Prisma.sql`
     SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
-      ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, sum(${documentsOf(groupBy)})::int AS documents${
+      ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, ${documentsOf(groupBy)}::int AS documents${
         rates ? Prisma.sql`, bool_and(exchange_rate IS NOT NULL) AS is_complete` : Prisma.empty
       }
     FROM (
@@ -133,7 +136,7 @@ function liabilitySql(
       }
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
-    GROUP BY ${groups} HAVING sum(of_all) <> 0 ORDER BY ${groups} LIMIT ${limit}`;
+    GROUP BY ${groups} ${groupBy.has('EXEMPTION_REASON') ? Prisma.empty : Prisma.sql`HAVING sum(of_all) <> 0`} ORDER BY ${groups} LIMIT ${limit}`;
 }
 
 function withRates(rates: readonly DayRate[]): Prisma.Sql {
@@ -141,8 +144,9 @@ function withRates(rates: readonly DayRate[]): Prisma.Sql {
     AS rates (currency text, day date, exchange_rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
 }
 
-/** Which numbers can be added up: a document counts once per row, however many entries it has there. */
+/** A document counts once per row, however many entries it has there. By ground, the documents themselves are read. */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
+  if (groupBy.has('EXEMPTION_REASON')) return Prisma.sql`count(DISTINCT service_id)`;
   const names = { TAX_CODE: 'of_tax_code', REASON: 'of_reason', BOTH: 'of_both', NEITHER: 'documents' };
   const namesByRate = {
     TAX_CODE: 'of_tax_code_and_rate',
@@ -152,7 +156,7 @@ function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
   };
   const hasReason = groupBy.has('REASON');
   const kind = groupBy.has('TAX_CODE') ? (hasReason ? 'BOTH' : 'TAX_CODE') : hasReason ? 'REASON' : 'NEITHER';
-  return Prisma.raw((groupBy.has('RATE') ? namesByRate : names)[kind]);
+  return Prisma.sql`sum(${Prisma.raw((groupBy.has('RATE') ? namesByRate : names)[kind])})`;
 }
 
 function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
@@ -164,6 +168,7 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
       jurisdiction: jurisdiction_id && level && name ? { id: jurisdiction_id, level, name } : null,
       taxCode: row.tax_code ?? null,
       rate: row.rate === undefined ? null : toDecimalText(decimal(String(row.rate))),
+      exemptionReason: row.exemption_reason ?? null,
       reason: groupBy.has('REASON') ? row.reason : null,
       transactionType: groupBy.has('TRANSACTION_TYPE') ? row.transaction_type : null,
       subsidiary: row.subsidiary || null,

@@ -6,8 +6,8 @@ import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 /** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and more if they are named. */
 type Changes = Prisma.Sql;
 
-/** What only the documents know, beside their totals. */
-const ofDocument = Prisma.sql`, source, customer_id`;
+/** What only the documents know, beside their totals. The sums do not keep the ground of entries either. */
+const ofDocument = Prisma.sql`, source, customer_id, service_id`;
 
 const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'country' AS country,
   totals->>'state' AS state, (totals->>'transactionType')::"TransactionType" AS transaction_type,
@@ -17,15 +17,19 @@ const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'
 /** The members of an entry, in the order in which `totals-column.ts` writes them. */
 const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (entry->>2)::numeric AS gross_amount,
   sign * (entry->>3)::numeric AS taxable_amount, sign * (entry->>4)::numeric AS tax_amount,
-  sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason,
-  sign::int AS of_all`;
+  sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason`;
 
-/** The end of an entry: the rate, and a digit for each of the groups with it. */
+/**
+ * The end of an entry: the rate, a digit for each of the groups with it, and the ground of a certificate. Entries of the first form,
+ * which may still be among the changes, have neither the last digit nor a ground.
+ */
 const byRate = (rate: number) => {
-  const digit = (place: number) =>
-    Prisma.sql`sign * substr(entry->>${Prisma.raw(String(rate + 1))}, ${Prisma.raw(String(place))}, 1)::int`;
+  const digits = Prisma.raw(String(rate + 1));
+  const digit = (place: number) => Prisma.sql`sign * substr(entry->>${digits}, ${Prisma.raw(String(place))}, 1)::int`;
   return Prisma.sql`(entry->>${Prisma.raw(String(rate))})::numeric AS rate, ${digit(1)} AS of_both, ${digit(2)} AS of_rate,
-    ${digit(3)} AS of_tax_code_and_rate, ${digit(4)} AS of_reason_and_rate`;
+    ${digit(3)} AS of_tax_code_and_rate, ${digit(4)} AS of_reason_and_rate,
+    sign * coalesce(nullif(substr(entry->>${digits}, 5, 1), ''), '1')::int AS of_all,
+    entry->>${Prisma.raw(String(rate + 2))} AS exemption_reason`;
 };
 
 /** What the changes add to `sales_totals`; subtractions are negative. */

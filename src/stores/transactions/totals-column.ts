@@ -3,7 +3,7 @@ import { type LineTotals, type ReportedTotals, reportedTotals } from '../../doma
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 /** The version of the format and meaning of the column below. A trigger expects it from every writer: see ../totals/README.md. */
-export const totalsForm = 1;
+export const totalsForm = 2;
 
 /**
  * The value of the column: what a document adds to the totals, or `{}` if nothing. A document with several places has
@@ -44,8 +44,11 @@ const otherFirsts = [
   'rate',
   'taxCodeAndRate',
   'reasonAndRate',
+  'taxCodeAndReasonAndRate',
 ] as const satisfies readonly (keyof FirstOf)[];
 
-function byRate({ rate, isFirstOf }: Entry) {
-  return [rate, otherFirsts.map((group) => isFirstOf[group]).join('')];
+/** The ground of a certificate is last, and absent from most entries. */
+function byRate({ rate, isFirstOf, exemptionReason }: Entry) {
+  const end = [rate, otherFirsts.map((group) => isFirstOf[group]).join('')];
+  return exemptionReason === null ? end : [...end, exemptionReason];
 }

@@ -46,12 +46,15 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
 }
 
 /** Read from the totals of the documents of the period. Documents without totals yet are included, as they may match. */
-function hasEntry({ jurisdictionId, taxCode, reason, rate, countries, state }: CountedDocuments): Prisma.Sql | null {
+function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
+  const { jurisdictionId, taxCode, reason, rate, exemptionReason, countries, state } = counted;
+  const end = endOf(jurisdictionId);
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,
     reason === null ? null : Prisma.sql`entry->>1 = ${reason}`,
     jurisdictionId === null ? null : Prisma.sql`entry->>8 = ${jurisdictionId}`,
-    rate === null ? null : Prisma.sql`(${rateOf(jurisdictionId)})::numeric = ${rate}::numeric`,
+    rate === null ? null : Prisma.sql`(${end.rate})::numeric = ${rate}::numeric`,
+    exemptionReason === null ? null : Prisma.sql`coalesce(${end.exemptionReason}, 'NONE') = ${exemptionReason}`,
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
@@ -63,7 +66,9 @@ function hasEntry({ jurisdictionId, taxCode, reason, rate, countries, state }: C
     WHERE part @> ${JSON.stringify(place)}::jsonb AND ${Prisma.join(members, ' AND ')}))`;
 }
 
-/** The entries of lines and of jurisdictions have the rate in different places: see `stores/totals/total-entries.ts`. */
-function rateOf(jurisdictionId: string | null): Prisma.Sql {
-  return jurisdictionId === null ? Prisma.sql`entry->>9` : Prisma.sql`entry->>11`;
+/** The entries of lines and of jurisdictions have these in different places: see `stores/totals/total-entries.ts`. */
+function endOf(jurisdictionId: string | null) {
+  return jurisdictionId === null
+    ? { rate: Prisma.sql`entry->>9`, exemptionReason: Prisma.sql`entry->>11` }
+    : { rate: Prisma.sql`entry->>11`, exemptionReason: Prisma.sql`entry->>13` };
 }

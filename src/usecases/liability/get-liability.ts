@@ -39,7 +39,7 @@ async function countDocuments(totals: TotalsStore, question: LiabilityQuestion):
   const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
-  const message = `By source or customer, at most ${mostDocuments} documents are added up; the period has ${count}. Ask for a shorter period or one place.`;
+  const message = `By source, customer or certificate, at most ${mostDocuments} documents are added up; the period has ${count}. Ask for a shorter period or one place.`;
   throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
 }
 

@@ -40,7 +40,20 @@ async function refundTax(): Promise<void> {
   expect((await bodyOf<Json>(run)).rows).toMatchObject([{ outcome: 'REFUNDED' }]);
 }
 
-const groups = ['COUNTRY', 'STATE', 'JURISDICTION', 'TAX_CODE', 'REASON', 'CURRENCY', 'SUBSIDIARY', 'MONTH'];
+const groups = [
+  'COUNTRY',
+  'STATE',
+  'JURISDICTION',
+  'TAX_CODE',
+  'REASON',
+  'CURRENCY',
+  'SUBSIDIARY',
+  'MONTH',
+  'RATE',
+  'SOURCE',
+  'CUSTOMER',
+  'EXEMPTION_REASON',
+];
 const amounts = [
   'grossSalesAmount',
   'taxableAmount',

@@ -7,15 +7,17 @@ CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAG
   WHERE nullif(before -> key, 'null') IS DISTINCT FROM nullif(after -> key, 'null')
 $$;
 
+-- In plpgsql, which keeps the plan of its statement: in SQL it takes twice as long.
 CREATE FUNCTION insert_change(tenant uuid, at timestamptz, type text, id text, key text, version int, changed_by jsonb,
   members jsonb, record_digest bytea DEFAULT NULL)
-RETURNS void LANGUAGE sql AS $$
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO changes (tenant_id, xid, change_id, at, record_type, record_id, record_key, version, client_id,
     request_id, members, digest, record_digest)
   VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, type, id, key, version,
     changed_by ->> 'clientId', changed_by ->> 'requestId', members,
-    sha256(convert_to(coalesce(members::text, ''), 'UTF8')), record_digest)
-$$;
+    sha256(convert_to(coalesce(members::text, ''), 'UTF8')), record_digest);
+END $$;
 
 -- For tables whose columns are the members of their records. Members of JSON columns are recorded separately.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -84,7 +86,8 @@ CREATE FUNCTION transaction_digest(columns jsonb, document json, snapshot json) 
   SELECT sha256(convert_to(columns::text || document::text || snapshot::text, 'UTF8'))
 $$;
 
--- Filing changes one column of many documents but not the documents themselves, which are then neither parsed nor hashed.
+-- Filing and reopening change two columns of many documents but not the documents themselves, which are then neither parsed nor
+-- hashed. 0.1.0 kept the reason for reopening in the document.
 CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := '{}';
@@ -99,13 +102,27 @@ BEGIN
       before := OLD.document::jsonb;
       after := NEW.document::jsonb;
     END IF;
-    members := changed_members(
-      before || jsonb_build_object('customerId', OLD.customer_id, 'transactionType', OLD.transaction_type,
-        'transactionStatus', OLD.transaction_status, 'transactionFilingStatus', OLD.transaction_filing_status,
-        'rateBookVersion', OLD.rate_book_version, 'calculationNumber', OLD.calculation_number),
-      after || jsonb_build_object('customerId', NEW.customer_id, 'transactionType', NEW.transaction_type,
-        'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
-        'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number));
+    IF NOT has_changed AND OLD.transaction_filing_status <> NEW.transaction_filing_status
+      AND (OLD.customer_id, OLD.transaction_type, OLD.transaction_status, OLD.rate_book_version, OLD.calculation_number)
+        = (NEW.customer_id, NEW.transaction_type, NEW.transaction_status, NEW.rate_book_version, NEW.calculation_number)
+    THEN
+      members := jsonb_build_object('transactionFilingStatus',
+        jsonb_build_array(OLD.transaction_filing_status, NEW.transaction_filing_status));
+      IF OLD.reopening_reason IS DISTINCT FROM NEW.reopening_reason THEN
+        members := members || jsonb_build_object('reopeningReason',
+          jsonb_build_array(OLD.reopening_reason, NEW.reopening_reason));
+      END IF;
+    ELSE
+      members := changed_members(
+        before || jsonb_build_object('customerId', OLD.customer_id, 'transactionType', OLD.transaction_type,
+          'transactionStatus', OLD.transaction_status, 'transactionFilingStatus', OLD.transaction_filing_status,
+          'rateBookVersion', OLD.rate_book_version, 'calculationNumber', OLD.calculation_number,
+          'reopeningReason', coalesce(OLD.reopening_reason, before ->> 'reopeningReason')),
+        after || jsonb_build_object('customerId', NEW.customer_id, 'transactionType', NEW.transaction_type,
+          'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
+          'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number,
+          'reopeningReason', coalesce(NEW.reopening_reason, after ->> 'reopeningReason')));
+    END IF;
     -- A refund raises the version of its invoice and changes nothing else.
     IF members = '{}' AND OLD.snapshot::text = NEW.snapshot::text AND OLD.reported_on IS NOT DISTINCT FROM NEW.reported_on
     THEN

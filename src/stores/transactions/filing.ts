@@ -5,7 +5,6 @@ import { Prisma } from '../generated/client.ts';
 import { claimedUntil, isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isLate, isOnTime, isReportedIn } from './filing-sql.ts';
-import { totalsForm } from './totals-column.ts';
 
 const maxShown = gatewayLimits.filing.shown;
 
@@ -25,7 +24,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
         SELECT service_id FROM transactions ${due}
         ORDER BY state, tax_date, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
       ), changed AS (
-        UPDATE transactions SET ${change.reason === null ? Prisma.empty : keepReason(change.reason)}
+        UPDATE transactions SET ${change.reason === null ? Prisma.empty : Prisma.sql`reopening_reason = ${change.reason},`}
           transaction_filing_status = ${change.status}::"TransactionFilingStatus",
           updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
           changed_by = ${scope.changedBy}
@@ -109,17 +108,6 @@ function byDay(one: Changed, other: Changed): number {
 function isAfter({ state, tax_date, created_at, service_id }: Changed): Prisma.Sql {
   return Prisma.sql`(state, tax_date, created_at, service_id)
     > (${state}, ${tax_date}::date, ${created_at}::timestamptz, ${service_id}::uuid)`;
-}
-
-/**
- * Appends a member to the text: parsing the document and writing it again takes three times as long. In a CASE, a
- * distributed database allows immutable functions only, so no conversion to JSON. The totals do not change.
- */
-function keepReason(reason: string): Prisma.Sql {
-  const member = JSON.stringify({ reopeningReason: reason });
-  return Prisma.sql`document = (CASE WHEN document::text LIKE '%"reopeningReason":%'
-    THEN (document::text::jsonb || ${member}::jsonb)::text
-    ELSE left(document::text, -1) || ${`,${member.slice(1)}`} END)::json, totals_form = ${totalsForm}::smallint,`;
 }
 
 function fitting(scope: TenantScope, { period }: FilingChange, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {

@@ -17,6 +17,8 @@ export type TransactionRow = {
   transaction_status: Transaction['transactionStatus'];
   transaction_filing_status: Transaction['transactionFilingStatus'];
   document: TransactionDocument;
+  /** Null if the document has it: filing and reopening do not write documents again, and 0.1.0 did. */
+  reopening_reason: string | null;
   rate_book_version: string;
   calculation_number: number;
   created_at: string;
@@ -24,12 +26,15 @@ export type TransactionRow = {
   version: number;
 };
 
+/** What lists need of a row, beside the document or a part of it. */
+export type ListedColumns = Omit<TransactionRow, 'document' | 'reopening_reason'>;
+
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
 export type StoredRow = KnownRow & { snapshot: TransactionSnapshot };
 
 /** Only the columns that a record needs: reading a column costs more than finding its row. */
 export const transactionColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
-  transaction_filing_status, document, rate_book_version, calculation_number, created_at, updated_at, version`;
+  transaction_filing_status, document, reopening_reason, rate_book_version, calculation_number, created_at, updated_at, version`;
 
 export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest`;
 
@@ -45,11 +50,15 @@ export function toKnown(row: KnownRow): KnownTransaction {
 }
 
 export function toTransaction(row: TransactionRow): Transaction {
-  return withColumns(row.document, row);
+  const { document, reopening_reason } = row;
+  return withColumns(
+    reopening_reason === null ? document : Object.assign(document, { reopeningReason: reopening_reason }),
+    row,
+  );
 }
 
 /** Adds to the parsed document instead of copying it, which takes ten times as long; every row is parsed for one record. */
-export function withColumns<Document extends object>(document: Document, row: Omit<TransactionRow, 'document'>) {
+export function withColumns<Document extends object>(document: Document, row: ListedColumns) {
   return Object.assign(document, {
     serviceId: row.service_id,
     source: row.source,
@@ -68,8 +77,8 @@ export function withColumns<Document extends object>(document: Document, row: Om
 /** The written values, as text: amounts stay exact, instants are in UTC. */
 export function toValues({ transaction, snapshot, digests }: StoredTransaction) {
   const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
-  const { transactionFilingStatus, rateBookVersion, calculationNumber, internalTimestamps, version, ...rest } = others;
-  const document: TransactionDocument = rest;
+  const { transactionFilingStatus, rateBookVersion, calculationNumber, internalTimestamps, version, ...more } = others;
+  const { reopeningReason, ...document } = more;
   return {
     serviceId,
     source,
@@ -90,6 +99,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     externalCreatedAt: utcInstant(document.externalTimestamps.createdDate),
     externalUpdatedAt: utcInstant(document.externalTimestamps.updatedDate),
     document: JSON.stringify(document),
+    reopeningReason: reopeningReason ?? null,
     summary: summaryColumn(document),
     snapshot: JSON.stringify(snapshot),
     totals: totalsColumn({ transaction, snapshot }),
@@ -106,7 +116,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, summary, snapshot, totals, totals_form,
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, reopening_reason, summary, snapshot, totals, totals_form,
   input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
 export type TransactionValues = ReturnType<typeof toValues>;
@@ -119,7 +129,7 @@ export function insertedValues({ tenantId, changedBy }: TenantScope, row: Transa
     ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
     ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

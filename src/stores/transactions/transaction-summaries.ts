@@ -12,9 +12,9 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 import { readSummaryColumn, type SummaryColumn } from './summary-column.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { selectPage } from './transaction-pages.ts';
-import { type TransactionRow, withColumns } from './transaction-row.ts';
+import { type ListedColumns, withColumns } from './transaction-row.ts';
 
-type Row = Omit<TransactionRow, 'document'> & {
+type Row = ListedColumns & {
   tax_date: string;
   currency: string;
   created_from: string | null;
@@ -31,7 +31,7 @@ const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, t
   transaction_filing_status, coalesce(summary, document) AS document, rate_book_version, calculation_number, created_at, updated_at,
   version`;
 
-type ListedRow = Omit<TransactionRow, 'document'> & { document: SummaryColumn | TransactionDocument };
+type ListedRow = ListedColumns & { document: SummaryColumn | TransactionDocument };
 
 /** Lists documents without their JSON, which is most of the data. */
 export function createSummaryStore(

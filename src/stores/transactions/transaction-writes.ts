@@ -59,7 +59,8 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           customer_type = ${row.customerType}::"CustomerType", created_from = ${row.createdFrom},
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
-          external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json, summary = ${row.summary}::json,
+          external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
+          reopening_reason = ${row.reopeningReason}, summary = ${row.summary}::json,
           snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, totals_form = ${totalsForm}::smallint, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}

@@ -183,7 +183,7 @@ it('stay known when a period is reopened with a reason', async () => {
     const change = { period, status: 'NOT_FILED', reason, at: new Date() } as const;
     expect((await seller.records.filing.change(change)).changed).toBe(1);
     const rows = await seller.scope.reports.rows(Prisma.sql`
-      SELECT document->>'reopeningReason' AS because, totals IS NOT NULL AS is_known FROM transactions
+      SELECT reopening_reason AS because, totals IS NOT NULL AS is_known FROM transactions
       WHERE ${seller.scope.isOwned}`);
     expect(rows).toEqual([{ because: reason, is_known: true }]);
     await write(seller, null, Prisma.sql`transaction_filing_status = 'FILED'`);

@@ -102,6 +102,18 @@ describe('change', () => {
     expect(internalTimestamps.updatedDate).toEqual(reopened.at);
   });
 
+  it('reads the reason that 0.1.0 kept in the document, until it is reopened again', async () => {
+    const { serviceId } = await put({ reopeningReason: 'By 0.1.0' });
+    await store.database.prisma.$executeRaw`
+      UPDATE transactions SET document = (document::text::jsonb || jsonb_build_object('reopeningReason', reopening_reason))::json,
+        reopening_reason = NULL WHERE service_id = ${serviceId}::uuid`;
+    expect((await read(serviceId)).reopeningReason).toBe('By 0.1.0');
+    await stores.filing.change(filed());
+    expect((await read(serviceId)).reopeningReason).toBe('By 0.1.0');
+    await stores.filing.change(reopened);
+    expect((await read(serviceId)).reopeningReason).toBe('The state’s "notice" of May');
+  });
+
   it('accepts a whole country or a list of documents', async () => {
     const [one, other] = [await put({}, { country: 'CA', subdivision: 'CA-ON' }), await put()];
     await put();

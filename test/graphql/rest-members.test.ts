@@ -116,7 +116,11 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     form: isPath('…/form'),
     transactions: renamed('transactionsPath'),
   },
-  TaxReturnFiling: { figures: isPath('…/filings/{number}') },
+  TaxReturnFiling: {
+    figures: isPath('…/filings/{number}'),
+    difference: isPath('…/filings/{number}'),
+    differenceToFirst: isPath('…/filings/{number}'),
+  },
   ExposedPlace: { transactions: renamed('transactionsPath') },
   LiabilityRow: { transactions: renamed('transactionsPath') },
   FilingStatusChange: { transactions: 'REST has their serviceIds.' },

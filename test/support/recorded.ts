@@ -105,6 +105,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     createdFrom: null,
     transactionLevelDiscount: toDecimalText(transactionLevelDiscount),
     refundFraction: null,
+    reporting: null,
     requireLink: null,
     require: null,
     refundKind: null,

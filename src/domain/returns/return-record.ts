@@ -92,7 +92,16 @@ export function shownFigures(
 export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filing of a tax return, with its figures.', {
   ...taxReturnFiling.fields,
   figures: field.part(taxReturnFigures, 'The figures as filed.'),
+  difference: field.optional(
+    field.part(taxReturnFigures, 'These figures minus those of the filing before.'),
+    'for the first filing',
+  ),
+  differenceToFirst: field.optional(
+    field.part(taxReturnFigures, 'These figures minus those of the first filing.'),
+    'for the first filing',
+  ),
 });
+export type FilingFigures = Pick<RecordOf<typeof filingWithFigures>, 'figures' | 'difference' | 'differenceToFirst'>;
 
 /** Of a return that was filed at least once. */
 type Stored = {

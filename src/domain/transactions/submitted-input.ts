@@ -23,6 +23,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     exemptionOverride: document.exemptionOverride ?? null,
     refundKind: refundOf?.kind ?? null,
     refundFraction: refundOf?.refundFraction ?? null,
+    reporting: null,
     requireLink: null,
     require: null,
   };

@@ -54,6 +54,13 @@ export const refundKind = enumeration('RefundKind', 'What a refund of a stored i
 });
 export const refundKinds = namesOf(refundKind);
 
+export const reporting = enumeration('Reporting', 'Which period a document is reported in.', {
+  OPEN_PERIOD: 'The period of its tax date or, if its return was filed when the document came, the next open one.',
+  OWN_PERIOD: 'The period of its tax date. Its return must be open: reopen a filed one first, and file the amendment.',
+});
+export type Reporting = EnumerationValue<typeof reporting>;
+export const reportings = namesOf(reporting);
+
 export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'What a document decides about exemptions.', {
   IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
   FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',

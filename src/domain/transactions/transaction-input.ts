@@ -27,6 +27,7 @@ import { amountIssues } from './transaction-amounts.ts';
 import {
   exemptionOverrideKinds,
   refundKinds,
+  reportings,
   transactionFilingStatuses,
   transactionStatuses,
   transactionTypes,
@@ -109,6 +110,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     requireLink: absentAsNull(z.boolean()).meta({
       description:
         'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED, and again from the invoice when that is stored.',
+    }),
+    reporting: absentAsNull(z.enum(reportings)).meta({
+      description:
+        'Which period reports the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if it is filed. Default: OPEN_PERIOD for a new document; a stored one stays where it is. No tax depends on it.',
     }),
     transactionFilingStatus: absentAsNull(z.enum(transactionFilingStatuses)).meta({
       description:

@@ -6,6 +6,7 @@ import { exemptionReason } from '../../domain/exemptions/exemption-reason.ts';
 import {
   exemptionOverrideKind,
   refundKind,
+  reporting,
   tangibleCategory,
   taxableCategory,
   transactionFilingStatus,
@@ -26,6 +27,7 @@ export const TaxableCategoryEnum = enumOf(taxableCategory);
 export const ExemptionOverrideKindEnum = enumOf(exemptionOverrideKind);
 
 export const RefundKindEnum = enumOf(refundKind);
+export const ReportingEnum = enumOf(reporting);
 
 export const CustomerTypeEnum = enumOf(customerType);
 

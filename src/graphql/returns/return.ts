@@ -4,8 +4,8 @@ import { periodText } from '../../domain/base/report-period.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { documentsOfReturn } from '../../domain/returns/return.ts';
 import {
+  type FilingFigures,
   filingWithFigures,
-  type ShownTaxReturnFigures,
   type TaxReturn,
   type TaxReturnFiling,
   type TaxReturnKey,
@@ -69,21 +69,38 @@ builder.objectFields(TaxReturnRef, (t) => ({
   }),
 }));
 
-builder.objectField(recordType(taxReturnFiling), 'figures', (t) =>
-  t.field({
-    type: TaxReturnFiguresRef,
-    extensions: { ...needsScopes('returns:read'), work: 200 },
-    description: filingWithFigures.fields.figures.description,
-    resolve: (filing, _args, ctx) => filingFigures(ctx).load(filing),
-  }),
-);
+const ofFiling = filingWithFigures.fields;
+const ofFrozen = { ...needsScopes('returns:read'), work: 200 };
 
-const filingLoaders = new WeakMap<GraphqlContext, DataLoader<TaxReturnFiling, ShownTaxReturnFigures>>();
+builder.objectFields(recordType(taxReturnFiling), (t) => ({
+  figures: t.field({
+    type: TaxReturnFiguresRef,
+    extensions: ofFrozen,
+    description: ofFiling.figures.description,
+    resolve: async (filing, _args, ctx) => (await filingFigures(ctx).load(filing)).figures,
+  }),
+  difference: t.field({
+    type: TaxReturnFiguresRef,
+    nullable: true,
+    extensions: ofFrozen,
+    description: describe(ofFiling.difference, 'null'),
+    resolve: async (filing, _args, ctx) => (await filingFigures(ctx).load(filing)).difference,
+  }),
+  differenceToFirst: t.field({
+    type: TaxReturnFiguresRef,
+    nullable: true,
+    extensions: ofFrozen,
+    description: describe(ofFiling.differenceToFirst, 'null'),
+    resolve: async (filing, _args, ctx) => (await filingFigures(ctx).load(filing)).differenceToFirst,
+  }),
+}));
+
+const filingLoaders = new WeakMap<GraphqlContext, DataLoader<TaxReturnFiling, FilingFigures>>();
 
 function filingFigures(ctx: GraphqlContext) {
   const known =
     filingLoaders.get(ctx) ??
-    new DataLoader<TaxReturnFiling, ShownTaxReturnFigures>((filings) => getFilingFigures(ctx, filings));
+    new DataLoader<TaxReturnFiling, FilingFigures>((filings) => getFilingFigures(ctx, filings));
   filingLoaders.set(ctx, known);
   return known;
 }

@@ -1,7 +1,9 @@
 import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import { builder } from '../base/builder.ts';
+import { ReportingEnum } from '../base/enums.ts';
 import {
   Conflict,
   InsufficientCoverage,
@@ -26,6 +28,11 @@ const RecalculateTransactionInputRef = builder.inputType('RecalculateTransaction
       required: true,
       description: 'Reason for the recalculation, in 1 to 256 characters; stored as `recalculationReason`.',
       validate: { schema: reasonInput },
+    }),
+    reporting: t.field({
+      type: ReportingEnum,
+      description:
+        'OWN_PERIOD also moves a late document into the period of its tax date, whose return must be open. Default: the document stays where it is.',
     }),
     ifVersion: ifVersionField(t),
   }),
@@ -56,10 +63,15 @@ builder.mutationField('recalculateTransaction', (t) =>
         description: 'The document and the reason.',
       }),
     },
-    resolve: async (_root, { input: { by, reason, ifVersion } }, ctx) => {
+    resolve: async (_root, { input: { by, reason, reporting, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);
       return changedTransaction(
-        await recalculateTransaction(ctx, recordName(by, 'Transaction'), reason, precondition),
+        await recalculateTransaction(
+          ctx,
+          recordName(by, 'Transaction'),
+          { reason, reporting: reporting as Reporting | null },
+          precondition,
+        ),
         ctx,
       );
     },

@@ -10,6 +10,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import {
   ExemptionOverrideKindEnum,
   RefundKindEnum,
+  ReportingEnum,
   TangibleCategoryEnum,
   TaxableCategoryEnum,
   TransactionFilingStatusEnum,
@@ -79,6 +80,7 @@ export function documentInputFields(t: InputFields) {
     require: t.field({ type: CoverageRequirementInputRef, description: described.require }),
     refundKind: t.field({ type: RefundKindEnum, description: described.refundKind }),
     requireLink: t.boolean({ description: described.requireLink }),
+    reporting: t.field({ type: ReportingEnum, description: described.reporting }),
     currency: t.field({ type: 'CurrencyCode', description: described.currency }),
     subsidiary: t.string({ description: described.subsidiary }),
   };

@@ -130,7 +130,7 @@ export const returnRecordRoutes: readonly Route[] = [
       const filing = one.filings.find((known) => known.number === number);
       if (!filing) throw filingNotFound(number);
       const [figures] = await getFilingFigures(ctx, [filing]);
-      return jsonReply(200, filingWithFiguresJson({ ...filing, figures: figures! }));
+      return jsonReply(200, filingWithFiguresJson({ ...filing, ...figures! }));
     },
   ),
   ...routesAt(

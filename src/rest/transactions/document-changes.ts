@@ -43,8 +43,8 @@ export const documentChangeRoutes: readonly Route[] = [
     documentAddresses,
     { method: 'POST', below: '/recalculate', needs: 'transactions:write', operation: recalculateOperation },
     async ({ ctx, request }, by) => {
-      const { reason } = parseInput(recalculationInput, withoutNulls(await readJson(request)));
-      return changedReply(200, await recalculateTransaction(ctx, by, reason, preconditionOf(request)));
+      const asked = parseInput(recalculationInput, withoutNulls(await readJson(request)));
+      return changedReply(200, await recalculateTransaction(ctx, by, asked, preconditionOf(request)));
     },
   ),
   ...routesAt(

@@ -11,30 +11,37 @@ import {
 } from '../../domain/returns/closed-period.ts';
 import { filingPeriodOf, frequencyOn } from '../../domain/returns/filing-calendar.ts';
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
+import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
-type PeriodFacts = { readonly settings: TenantSettings; readonly closed: readonly ClosedPeriod[] };
+type PeriodFacts = {
+  readonly settings: TenantSettings;
+  readonly closed: readonly ClosedPeriod[];
+  readonly reporting?: Reporting | null | undefined;
+};
 
 /**
  * Assigns the document to the period that reports it: the period of its tax date or, if that is already filed for any place
  * that taxes its lines, the next open one. A document that is already reported stays in its period while its tax date and
- * place do not change. Throws `PERIOD_CLOSED` if the account refuses late documents.
+ * place do not change. With `OWN_PERIOD`, it goes into the period of its tax date. Throws `PERIOD_CLOSED` if that is filed, or if the
+ * account refuses late documents.
  */
 export async function reportInPeriod(
   { stores }: Pick<Session, 'stores'>,
-  { settings, closed }: PeriodFacts,
+  { settings, closed, reporting }: PeriodFacts,
   written: StoredTransaction,
   before: StoredTransaction | null = null,
 ): Promise<StoredTransaction> {
   const { transaction, snapshot } = written;
-  if (before && isSamePlaceAndDay(before, written) && isReported(before.transaction)) {
+  const isOwn = reporting === 'OWN_PERIOD';
+  if (before && !isOwn && isSamePlaceAndDay(before, written) && isReported(before.transaction)) {
     return { ...written, transaction: keptPeriod(transaction, before.transaction) };
   }
   const places = taxedPlaces(snapshot);
   const filed = isReported(transaction) ? closedOn(closed, places, transaction.taxDate) : null;
   if (!filed) return { ...written, transaction: keptPeriod(transaction, null) };
-  if (settings.latePolicy === 'REFUSE') throw lateDocument(filed, transaction);
+  if (isOwn || settings.latePolicy === 'REFUSE') throw lateDocument(filed, transaction);
   const fromNow = { from: transaction.taxDate, to: '9999-12-31' };
   const [declaration, ...later] = await Promise.all([
     stores.nexus.find({ country: snapshot.country, state: snapshot.subdivision }),

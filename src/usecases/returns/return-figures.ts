@@ -5,6 +5,7 @@ import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import { taxReturnDigest } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
 import {
+  type FilingFigures,
   type ShownTaxReturnFigures,
   shownFigures,
   type TaxReturn,
@@ -36,18 +37,25 @@ export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise
   };
 }
 
-/** The figures of each filing as filed, in order. */
-export async function getFilingFigures(
-  ctx: Context,
-  filings: readonly TaxReturnFiling[],
-): Promise<ShownTaxReturnFigures[]> {
+/** The figures of each filing as filed, and what changed since the filing before and the first one, in order. */
+export async function getFilingFigures(ctx: Context, filings: readonly TaxReturnFiling[]): Promise<FilingFigures[]> {
   const { stores } = authorize(ctx, 'returns:read');
-  const named = filings.map(({ of, number }) => ({ returnId: of.serviceId, number }));
-  const found = await stores.returns.findFigures(named);
-  return filings.map(({ of, number }, index) => {
-    const figures = found[index];
-    if (!figures) throw new Error(`Filing ${number} of return ${of.serviceId} has no figures.`);
-    return shownFigures(figures, of);
+  const keyOf = (returnId: string, number: number) => `${returnId} ${number}`;
+  const named = filings.flatMap(({ of: { serviceId: returnId }, number }) =>
+    [number, number - 1, 1].map((one) => [keyOf(returnId, one), { returnId, number: one }] as const),
+  );
+  const distinct = new Map(named.filter(([, one]) => one.number > 0));
+  const found = await stores.returns.findFigures([...distinct.values()]);
+  const figuresOf = new Map([...distinct.keys()].map((key, index) => [key, found[index]]));
+  return filings.map(({ of, number }) => {
+    const filed = (one: number) => {
+      const figures = figuresOf.get(keyOf(of.serviceId, one));
+      if (!figures) throw new Error(`Filing ${one} of return ${of.serviceId} has no figures.`);
+      return figures;
+    };
+    const figures = filed(number);
+    const since = (one: number) => (number === 1 ? null : shownFigures(figuresDifference(filed(one), figures), of));
+    return { figures: shownFigures(figures, of), difference: since(number - 1), differenceToFirst: since(1) };
   });
 }
 

@@ -17,5 +17,9 @@ export async function newTransaction(
   const calculation = await calculateDocument(ctx, request, refunded);
   const { document, snapshot } = await withCrossingNotices(session.stores, request, calculation);
   const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
-  return reportInPeriod(session, request, { transaction, snapshot, digests });
+  return reportInPeriod(
+    session,
+    { ...request, reporting: request.input.reporting },
+    { transaction, snapshot, digests },
+  );
 }

@@ -1,6 +1,7 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -16,6 +17,12 @@ import { findTransaction } from './get-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
 
+type Recalculation = {
+  readonly reason: string;
+  /** Null and absent leave the document in its period. */
+  readonly reporting?: Reporting | null | undefined;
+};
+
 /**
  * Recalculates a stored document from its declared input and tax date, with the current rate book, certificates and
  * settings. The previous calculation stays in the history. An invoice must still cover its refunds; a refund of an invoice
@@ -24,7 +31,7 @@ import { recalculated } from './transaction-changes.ts';
 export function recalculateTransaction(
   ctx: Context,
   by: RecordName,
-  reason: string,
+  asked: Recalculation,
   precondition?: Precondition,
 ): Promise<TransactionWithCustomer> {
   const session = authorize(ctx, 'transactions:write');
@@ -35,7 +42,7 @@ export function recalculateTransaction(
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
     if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(session, stored);
-    return recalculateStored(ctx, session, stored, reason);
+    return recalculateStored(ctx, session, stored, asked);
   });
 }
 
@@ -44,7 +51,7 @@ async function recalculateStored(
   ctx: Context,
   session: Session,
   stored: StoredTransaction,
-  reason: string,
+  { reason, reporting }: Recalculation,
 ): Promise<TransactionWithCustomer | null> {
   const { transaction, digests } = stored;
   const { reference } = ctx;
@@ -59,7 +66,7 @@ async function recalculateStored(
     transaction: { ...outcome.transaction, recalculationReason: reason },
     digests, // The input is unchanged, so sending the original request again still changes nothing.
   };
-  const replaced = await reportInPeriod(session, facts, changed, stored);
+  const replaced = await reportInPeriod(session, { ...facts, reporting }, changed, stored);
   const isWritten = await replaceStored(session, stored, replaced, refunded);
   return isWritten ? { ...replaced, customer } : null;
 }

@@ -33,11 +33,17 @@ export function changeOf(
     transaction.transactionStatus === 'CANCELLED' &&
     input.transactionStatus !== 'CANCELLED';
   const isCancelled = input.transactionStatus === 'CANCELLED' && transaction.transactionStatus !== 'CANCELLED';
-  if (transaction.transactionFilingStatus === 'FILED' && filing === 'FILED' && (isTaxChanged || isCancelled)) {
+  const isMoved = input.reporting === 'OWN_PERIOD' && transaction.reportingPeriod !== undefined;
+  if (
+    transaction.transactionFilingStatus === 'FILED' &&
+    filing === 'FILED' &&
+    (isTaxChanged || isCancelled || isMoved)
+  ) {
     return 'filed';
   }
   if (isTaxChanged || isRevivedRefund) return 'calculation';
   const isSame =
+    !isMoved &&
     (digests.inputDigest === before.inputDigest || digests.inputDigest === readDigests().inputDigest) &&
     input.transactionStatus === transaction.transactionStatus &&
     filing === transaction.transactionFilingStatus;

@@ -98,7 +98,8 @@ async function replaceIfChanged(
           ),
           digests,
         };
-  const replaced = await reportInPeriod(session, request, changed, stored);
+  const facts = { ...request, reporting: request.input.reporting };
+  const replaced = await reportInPeriod(session, facts, changed, stored);
   const isWritten = await replaceStored(session, stored, replaced, refunded);
   return isWritten ? { kind: 'replaced', value: replaced } : null;
 }

@@ -133,6 +133,8 @@ it('every field within a record that needs scopes of its own is known', () => {
     'TaxReturn.figures',
     'TaxReturn.form',
     'TaxReturn.transactions',
+    'TaxReturnFiling.difference',
+    'TaxReturnFiling.differenceToFirst',
     'TaxReturnFiling.figures',
     'Transaction.createdFromTransaction',
     'Transaction.derivedTransactions',

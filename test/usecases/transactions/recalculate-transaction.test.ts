@@ -11,7 +11,8 @@ const seller = aSellerPerTest();
 const put = (more = {}) => seller.put(more);
 
 const by = (externalId: string) => ({ key: { source: '9', externalId } });
-const recalculate = (externalId = 'i-1') => recalculateTransaction(seller.ctx, by(externalId), 'Certificate came late');
+const recalculate = (externalId = 'i-1') =>
+  recalculateTransaction(seller.ctx, by(externalId), { reason: 'Certificate came late' });
 
 const exempt = (validationDates = {}) => {
   const exemption = { customerId: seller.customer.serviceId, country: 'US', validationDates };
@@ -103,7 +104,7 @@ describe('recalculateTransaction', () => {
   it('rejects an unknown document and an outdated version', async () => {
     expect(await failureOf(recalculate('none'))).toMatchObject({ code: 'NOT_FOUND' });
     await put();
-    const stale = recalculateTransaction(seller.ctx, by('i-1'), 'Late', { kind: 'version', version: 2 });
+    const stale = recalculateTransaction(seller.ctx, by('i-1'), { reason: 'Late' }, { kind: 'version', version: 2 });
     expect(await failureOf(stale)).toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 });

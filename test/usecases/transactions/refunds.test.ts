@@ -330,7 +330,7 @@ describe('a refund after that of the tax', () => {
     expect(refundChecks(await read()).every(({ passed }) => passed)).toBe(true);
     const reason = 'The certificate was there before.';
     const by = { key: { source: '9', externalId: 'r-1' } };
-    const { transaction } = await recalculateTransaction(seller.ctx, by, reason);
+    const { transaction } = await recalculateTransaction(seller.ctx, by, { reason });
     // 36.10 in total; 27.07 was refunded before, on 300.
     expect(transaction).toMatchObject({ salesTax: { amount: '0' }, reason: 'CUSTOMER_EXEMPT' });
     expect(refundChecks(await read()).every(({ passed }) => passed)).toBe(true);

@@ -17,7 +17,11 @@ export type TransactionOwners =
   | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
   | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
 
-export type StoredTransaction = RecordedTransaction & { readonly digests: TransactionDigests };
+export type StoredTransaction = RecordedTransaction & {
+  readonly digests: TransactionDigests;
+  /** How often refunds of the document were written when it was read: these do not change its version. Absent for none. */
+  readonly refundsWritten?: number;
+};
 
 /** A document with its current customer. */
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
@@ -25,8 +29,12 @@ export type TransactionWithCustomer = StoredTransaction & { readonly customer: C
 /** The fields of a document that show whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
-/** The refunded invoice at the version that was read, so that no other refund can come in between. */
-export type RefundedInvoice = { readonly invoiceId: string; readonly invoiceVersion: number };
+/** The refunded invoice as it was read, so that no other refund and no change of the invoice can come in between. */
+export type RefundedInvoice = {
+  readonly invoiceId: string;
+  readonly invoiceVersion: number;
+  readonly refundsWritten: number;
+};
 
 /** The number of a document's calculation, from 1. */
 export type CalculationName = { readonly serviceId: string; readonly calculationNumber: number };
@@ -112,7 +120,7 @@ export interface TransactionStore {
   /** Inserts those with free keys and open periods in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion` and no figures change in a closed period; false
+   * Writes the document if the stored version is still `expectedVersion`, no refund of it came in between and no figures change in a closed period; false
    * otherwise. If its calculation number is new, the same unit of work keeps the previous calculation in the history.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;

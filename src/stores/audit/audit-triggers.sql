@@ -123,7 +123,7 @@ BEGIN
           'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number,
           'reopeningReason', coalesce(NEW.reopening_reason, after ->> 'reopeningReason')));
     END IF;
-    -- A refund raises the version of its invoice and changes nothing else.
+    -- A refund by 0.1.0 raises the version of its invoice and changes nothing else.
     IF members = '{}' AND OLD.snapshot::text = NEW.snapshot::text AND OLD.reported_on IS NOT DISTINCT FROM NEW.reported_on
     THEN
       RETURN NULL;

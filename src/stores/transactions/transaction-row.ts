@@ -30,16 +30,17 @@ export type TransactionRow = {
 export type ListedColumns = Omit<TransactionRow, 'document' | 'reopening_reason'>;
 
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
-export type StoredRow = KnownRow & { snapshot: TransactionSnapshot };
+export type StoredRow = KnownRow & { snapshot: TransactionSnapshot; refunds_written: number };
 
 /** Only the columns that a record needs: reading a column costs more than finding its row. */
 export const transactionColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, document, reopening_reason, rate_book_version, calculation_number, created_at, updated_at, version`;
 
-export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest`;
+export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest, refunds_written`;
 
 export function toStored(row: StoredRow): StoredTransaction {
-  return { snapshot: row.snapshot, ...toKnown(row) };
+  const { refunds_written: refundsWritten, snapshot } = row;
+  return { snapshot, ...(refundsWritten > 0 && { refundsWritten }), ...toKnown(row) };
 }
 
 export function toKnown(row: KnownRow): KnownTransaction {

@@ -10,11 +10,12 @@ type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'inser
 export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   const { statements, changedBy } = scope;
 
-  /** Increments the invoice's version if it is still the one that was read, so that only one of two concurrent refunds succeeds. */
-  function touchInvoice({ invoiceId, invoiceVersion }: RefundedInvoice): Prisma.Sql {
-    const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}`;
+  /** Counts the refund if the invoice is as it was read, so that only one of two concurrent refunds succeeds. */
+  function countRefund({ invoiceId, invoiceVersion, refundsWritten }: RefundedInvoice): Prisma.Sql {
+    const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}
+      AND refunds_written = ${refundsWritten}`;
     return Prisma.sql`invoice AS (
-      UPDATE transactions SET version = version + 1 ${where(scope, [isRead])} RETURNING 1 AS touched)`;
+      UPDATE transactions SET refunds_written = refunds_written + 1 ${where(scope, [isRead])} RETURNING 1 AS counted)`;
   }
 
   function inserting(stored: StoredTransaction, refunded?: RefundedInvoice): Prisma.Sql {
@@ -27,7 +28,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         ? Prisma.sql`SELECT ${values} WHERE ${Prisma.join(needed, ' AND ')}`
         : Prisma.sql`VALUES (${values})`;
     return Prisma.sql`
-      ${refunded ? Prisma.sql`WITH ${touchInvoice(refunded)}` : Prisma.empty}
+      ${refunded ? Prisma.sql`WITH ${countRefund(refunded)}` : Prisma.empty}
       INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
       RETURNING service_id`;
   }
@@ -37,10 +38,11 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
     const row = toValues(stored);
     const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
     return Prisma.sql`
-        WITH ${refunded ? Prisma.sql`${touchInvoice(refunded)},` : Prisma.empty} before AS (
+        WITH ${refunded ? Prisma.sql`${countRefund(refunded)},` : Prisma.empty} before AS (
           SELECT service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
           ${where(scope, [
             isExpected,
+            stored.refundsWritten === undefined ? null : Prisma.sql`refunds_written = ${stored.refundsWritten}`,
             refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null,
             staysInOpenPeriod(scope, row),
           ])} FOR UPDATE

@@ -23,7 +23,8 @@ export async function replaceStored(
     requireRefundsCovered(replaced.transaction, refunds);
   }
   const guard = refunded ? invoiceGuard(refunded) : undefined;
-  if (await stores.transactions.replace(replaced, transaction.version, guard)) return true;
+  const written = { ...replaced, refundsWritten: before.refundsWritten ?? 0 };
+  if (await stores.transactions.replace(written, transaction.version, guard)) return true;
   await requireNotReturned({ stores }, before, replaced);
   return false;
 }

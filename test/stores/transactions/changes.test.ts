@@ -69,12 +69,12 @@ describe('a listener', () => {
     const ofInvoice = { transactionType: 'REFUND', createdFrom: 'I' } as const;
     const refund = aStoredTransaction(customer.serviceId, { externalId: 'R', ...ofInvoice });
     const invoiceId = invoice.transaction.serviceId;
-    await stores.transactions.insert(refund, { invoiceId, invoiceVersion: 1 });
+    await stores.transactions.insert(refund, { invoiceId, invoiceVersion: 1, refundsWritten: 0 });
     await until(() => listener.told.length === 4);
     expect(listener.told.slice(0, 2).map(({ action }) => action)).toEqual(['CREATED', 'CREATED']);
     expect(listener.told.slice(2).map(({ action, serviceId, version }) => [action, serviceId, version])).toEqual(
       expect.arrayContaining([
-        ['REFUNDED', invoiceId, 2],
+        ['REFUNDED', invoiceId, 1],
         ['CREATED', refund.transaction.serviceId, 1],
       ]),
     );

@@ -46,5 +46,6 @@ function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppErr
 
 /** The condition for writing a refund: its invoice still has the version that was read. */
 export function invoiceGuard({ invoice }: StoredInvoiceWithRefunds): RefundedInvoice {
-  return { invoiceId: invoice.transaction.serviceId, invoiceVersion: invoice.transaction.version };
+  const { serviceId, version } = invoice.transaction;
+  return { invoiceId: serviceId, invoiceVersion: version, refundsWritten: invoice.refundsWritten ?? 0 };
 }

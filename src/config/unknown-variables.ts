@@ -1,3 +1,5 @@
+import { distance, isSimilar } from '../domain/base/spelling.ts';
+
 /** Prefixes that nothing but the gateway is likely to use. */
 const ownPrefixes = ['CORS_', 'GRAPHQL_', 'HMRC_', 'OUTSIDE_', 'PERSISTED_', 'TOKEN_', 'VIES_'];
 /** Hosting platforms also set other variables with this prefix. */
@@ -27,32 +29,4 @@ export function findMisspelt(given: readonly string[], known: readonly string[])
     const [nearest] = candidates.sort((one, other) => distance(upper, one) - distance(upper, other));
     return nearest === undefined ? [] : [{ name, nearest }];
   });
-}
-
-/** Short names are allowed one mistake, long ones two. */
-function isSimilar(name: string, known: string): boolean {
-  const most = known.length < 10 ? 1 : 2;
-  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
-}
-
-/** How many letters were inserted, left out, replaced or swapped with the next one (optimal string alignment). */
-function distance(one: string, other: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        previous[column]! + 1,
-        current[column - 1]! + 1,
-        previous[column - 1]! + (isSame ? 0 : 1),
-        isSwapped ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    before = previous;
-    previous = current;
-  }
-  return previous[other.length]!;
 }

@@ -21,11 +21,12 @@ import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { exposureRoutes } from './exposure/exposure.ts';
-import { expectSoon, largestBody, readBody } from './http/body.ts';
+import { expectSoon, largestBody, largestDocument, readBody, readJson, readJsonOfDocument } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
+import { refuseIgnored } from './http/ignored-members.ts';
 import { requireAcceptable } from './http/negotiation.ts';
-import { confirmed, shortened } from './http/preferences.ts';
+import { confirmed, prefers, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
@@ -149,11 +150,23 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
   const { method, options = {} } = route;
   await begin(authorized, route);
+  await requireKnownMembers(authorized, options);
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle());
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
+}
+
+/** Only for clients that ask for it: a client of the older service may send members of its own. */
+async function requireKnownMembers(
+  { request, deps }: RouteCall,
+  { operation, mostBytes }: RouteOptions,
+): Promise<void> {
+  if (!operation?.body || !prefers(request, 'handling', 'strict')) return;
+  const reading = mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
+  const body = await reading.catch(() => null); // The route says what is wrong with it.
+  refuseIgnored(body, operation, deps.inputs);
 }
 
 /** Waits for the request's turn once its body is there: a slow sender takes up none. */

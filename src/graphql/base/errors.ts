@@ -150,12 +150,13 @@ export const PeriodClosedRef = builder.objectType(PeriodClosed, {
   name: 'PeriodClosed',
   interfaces: [UserErrorRef],
   description:
-    'A tax return is filed for the period: reopen it, or send a document of a later date. Nothing was changed.',
+    'A tax return is filed for the period: reopen it, or correct the document with a refund. Nothing was changed.',
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
   interfaces: [UserErrorRef],
-  description: 'The document is filed: reopen it before changing it. Nothing was changed.',
+  description:
+    'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it. Nothing was changed.',
 });
 type Shortfall = Issue & Required<Pick<Issue, 'remaining'>>;
 const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').implement({

@@ -73,10 +73,12 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   INVOICE_NOT_FOUND: 'The refund needs its invoice, which is not stored: store it first, or correct `createdFrom`.',
   CONFLICT: 'Other requests kept changing the record at the same time: try again.',
   KEY_TAKEN: 'Another record has the key: send another one.',
-  PERIOD_CLOSED: 'A tax return is filed for the period of the document: reopen it, or send a later date.',
+  PERIOD_CLOSED:
+    'The period of the document is filed: reopen the return that `taxReturn` names, or correct it with a refund.',
   RETURN_FILED: 'The tax return is filed already: reopen it before filing it again.',
   RETURN_OVERLAPS: 'A filed tax return covers a part of the period: file the period that remains.',
-  TRANSACTION_FILED: 'The document is filed: reopen it before changing it.',
+  TRANSACTION_FILED:
+    'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
   REFUND_MISMATCH:

@@ -29,6 +29,8 @@ export type OperationBody = {
   readonly schema: keyof Inputs | z.ZodType;
   /** The member of a batch whose entries have this schema of the document. */
   readonly entries?: { readonly member: string; readonly schema: string };
+  /** A record that clients may send back as they read it, if the response is another. */
+  readonly record?: z.ZodType;
   /** Whether the body is a JSON merge patch, which has its own media type. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;

@@ -11,20 +11,23 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
 
 /** The preferences that an operation follows, each with what it does. */
 export function preferencesOf(method: string, operation: Operation): ReadonlyMap<string, string> {
-  const { isCounted, isShownOnRequest, query } = operation;
+  const { isCounted, isShownOnRequest, query, body } = operation;
   return new Map<string, string>([
     ...(canBeShort(method, operation)
       ? ([['return=minimal', 'the response is 204, or 201 without a body: the record is left out']] as const)
       : []),
     ...(isShownOnRequest ? ([['return=representation', 'the response has the stored records']] as const) : []),
     ...(isCounted ? ([['count=exact', 'X-Total-Count has the number of all records']] as const) : []),
-    ...(query
-      ? ([
-          ['handling=lenient', 'unknown query parameters are ignored'],
-          ['handling=strict', 'they are refused, which is the default'],
-        ] as const)
-      : []),
+    ...(query ? ([['handling=lenient', 'unknown query parameters are ignored']] as const) : []),
+    ...handledStrictly(query !== undefined, body !== undefined && !body.isPatch && !body.entries),
   ]);
+}
+
+function handledStrictly(hasQuery: boolean, hasBody: boolean): readonly (readonly [string, string])[] {
+  const ofQuery = 'unknown query parameters are refused, which is the default';
+  const ofBody = 'unknown members of the body are refused, instead of ignored';
+  const refused = [...(hasBody ? [ofBody] : []), ...(hasQuery ? [ofQuery] : [])];
+  return refused.length > 0 ? [['handling=strict', refused.join('; ')]] : [];
 }
 
 /** Whether the response can leave out the record. */

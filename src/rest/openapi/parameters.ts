@@ -83,10 +83,10 @@ function headersOf(route: Route, operation: Operation): string[] {
 }
 
 /** One parameter, which says what the operation follows. */
-function preferOf({ method }: Route, operation: Operation): JsonSchema[] {
+function preferOf({ method, scopes }: Route, operation: Operation): JsonSchema[] {
   const followed = [...preferencesOf(method, operation)];
-  const [first] = followed.find(([preference]) => preference !== 'handling=strict') ?? [];
-  if (first === undefined) return [];
+  const [first] = followed.find(([preference]) => preference !== 'handling=strict') ?? followed[0] ?? [];
+  if (first === undefined || scopes === null) return [];
   const said = followed.map(([preference, effect]) => `\`${preference}\`: ${effect}.`).join(' ');
   return [header('Prefer', `Preferences (RFC 7240), which Preference-Applied confirms. ${said}`, {}, first)];
 }

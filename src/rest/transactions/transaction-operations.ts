@@ -126,6 +126,7 @@ export const calculateOperation: Operation = {
     name: 'QuoteInput',
     description: 'A document to calculate, such as a cart. Read-only and unknown members are ignored.',
     schema: 'quote',
+    record: transactionResponse,
   },
   responses: { 200: { description: 'The document with its tax.', schema: eitherCalculation } },
   problems: [

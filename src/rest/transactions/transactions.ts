@@ -11,6 +11,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction-enums.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
@@ -18,6 +19,7 @@ import { upsertTransaction } from '../../usecases/transactions/upsert-transactio
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
+import { ignoredNotices } from '../http/ignored-members.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { answered, booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
@@ -104,13 +106,15 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/source/:source/externalId/:externalId',
     'transactions:write',
     async ({ ctx, request, deps }) => {
-      const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
+      const body = await readJsonOfDocument(request);
+      const input = parseKeyedBody(deps.inputs.transaction, request, body);
       const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
+      const shown = told(value.transaction, ignoredNotices(body, putTransaction, deps.inputs));
       const headers = {
         Location: pathOfKey('transactions', value.transaction),
         ETag: fullFormTag(value.transaction, value.customer),
       };
-      const show = () => transactionJson(value.transaction, value);
+      const show = () => transactionJson(shown, value);
       return documentReply(kind === 'created' ? 201 : 200, value.transaction, show, headers);
     },
     { mostBytes: largestDocument, operation: putTransaction },
@@ -130,9 +134,10 @@ export const transactionRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request, deps }) => {
       const { detailed } = parseQuery(oneQuery, request);
-      const input = parseInput(deps.inputs.quote, await readJsonOfDocument(request));
-      const value = await calculateTransaction(ctx, input);
-      return documentReply(200, value.transaction, () => quoteJson(value.transaction, detailed ? value : null));
+      const body = await readJsonOfDocument(request);
+      const value = await calculateTransaction(ctx, parseInput(deps.inputs.quote, body));
+      const shown = told(value.transaction, ignoredNotices(body, calculateOperation, deps.inputs));
+      return documentReply(200, shown, () => quoteJson(shown, detailed ? value : null));
     },
     {
       mostBytes: largestDocument,
@@ -165,6 +170,14 @@ export const transactionRoutes: readonly Route[] = [
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),
 ];
+
+/** The document with what is to say of the request. */
+function told<Document extends { readonly notices: readonly Notice[] }>(
+  one: Document,
+  more: readonly Notice[],
+): Document {
+  return more.length === 0 ? one : { ...one, notices: [...one.notices, ...more] };
+}
 
 type Dated = { readonly period: string | null; readonly from?: string | undefined; readonly to?: string | undefined };
 

@@ -39,12 +39,16 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
   return { shares, weights, taxRate: sum(onPrice.map(({ rate }) => rate)), reason: leadingReason(shares) };
 }
 
-/** The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. */
+/**
+ * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. A line that one of several
+ * jurisdictions taxes at zero is taxed at a reduced rate, as the look-up of its rule says.
+ */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =
     shares.find(({ basis }) => basis !== noBasis) ??
     shares.find(({ reason }) => reason !== 'NO_TAX_THERE') ??
     shares[0];
+  if (leading?.reason === 'TAXED' && shares.some(({ reason }) => reason === 'ZERO_RATED')) return 'REDUCED_RATE';
   return leading?.reason ?? 'NO_TAX_THERE';
 }
 

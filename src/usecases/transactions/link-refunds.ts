@@ -79,8 +79,16 @@ async function linkedTo(
 type Closed = ReturnType<typeof closedOn>;
 
 function requireOpen({ transaction }: StoredTransaction, closed: Closed): void {
-  if (closed) throw new AppError('PERIOD_CLOSED', `It is part of a return (${describeReturn(closed)}).`);
-  if (transaction.transactionFilingStatus === 'FILED') throw new AppError('TRANSACTION_FILED', 'It is filed.');
+  if (closed)
+    throw new AppError(
+      'PERIOD_CLOSED',
+      `It is part of a return (${describeReturn(closed)}): reopen the return, and recalculate it.`,
+    );
+  if (transaction.transactionFilingStatus === 'FILED')
+    throw new AppError(
+      'TRANSACTION_FILED',
+      'It is filed: set its transactionFilingStatus to NOT_FILED, and recalculate it.',
+    );
 }
 
 function linkedLater({ createdFrom, salesTax }: Transaction): Notice {

@@ -104,8 +104,8 @@ it('the document has one parameter for each operation that follows any', () => {
       .filter(({ name }) => name === 'Prefer');
     return all.map(({ description }) => String(description).match(/`\w+=\w+`/g));
   };
-  expect(preferOf('putCustomer')).toEqual([['`return=minimal`']]);
+  expect(preferOf('putCustomer')).toEqual([['`return=minimal`', '`handling=strict`']]);
   expect(preferOf('listCustomers')).toEqual([['`count=exact`', '`handling=lenient`', '`handling=strict`']]);
-  expect(preferOf('upsertExemptions')).toEqual([['`return=representation`']]);
+  expect(preferOf('upsertExemptions')).toEqual([['`return=representation`', '`handling=strict`']]);
   expect(preferOf('createToken')).toEqual([]);
 });

@@ -1,0 +1,34 @@
+/** Short names are allowed one mistake, long ones two. */
+export function isSimilar(name: string, known: string): boolean {
+  const most = known.length < 10 ? 1 : 2;
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
+}
+
+/** How many letters were inserted, left out, replaced or swapped with the next one (optimal string alignment). */
+export function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        previous[column]! + 1,
+        current[column - 1]! + 1,
+        previous[column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[other.length]!;
+}
+
+/** The one that a misspelled name was probably meant to be; undefined if none is similar. */
+export function nearestTo(name: string, known: readonly string[]): string | undefined {
+  return known
+    .filter((one) => isSimilar(name, one))
+    .sort((one, other) => distance(name, one) - distance(name, other))[0];
+}

@@ -59,7 +59,7 @@ const remedies = {
 
 function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement, path: Issue['path']): Issue[] {
   if (!complete || place.localRates === 'NOT_LEVIED' || place.localRates === 'COMPLETE') return [];
-  const gaps = place.gaps.length > 0 ? `: ${place.gaps.join('; ')}` : '';
+  const gaps = place.gaps.length > 0 ? `: ${place.gaps.map((gap) => gap.replace(/\.$/, '')).join('; ')}` : '';
   const what = place.localRates === 'STATE_ONLY' ? 'no local rates' : 'not all local rates';
   const message = `The rate book has ${what} of the place${gaps}. Send a more precise address, or import the rates of the place.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];

@@ -41,21 +41,21 @@ builder.objectFields(TaxReturnRef, (t) => ({
     resolve: (one) => globalId('TaxReturn', localIdOf(one)),
   }),
   digest: t.string({
-    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description:
       'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read.',
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
   }),
   figures: t.field({
     type: TaxReturnFiguresRef,
-    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description: figures.description,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
   }),
   difference: t.field({
     type: TaxReturnFiguresRef,
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description: describe(difference, 'null'),
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),

@@ -1,4 +1,4 @@
--- Totals of the second form have the ground of a certificate.
+-- Totals of the second form have the ground of a certificate, and the sales to consumers in the EU that are taxed at home.
 
 -- src/stores/totals/totals-triggers.sql
 
@@ -14,5 +14,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Only documents with a certificate differ; theirs are calculated again.
-UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL AND snapshot::text LIKE '%"evidence"%';
+-- Only such documents differ; theirs are calculated again.
+UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL AND (snapshot::text LIKE '%"evidence"%'
+  OR snapshot::text LIKE '%"GLOBAL_TAX"%' AND snapshot::text LIKE '%"SHIP_FROM"%');

@@ -16,6 +16,8 @@ export const euDistanceSales = enumeration(
   {
     BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its own country.',
     ABOVE_THRESHOLD: 'The VAT of the destination is due; it needs the one-stop shop or a registration there.',
+    MEASURED:
+      'The stored sales decide: the VAT of the home country until they pass the threshold, and that of the destination from the sale that passes it.',
   },
 );
 

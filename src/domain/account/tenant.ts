@@ -36,7 +36,7 @@ export const tenantSettings = z.object({
   }),
   euDistanceSales: z.enum(namesOf(euDistanceSales)).default('BELOW_THRESHOLD').meta({
     description:
-      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country. Default: BELOW_THRESHOLD.',
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; MEASURED switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
   }),
   deliveryFees: z.enum(namesOf(deliveryFees)).default('REPORT').meta({
     description:

@@ -9,6 +9,7 @@ import {
   readReportPeriod,
 } from '../base/report-period.ts';
 import { type ExemptionReason, exemptionReasons } from '../exemptions/exemption-reason.ts';
+import { euCode } from '../nexus/nexus.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
@@ -148,7 +149,7 @@ export function pathOfDocuments({ from, to, countries, customerTypes, ...labels 
 export function readCounted(matcher: AddressMatcher, asked: AskedCounted): CountedDocuments {
   const { country, state } = asked;
   const { period, issues: periodIssues } = readReportPeriod(asked);
-  const countries = country?.map((one) => matcher.findCountry(one)) ?? null;
+  const countries = country?.map((one) => (one === euCode ? euCode : matcher.findCountry(one))) ?? null;
   const isOfOne = country == null || country.length === 1;
   const { place, issues: placeIssues } =
     state && isOfOne ? readPlaceFilter(matcher, { country: country?.[0], state }) : { place: {}, issues: [] };

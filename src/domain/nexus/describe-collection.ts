@@ -19,6 +19,8 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
       return 'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.';
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
+    case 'EU_THRESHOLD':
+      return `The tax of ${name} is due: sales to consumers in other member states passed 10,000 EUR a year. Join the one-stop shop, or register there.`;
     case 'REGISTRATION': {
       const number = basis.number === null ? '' : ` as ${basis.number}`;
       return `The seller collects the tax of ${name}: it is registered there${number} since ${basis.validFrom}.`;

@@ -113,11 +113,9 @@ type Tracked = MeasuredPlace & {
   readonly on: string;
   /** The sales from which the pace is taken. */
   readonly pace: NexusPeriod;
-  /** What the figures do not include. */
-  readonly gaps: readonly Notice[];
 };
 
-export function trackNexus({ place, declaration, collection, on, pace, gaps, ...measured }: Tracked): NexusTracker {
+export function trackNexus({ place, declaration, collection, on, pace, ...measured }: Tracked): NexusTracker {
   const { periods, runningPeriod } = measured;
   const { threshold } = place;
   const collect = firstCollection(threshold, measured);
@@ -135,7 +133,7 @@ export function trackNexus({ place, declaration, collection, on, pace, gaps, ...
     pace,
     projection: nexusProjection({ threshold, ...measured, pace, on }),
     firstCollection: collect,
-    notices: [...noticesOf(place, measured), ...aheadNotices(place, measured, collect), ...gaps],
+    notices: [...noticesOf(place, measured), ...aheadNotices(place, measured, collect)],
   };
 }
 

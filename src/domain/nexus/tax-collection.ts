@@ -5,7 +5,7 @@ import { type DeclaredBasis, declaredBasisAt, isBasisToCollect, isInOneStopShop 
 import type { NexusDeclaration } from './nexus-record.ts';
 
 /** Why a seller collects tax at a place, or why not. */
-export type CollectionBasis = DeclaredBasis | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' };
+export type CollectionBasis = DeclaredBasis | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'EU_THRESHOLD' };
 
 /** Why the tax of an authority is collected, or why not: of a state, a country, or a region with a tax of its own. */
 export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
@@ -26,11 +26,15 @@ export function needsDeclarations({ collectionPolicy }: Pick<TenantSettings, 'co
 }
 
 export function isCollectedBy(basis: CollectionBasis): boolean {
-  return basis.kind === 'EVERYWHERE' || basis.kind === 'ONE_STOP_SHOP' || isBasisToCollect(basis);
+  const others: readonly string[] = ['EVERYWHERE', 'ONE_STOP_SHOP', 'EU_THRESHOLD'];
+  return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
 
+/** Set where the measured sales to consumers in the EU passed the threshold: the tax of the destination is due without a registration. */
+export type PastThreshold = { readonly isPastEuThreshold?: boolean };
+
 type TaxCollectionQuestion = {
-  readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'>;
+  readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'> & PastThreshold;
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
@@ -47,11 +51,13 @@ export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection 
   if (isBasisToCollect(basis)) return asOne(authority.name, basis, true);
   const isInEu = territory.isInEuForGoods || territory.isInEuForServices;
   const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, taxPlace.taxDate));
-  return asOne(authority.name, isShared ? { kind: 'ONE_STOP_SHOP' } : basis, false);
+  const isDue = isInEu && settings.isPastEuThreshold === true;
+  const shared = isShared ? ({ kind: 'ONE_STOP_SHOP' } as const) : isDue ? ({ kind: 'EU_THRESHOLD' } as const) : basis;
+  return asOne(authority.name, shared, false);
 }
 
 function asOne(name: string, basis: CollectionBasis, isRegistered: boolean): TaxCollection {
-  const isCollecting = isRegistered || basis.kind === 'ONE_STOP_SHOP';
+  const isCollecting = isRegistered || basis.kind === 'ONE_STOP_SHOP' || basis.kind === 'EU_THRESHOLD';
   return { isCollecting, isRegistered, uncollected: [], authorities: [{ name, basis }] };
 }
 

@@ -3,6 +3,7 @@ import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
+import { euCode } from '../nexus/nexus.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
@@ -53,11 +54,19 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
 
 /**
  * One entry for each state or country that a line is taxed in; each counts the document. None for a document that never
- * counts: an estimate, an order, or one that was cancelled.
+ * counts: an estimate, an order, or one that was cancelled. Sales that are taxed at home in the EU have a further entry.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot);
+  return [...totalsByState(lines, transaction, snapshot), ...salesFromHome(lines, transaction, snapshot)];
+}
+
+function totalsByState(
+  lines: readonly Line[],
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): ReportedTotals[] {
   const places = placesOf(snapshot);
   if (places.length === 1) return [totalsAt(snapshot, lines, feesOf(transaction, lines), transaction, snapshot)];
   const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
@@ -65,6 +74,24 @@ export function reportedTotals(transaction: Transaction, snapshot: TransactionSn
   return [...byState.values()]
     .filter(({ ofState }) => ofState.length > 0)
     .map(({ place, ofState }) => totalsAt(place, ofState, feesAt(place, transaction), transaction, snapshot));
+}
+
+/**
+ * Sales to consumers in other member states of the EU that are taxed where they leave from. They count towards the threshold of the EU
+ * as a whole, and liability leaves them out: their tax is that of the home country.
+ */
+function salesFromHome(
+  lines: readonly Line[],
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): ReportedTotals[] {
+  const fromHome = lines.filter(({ recorded }) => {
+    const { regime, sourcedFrom } = snapshot.places ? placeOfLine(snapshot, recorded) : snapshot;
+    return regime === 'GLOBAL_TAX' && sourcedFrom === 'SHIP_FROM';
+  });
+  if (fromHome.length === 0) return [];
+  const union = { ...snapshot, country: euCode, subdivision: null };
+  return [{ ...totalsAt(union, fromHome, toDecimalText(zero), transaction, snapshot), jurisdictions: [] }];
 }
 
 const stateKey = ({ country, subdivision }: SnapshotPlace): string => JSON.stringify([country, subdivision]);

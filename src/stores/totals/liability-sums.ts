@@ -3,6 +3,7 @@ import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.t
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuestion, type ReportedTaxes, readsDocuments } from '../../domain/liability/liability-query.ts';
+import { euCode } from '../../domain/nexus/nexus.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
@@ -84,6 +85,8 @@ function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonl
   const { from, to, country, state, subsidiary, source, taxes } = question;
   const conditions = [
     Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
+    // Sales that are taxed at home in the EU count there already.
+    Prisma.sql`country <> ${euCode}`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
     subsidiary === null ? null : Prisma.sql`subsidiary = ${subsidiary}`,

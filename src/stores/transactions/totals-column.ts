@@ -7,13 +7,13 @@ export const totalsForm = 2;
 
 /**
  * The value of the column: what a document adds to the totals, or `{}` if nothing. A document with several places has
- * `elsewhere`: what it adds in states other than the first. Entries are arrays, because member names would be most of the
+ * `elsewhere`: what it adds in states other than the first, and in the EU as a whole. Entries are arrays, because member names would be most of the
  * column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn({ transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>): string {
   const [first, ...elsewhere] = reportedTotals(transaction, snapshot).map(columnOf);
   if (!first) return '{}';
-  return JSON.stringify(snapshot.places ? { ...first, elsewhere } : first);
+  return JSON.stringify(snapshot.places || elsewhere.length > 0 ? { ...first, elsewhere } : first);
 }
 
 function columnOf({ lines, jurisdictions, ...head }: ReportedTotals) {

@@ -11,6 +11,7 @@ import type { TransactionDocument } from '../../domain/transactions/transaction.
 import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
 import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 import { assess } from '../../tax/assess.ts';
 import type { DocumentToAssess } from '../../tax/model/assessment.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
@@ -18,6 +19,7 @@ import { deliveriesOf } from './law/deliveries.ts';
 import { assessValid, certificatesOf, documentToAssess } from './law/document-to-assess.ts';
 import { type LawOfPlace, lawOfPlaces } from './law/law-of-place.ts';
 import { withImports } from './law/taxed-imports.ts';
+import { assessMeasured } from './measured-eu-sales.ts';
 import { documentNotices } from './notices/document-notices.ts';
 import { placeGroups } from './places/place-groups.ts';
 import type { AssessmentRequest } from './request/assessment-request.ts';
@@ -33,7 +35,7 @@ export async function calculateDocument(
   session?.work.add(workCosts.calculation + workCosts.item * request.input.items.length);
   try {
     await afterPartOf(request.input);
-    const calculation = await calculate(request, refunded);
+    const calculation = await calculate(request, refunded, session?.stores);
     await afterPartOf(request.input);
     onCalculated?.(calculation.document.reason);
     return calculation;
@@ -46,10 +48,11 @@ export async function calculateDocument(
 async function calculate(
   request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
+  stores: TenantStores | undefined,
 ): Promise<DocumentCalculation> {
   const { document, snapshot } = refunded
     ? await calculateRefund(request.input, refunded)
-    : await assessTransaction(request);
+    : await assessMeasured(stores, request, assessTransaction);
   return {
     document: withExchangeRate(document, request.settings.reportingCurrency, request.exchangeRates),
     snapshot,

@@ -1,8 +1,7 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { dayOf } from '../../domain/base/calendar.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
-import { euCode, isSamePlace } from '../../domain/nexus/nexus.ts';
+import { isSamePlace } from '../../domain/nexus/nexus.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import type { NexusPeriod, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import {
@@ -14,7 +13,6 @@ import {
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';
@@ -38,7 +36,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const collection = collectionIn(place, collecting);
-    return trackNexus({ place, declaration, collection, on, gaps: gapsOf(place, settings), ...salesAt(place) });
+    return trackNexus({ place, declaration, collection, on, ...salesAt(place) });
   });
   return trackers.filter((tracker) => isOfInterest(tracker, query));
 }
@@ -57,19 +55,6 @@ async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on:
     ...measuredPlace(place, on, measuredAt.get(place)!),
     pace: pacesOf.get(place)!,
   });
-}
-
-/** Below the threshold of the EU, sales are taxed at home, and no total shows their destination. */
-function gapsOf(
-  { country }: WatchedPlace,
-  { collectionPolicy, oneStopShop, euDistanceSales }: TenantSettings,
-): Notice[] {
-  const areTaxedAtHome =
-    collectionPolicy === 'WHERE_REGISTERED' && !oneStopShop && euDistanceSales === 'BELOW_THRESHOLD';
-  if (country !== euCode || !areTaxedAtHome) return [];
-  const message =
-    'No figure includes the sales to consumers in other member states that were taxed in the home country (TAXED_AT_ORIGIN): add them yourself.';
-  return [{ code: 'SALES_TAXED_AT_HOME', pointer: '/periods', message }];
 }
 
 /** Without a filter, places outside the US are shown if something is declared, sold or asked there. */

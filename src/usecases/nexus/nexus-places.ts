@@ -46,12 +46,15 @@ export function watchedPlaces(
   return [...states, ...countries, ...unionAbroad(reference, home, on)];
 }
 
-function unionAbroad(reference: ReferenceData, home: string, on: string): WatchedPlace[] {
+/** The totals of `EU` itself are the sales to consumers in other member states that are taxed at home. */
+export function unionAbroad(reference: ReferenceData, home: string, on: string): WatchedPlace[] {
   const threshold = thresholdOn(reference.nexusThresholdsAbroad(euCode, home), on);
   if (threshold === null) return [];
   const others = reference.countries.filter(({ code, isInEu }) => isInEu && code !== home).map(({ code }) => code);
   const name = 'European Union, other member states';
-  return [{ country: euCode, state: null, name, currency: threshold.currency, threshold, countries: others }];
+  return [
+    { country: euCode, state: null, name, currency: threshold.currency, threshold, countries: [...others, euCode] },
+  ];
 }
 
 export function nameOfPlace(reference: ReferenceData, { country, state }: NexusPlace): string {

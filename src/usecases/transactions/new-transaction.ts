@@ -1,8 +1,8 @@
 import type { Context, Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
+import { withCrossingNotices } from '../assessment/notices/crossing-notices.ts';
 import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
-import { withCrossingNotices } from '../nexus/crossing-notices.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import type { PreparedTransaction } from './prepare-transaction.ts';
 import { createdTransaction } from './transaction-changes.ts';

@@ -3,9 +3,9 @@ import type { SentTransaction } from '../../domain/transactions/transaction-inpu
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
+import { withCrossingNotices } from '../assessment/notices/crossing-notices.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
 import { loadCalculationFacts } from '../assessment/request/load-calculation-facts.ts';
-import { withCrossingNotices } from '../nexus/crossing-notices.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';

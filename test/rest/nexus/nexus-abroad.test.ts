@@ -215,14 +215,6 @@ describe('nexus of a seller in Germany', () => {
     });
   });
 
-  it('says that sales taxed at home are in no figure', async () => {
-    const codes = async () => (await tracked('EU')).notices.map(({ code }) => code);
-    expect(await codes()).toEqual(['NOT_TESTED']);
-    await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
-    expect(await codes()).toEqual(['NOT_TESTED', 'SALES_TAXED_AT_HOME']);
-    await app.send('PATCH', '/v1/account', { collectionPolicy: 'EVERYWHERE' });
-  });
-
   it('has no threshold of the kind in its own country, nor in each member state', async () => {
     expect((await tracked('DE')).threshold).toBeUndefined();
     expect((await tracked('FR')).threshold).toBeUndefined();

@@ -2,6 +2,7 @@ import type { TenantSettings } from '../../../domain/account/tenant.ts';
 import type { Buyer, BuyerExemption } from '../../../domain/customers/buyer.ts';
 import type { ExchangeRate } from '../../../domain/exchange-rates/exchange-rate.ts';
 import type { NexusDeclaration } from '../../../domain/nexus/nexus-record.ts';
+import type { PastThreshold } from '../../../domain/nexus/tax-collection.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 
@@ -10,7 +11,7 @@ export type AssessmentRequest = {
   readonly input: TransactionInput;
   readonly customer: Buyer;
   readonly exemptions: readonly BuyerExemption[];
-  readonly settings: TenantSettings;
+  readonly settings: TenantSettings & PastThreshold;
   /** All nexus and registrations of the tenant; empty for a seller who collects everywhere. */
   readonly declarations: readonly NexusDeclaration[];
   /** The rates that convert the document to the reporting currency. */

@@ -1,22 +1,22 @@
-import { toDecimalText } from '../../domain/base/amount.ts';
-import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
-import { firstCollection } from '../../domain/nexus/first-collection.ts';
-import { euCode } from '../../domain/nexus/nexus.ts';
-import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import { toDecimalText } from '../../../domain/base/amount.ts';
+import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../../domain/nexus/declared-basis.ts';
+import { firstCollection } from '../../../domain/nexus/first-collection.ts';
+import { euCode } from '../../../domain/nexus/nexus.ts';
+import type { NexusPeriod } from '../../../domain/nexus/nexus-sales.ts';
 import {
   aheadSentence,
   isReachedAhead,
   measuredPlace,
   salesQuestions,
   type WatchedPlace,
-} from '../../domain/nexus/nexus-tracker.ts';
-import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
-import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
-import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
-import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
-import { measurePeriods, type SalesStores } from './measure-periods.ts';
-import { watchedPlaces } from './nexus-places.ts';
+} from '../../../domain/nexus/nexus-tracker.ts';
+import { needsDeclarations } from '../../../domain/nexus/tax-collection.ts';
+import { taxedPlaces } from '../../../domain/transactions/snapshot-places.ts';
+import type { DocumentCalculation } from '../../../domain/transactions/transaction-snapshot.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { measurePeriods, type SalesStores } from '../../nexus/measure-periods.ts';
+import { watchedPlaces } from '../../nexus/nexus-places.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 /**
  * If the account enables it, adds a notice to the invoice for each place where stored sales have reached a threshold but

@@ -1,0 +1,114 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
+import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { signOf } from '../../domain/transactions/signed-amount.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { type Decimal, decimal, roundToUnit, sum, zero } from '../../tax/numbers/decimal.ts';
+import { measurePeriods } from '../nexus/measure-periods.ts';
+import { unionAbroad } from '../nexus/nexus-places.ts';
+import type { AssessmentRequest } from './request/assessment-request.ts';
+
+type Stores = Pick<TenantStores, 'nexus' | 'exchangeRates' | 'transactions'>;
+type Assess<Request> = (request: Request) => Promise<DocumentCalculation>;
+type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
+
+/** The share of the threshold from which documents tell of it. */
+const toldFrom = decimal('0.8');
+
+/**
+ * A sale to a consumer in another member state of the EU, with the setting `MEASURED`: taxed at home while the stored sales of the year
+ * and of the year before, with this one, do not exceed 10,000 EUR, and at the destination from the sale that exceeds it
+ * (Directive 2006/112/EC, article 59c). Other documents are calculated once.
+ */
+export async function assessMeasured<Request extends Asked>(
+  stores: Stores | undefined,
+  request: Request,
+  assess: Assess<Request>,
+): Promise<DocumentCalculation> {
+  const { settings } = request;
+  if (settings.euDistanceSales !== 'MEASURED') return assess(request);
+  const atHome = await assess({ ...request, settings: { ...settings, euDistanceSales: 'BELOW_THRESHOLD' } });
+  if (!stores || !atHome.document.notices.some(isAtHome)) return atHome;
+  const [union] = unionAbroad(request.reference, settings.homeAddress.country, atHome.document.taxDate);
+  if (!union?.threshold) return atHome;
+  const measured = await measure(stores, request, { union, atHome });
+  const most = union.threshold.salesAmount;
+  const isPast = measured.before.gt(most) || measured.now.gt(most);
+  if (!isPast) return told(atHome, belowNotices(measured.now, most));
+  const past = { ...settings, euDistanceSales: 'ABOVE_THRESHOLD', isPastEuThreshold: true } as const;
+  return told(await assess({ ...request, settings: past }), [pastNotice(measured, most)]);
+}
+
+const isAtHome = ({ code }: Notice) => code === 'TAXED_AT_ORIGIN';
+
+type Measured = {
+  /** In euro: the sales of the year before, and those of this year until the document, with it. */
+  readonly before: Decimal;
+  readonly now: Decimal;
+};
+
+async function measure(
+  stores: Stores,
+  { input }: Asked,
+  { union, atHome }: { readonly union: WatchedPlace; readonly atHome: DocumentCalculation },
+): Promise<Measured> {
+  const { document, snapshot } = atHome;
+  const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
+  const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
+  // Only the figures count; a quote has no status.
+  const sale = { ...input, ...document, transactionStatus: 'PENDING' } as unknown as Transaction;
+  const own = await inEuro(stores, { transaction: sale, snapshot }, union);
+  const isCounted = stored !== null && stored.transaction.taxDate.slice(0, 4) === document.taxDate.slice(0, 4);
+  const counted =
+    isCounted && stored.transaction.taxDate <= document.taxDate ? await inEuro(stores, stored, union) : zero;
+  const now = decimal(thisYear!.salesAmount).plus(own).minus(counted);
+  return { now, before: yearBefore ? decimal(yearBefore.salesAmount) : zero };
+}
+
+/** What a document adds to the sales that count; zero without an exchange rate, as in the sums. */
+async function inEuro(
+  { exchangeRates }: Stores,
+  { transaction, snapshot }: RecordedTransaction,
+  { countries = [] }: WatchedPlace,
+): Promise<Decimal> {
+  const isCounted = ({ country }: { readonly country: string }) => countries.includes(country);
+  const lines = reportedTotals(transaction, snapshot)
+    .filter(isCounted)
+    .flatMap((one) => one.lines);
+  const amount = sum(lines.map(({ grossAmount }) => decimal(grossAmount)));
+  if (amount.isZero()) return zero;
+  const signed = signOf(transaction) < 0 ? amount.negated() : amount;
+  const { currency, taxDate } = transaction;
+  if (currency === 'EUR') return signed;
+  const rates = await exchangeRates.findFor(currenciesFor([currency, 'EUR']), daysFor([taxDate]));
+  const found = createConverter(rates)({ from: currency, to: 'EUR', on: taxDate });
+  return found ? signed.times(decimal(found.rate)) : zero;
+}
+
+function told({ document, snapshot }: DocumentCalculation, notices: readonly Notice[]): DocumentCalculation {
+  const others = document.notices.filter((one) => !isAtHome(one));
+  return { snapshot, document: { ...document, notices: [...others, ...notices] } };
+}
+
+const pointer = '/shippingAddress';
+const euro = (amount: Decimal) => `${toDecimalText(roundToUnit(amount, 2))} EUR`;
+
+function belowNotices(now: Decimal, most: Decimal): Notice[] {
+  const sold = `With this sale, ${euro(now)} were sold to consumers in other member states this year, and the threshold is ${euro(most)}`;
+  const below = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
+  if (now.lt(most.times(toldFrom))) return [below];
+  const message = `${sold}: above it, the VAT of the destination is due. Join the one-stop shop in time.`;
+  return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];
+}
+
+function pastNotice({ before, now }: Measured, most: Decimal): Notice {
+  const when = before.gt(most)
+    ? `${euro(before)} were sold in the year before`
+    : `with this sale, ${euro(now)} were sold this year`;
+  const message = `The VAT of the destination is due: ${when} to consumers in other member states, and the threshold is ${euro(most)}. Join the one-stop shop, or register there.`;
+  return { code: 'EU_THRESHOLD_PASSED', pointer, message };
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+let consumer: string;
+let business: string;
+
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
+  const settings = {
+    homeAddress: { country: 'DE' },
+    collectionPolicy: 'WHERE_REGISTERED',
+    euDistanceSales: 'MEASURED',
+    defaultCurrency: 'EUR',
+  };
+  expect((await app.send('PATCH', '/v1/account', settings)).status).toBe(200);
+  const declared = { registrations: [{ validFrom: '2020-01-01', scheme: 'STANDARD' }] };
+  expect((await app.send('PUT', '/v1/nexus/place/DE', declared)).status).toBeLessThan(300);
+  const store = async (externalId: string, more: object) =>
+    (
+      await bodyOf<Json>(
+        app.send('PUT', `/v1/customers/source/9/externalId/${externalId}`, aCustomerBody({ externalId, ...more })),
+      )
+    ).serviceId;
+  consumer = await store('consumer', {});
+  business = await store('business', { taxNumber: 'FR40303265045' });
+});
+afterAll(() => app.close());
+
+const pathOf = (externalId: string) => `/v1/transactions/source/9/externalId/${externalId}`;
+
+async function sell(externalId: string, on: string, net: number, country: string, more: object = {}): Promise<Json> {
+  const body = anInvoiceBody(consumer, {
+    externalId,
+    currency: 'EUR',
+    shippingAddress: { country },
+    externalTimestamps: { createdDate: on, updatedDate: on },
+    items: [anItemBody({ unitPrice: net, quantity: 1 })],
+    ...more,
+  });
+  const response = await app.send('PUT', pathOf(externalId), body);
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return bodyOf(response);
+}
+
+const codes = ({ notices }: Json) =>
+  notices.map(({ code }: Json) => code).filter((code: string) => /ORIGIN|EU_THRESHOLD/.test(code));
+const euTracker = async (on: string) => (await bodyOf<Json>(app.send('GET', `/v1/nexus?country=EU&asOf=${on}`)))[0];
+const taxOf = ({ salesTax }: Json) => salesTax.amount;
+
+it('taxes at home until the year’s sales pass 10,000 EUR, and at the destination from the sale that passes them', async () => {
+  // The standard rates: 19 % in Germany, 20 % in France, 22 % in Italy.
+  const first = await sell('a', '2026-02-01', 5_000, 'FR');
+  expect([taxOf(first), codes(first)]).toEqual([950, ['TAXED_AT_ORIGIN']]);
+  // Neither sales at home nor those to businesses count.
+  expect(taxOf(await sell('home', '2026-02-02', 4_000, 'DE'))).toBe(760);
+  await sell('b2b', '2026-02-03', 9_000, 'FR', { customerId: business });
+  const near = await sell('b', '2026-03-01', 4_000, 'IT');
+  expect([taxOf(near), codes(near)]).toEqual([760, ['TAXED_AT_ORIGIN', 'EU_THRESHOLD_APPROACHING']]);
+  const exact = await sell('c', '2026-03-02', 1_000, 'IT');
+  expect([taxOf(exact), codes(exact)]).toEqual([190, ['TAXED_AT_ORIGIN', 'EU_THRESHOLD_APPROACHING']]);
+  const past = await sell('d', '2026-03-03', 1, 'IT');
+  expect([taxOf(past), codes(past)]).toEqual([0.22, ['EU_THRESHOLD_PASSED']]);
+  expect(past.notices.find(({ code }: Json) => code === 'EU_THRESHOLD_PASSED').message).toContain('10001 EUR');
+  expect(taxOf(await sell('e', '2026-04-01', 100, 'FR'))).toBe(20);
+  // Earlier days are as before, and so is a document that is sent again.
+  expect(taxOf(await sell('early', '2026-01-05', 10, 'FR'))).toBe(1.9);
+  expect(taxOf(await sell('a', '2026-02-01', 5_000, 'FR', { documentName: 'Again' }))).toBe(950);
+  expect(taxOf(await sell('a', '2026-02-01', 4_900, 'FR'))).toBe(931);
+});
+
+it('counts for the tracker of the EU, with the documents behind it, and not twice in liability', async () => {
+  const tracker = await euTracker('2026-06-30');
+  // 4,900 + 4,000 + 1,000 + 1 + 100 + 10
+  expect(tracker.periods[0]).toMatchObject({ salesAmount: 10_011, transactionCount: 6 });
+  const behind = await bodyOf<Json>(app.send('GET', tracker.periods[0].transactionsPath));
+  // The sale to a business is listed, too, and counted apart.
+  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual(['a', 'b', 'b2b', 'c', 'd', 'e', 'early']);
+  const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026&groupBy=COUNTRY'));
+  const sales = Object.fromEntries(rows.map(({ key, amounts }: Json) => [key.country, amounts.grossSalesAmount]));
+  // At home: 4,000 in Germany, and 9,910 to consumers elsewhere; the business in France pays the tax itself.
+  expect(sales).toEqual({ DE: 13_910, FR: 9_100, IT: 1 });
+});
+
+it('decides for the next year, too, and follows cancelled documents', async () => {
+  const next = await sell('n', '2027-01-10', 10, 'FR');
+  expect([taxOf(next), codes(next)]).toEqual([2, ['EU_THRESHOLD_PASSED']]);
+  await app.send('DELETE', pathOf('b'));
+  const { taxAmount } = (await bodyOf<Json>(app.send('POST', `${pathOf('n')}/recalculate`, { reason: 'Cancelled' })))
+    .items[0];
+  expect(taxAmount).toBe(1.9);
+});
+
+it('says so in quotes of both doors', async () => {
+  const quote = {
+    transactionType: 'INVOICE',
+    currency: 'EUR',
+    items: [anItemBody({ unitPrice: 9_000, quantity: 1 })],
+    shippingAddress: { country: 'FR' },
+    taxDate: '2026-05-01',
+  };
+  const told = await bodyOf<Json>(app.send('POST', '/v1/transactions/calculate', quote));
+  expect([taxOf(told), codes(told)]).toEqual([1_800, ['EU_THRESHOLD_PASSED']]);
+  const input = `{ currency: "EUR", taxDate: "2026-05-01", items: [{ name: "A lamp", taxCode: "C1S1", unitPrice: 100 }], shippingAddress: { country: "FR" } }`;
+  const answer = await ask(
+    app,
+    `{ calculateTax(input: ${input}) { ... on Quote { salesTax { amount } notices { code } } ... on UserError { message } } }`,
+  );
+  expect(answer.errors).toBeUndefined();
+  expect(codes(answer.data.calculateTax)).toEqual(['TAXED_AT_ORIGIN']);
+});

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
-import { euCode } from '../domain/nexus/nexus.ts';
+import { euCode } from '../domain/places/eu-code.ts';
 import type { PlaceFacts } from '../domain/places/place-law.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { CacheWatch } from '../ports/observation.ts';

@@ -9,7 +9,7 @@ import {
   readReportPeriod,
 } from '../base/report-period.ts';
 import { type ExemptionReason, exemptionReasons } from '../exemptions/exemption-reason.ts';
-import { euCode } from '../nexus/nexus.ts';
+import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';

@@ -4,9 +4,10 @@ import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
+import { euCode } from '../places/eu-code.ts';
 import { readPlaceCode } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import { euCode, type NexusPlace } from './nexus.ts';
+import type { NexusPlace } from './nexus.ts';
 
 /** The part of the rate book that finds a place where nexus can be declared. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
 import type { Comparators, RecordFilter } from '../base/record-filter.ts';
+import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import { euCode } from './nexus.ts';
 import type { NexusStatus } from './nexus-record.ts';
 
 /** What makes a place worth showing. */

@@ -15,9 +15,6 @@ export type NexusTerms = Pick<NexusDeclaration, 'physicalNexus' | 'economicNexus
 
 export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [], registrations: [] };
 
-/** All member states together: ISO 3166-1 reserves this code for the European Union. */
-export const euCode = 'EU';
-
 /** Whether the window includes the day. */
 export function holdsOn({ validFrom, validThrough }: NexusWindow, day: string): boolean {
   return validFrom <= day && (validThrough === null || day <= validThrough);

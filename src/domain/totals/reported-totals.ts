@@ -3,7 +3,7 @@ import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
-import { euCode } from '../nexus/nexus.ts';
+import { euCode } from '../places/eu-code.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';

@@ -3,7 +3,7 @@ import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.t
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuestion, type ReportedTaxes, readsDocuments } from '../../domain/liability/liability-query.ts';
-import { euCode } from '../../domain/nexus/nexus.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
 import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';

@@ -1,11 +1,12 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
 import { describeAuthority, describeCollection } from '../../domain/nexus/describe-collection.ts';
-import { euCode, type NexusPlace } from '../../domain/nexus/nexus.ts';
+import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { type PlaceCollection, thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { type CollectionBasis, isCollectedBy, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /**

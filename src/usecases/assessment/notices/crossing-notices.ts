@@ -1,7 +1,6 @@
 import { toDecimalText } from '../../../domain/base/amount.ts';
 import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../../domain/nexus/declared-basis.ts';
 import { firstCollection } from '../../../domain/nexus/first-collection.ts';
-import { euCode } from '../../../domain/nexus/nexus.ts';
 import type { NexusPeriod } from '../../../domain/nexus/nexus-sales.ts';
 import {
   aheadSentence,
@@ -11,6 +10,7 @@ import {
   type WatchedPlace,
 } from '../../../domain/nexus/nexus-tracker.ts';
 import { needsDeclarations } from '../../../domain/nexus/tax-collection.ts';
+import { euCode } from '../../../domain/places/eu-code.ts';
 import { taxedPlaces } from '../../../domain/transactions/snapshot-places.ts';
 import type { DocumentCalculation } from '../../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';

@@ -14,6 +14,7 @@ import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor
 import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
 import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { readJson } from '../http/body.ts';
+import { inPeriod, periodOf } from '../http/dated-query.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { dayParameter } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
@@ -31,6 +32,7 @@ const listQuery = z.object({
   ...pageParametersBy(exchangeRateCursor),
   fromCurrency: currencyInput.optional().meta({ description: 'Currency of which one unit is valued, such as EUR.' }),
   toCurrency: currencyInput.optional().meta({ description: 'Currency that it is valued in, such as USD.' }),
+  period: periodOf('the days of the rates'),
   from: dayParameter.optional().meta({ description: 'First day of the rates, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Last day of the rates, such as 2026-07-31.' }),
 });
@@ -105,8 +107,9 @@ export const exchangeRateRoutes: readonly Route[] = [
     'GET',
     path,
     'tax:read',
-    (call) => {
-      const { limit, cursor, fromCurrency, toCurrency, from, to } = parseQuery(listQuery, call.request);
+    async (call) => {
+      const query = await inPeriod(parseQuery(listQuery, call.request));
+      const { limit, cursor, fromCurrency, toCurrency, from, to } = query;
       const issues = periodIssues({ from, to });
       if (issues.length > 0) throw invalidInput(issues.map(inParameter('query')));
       const filter: ExchangeRateFilter = {

@@ -11,6 +11,7 @@ import { dueDays } from '../../domain/returns/return-input.ts';
 import { type DueTaxReturn, dueTaxReturn, taxReturn, taxReturnStatus } from '../../domain/returns/return-record.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
+import { inPeriod, periodOf } from '../http/dated-query.ts';
 import { eachShown, listReply, orderedListReply } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
@@ -37,6 +38,7 @@ const listQuery = z.object({
   status: commaSeparated(statuses)
     .optional()
     .meta({ description: `Status: ${statuses.join(', ')}.` }),
+  period: periodOf('the periods'),
   from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
   to: dayInput.optional().meta({ description: 'Only returns whose period begins on this day or earlier.' }),
 });
@@ -53,12 +55,9 @@ export const returnRoutes: readonly Route[] = [
     'GET',
     '/v1/returns',
     'returns:read',
-    (call) => {
-      const { limit, cursor, format, escapeFormulas, scheme, status, ...asked } = parseListQuery(
-        listQuery,
-        call.request,
-        call.ctx.reference,
-      );
+    async (call) => {
+      const query = await inPeriod(parseListQuery(listQuery, call.request, call.ctx.reference));
+      const { limit, cursor, format, escapeFormulas, scheme, status, ...asked } = query;
       const filter = {
         country: { eq: asked.country },
         state: { eq: asked.state, in: asked.states },

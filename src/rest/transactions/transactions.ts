@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { invalidInput } from '../../domain/base/errors.ts';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { boundedText, reasonInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import {
   transactionFilingStatuses,
@@ -19,10 +17,11 @@ import { upsertTransaction } from '../../usecases/transactions/upsert-transactio
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
+import { inPeriod, periodOf } from '../http/dated-query.ts';
 import { ignoredNotices } from '../http/ignored-members.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
-import { answered, booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
+import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
 import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
@@ -80,10 +79,7 @@ const filterParameters = {
       'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
   }),
   updatedSince: updatedSinceParameter,
-  period: reportPeriodFields.period.meta({
-    description: 'Calendar span of the tax dates, such as 2026-07, 2026-Q3, 2026-H2 or 2026; or send `from` and `to`.',
-    examples: ['2026-07'],
-  }),
+  period: periodOf('the tax dates'),
   from: dayParameter.optional().meta({
     description: 'First tax date, such as 2026-07-01.',
   }),
@@ -177,18 +173,6 @@ function told<Document extends { readonly notices: readonly Notice[] }>(
   more: readonly Notice[],
 ): Document {
   return more.length === 0 ? one : { ...one, notices: [...one.notices, ...more] };
-}
-
-type Dated = { readonly period: string | null; readonly from?: string | undefined; readonly to?: string | undefined };
-
-/** The query with the days of its period. */
-async function inPeriod<Query extends Dated>(query: Query): Promise<Query> {
-  if (query.period === null) return query;
-  const { period, issues } = readReportPeriod({ period: query.period, from: query.from ?? null, to: query.to ?? null });
-  return answered(async () => {
-    if (issues.length > 0) throw invalidInput([...issues]);
-    return { ...query, ...period };
-  });
 }
 
 async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Reply> {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<686cfb854efc8ec69bc0e5fc1fae039c>>
+ * @generated SignedSource<<0e791f97ebc8a2113ca5a2a10d37faaa>>
  * @lightSyntaxTransform
  */
 
@@ -11,6 +11,7 @@ import { ConcreteRequest } from 'relay-runtime';
 export type CustomerType = "MARKETPLACE" | "RESELLER" | "RETAIL" | "RETAIL_EXEMPT";
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
+export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
@@ -31,6 +32,7 @@ export type QuoteInput = {
   items?: ReadonlyArray<ItemInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
+  reporting?: Reporting | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a4fa8298ed7d88c63ed4bb374f32512a>>
+ * @generated SignedSource<<d18b970f25ddee0e7ca1d2bfd0052cb4>>
  * @lightSyntaxTransform
  */
 
@@ -10,6 +10,7 @@
 import { ConcreteRequest } from 'relay-runtime';
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
+export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
@@ -30,6 +31,7 @@ export type TransactionInput = {
   items: ReadonlyArray<ItemInput>;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
+  reporting?: Reporting | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;

@@ -45,17 +45,19 @@ function workOut(document: DocumentToAssess): { readonly workings: Workings; rea
 
   // Step 7: the tax, rounded.
   const lines = fee ? [...taxedItems, fee] : taxedItems;
-  const taxes = roundTaxes(lines.map(exactLineOf), { isTaxInclusive, ...options });
+  const exact = lines.map((line) => exactLineOf(line, document));
+  const rounded = roundTaxes(exact, { isTaxInclusive, ...options });
+  const taxes = rounded.map(({ tax }) => tax);
 
   // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
-  const assessed = lines.map((line, index) => assessedLine(line, taxes[index]!, document));
+  const assessed = lines.map((line, index) => assessedLine(line, rounded[index]!, document));
   const assessment: Assessment = {
     items: assessed.slice(0, items.length),
     shippingFee: assessed[items.length] ?? null,
     ...documentTotals({ lines, taxes, assessed }, document),
     notices: [...noticesOf(document), ...zeroNotices(lines, taxes, document)],
   };
-  return { workings: { document, taxer, lines, taxes, assessed }, assessment };
+  return { workings: { document, taxer, lines, exact, rounded, taxes, assessed }, assessment };
 }
 
 /** A tax below half of the smallest unit is no tax; the line keeps the reason of its law. */

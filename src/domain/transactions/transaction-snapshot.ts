@@ -127,6 +127,8 @@ export type SnapshotPlace = {
   /** The address whose place decides the jurisdictions. */
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM';
   readonly localRateCap: DecimalText | null;
+  /** Set where each jurisdiction levies its own tax, which is rounded by itself. Documents of 0.1.0 rounded one tax and shared it. */
+  readonly areTaxesSeparate?: boolean | undefined;
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;

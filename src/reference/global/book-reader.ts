@@ -16,7 +16,7 @@ import { type Country, type GlobalBook, type Region, regionKinds } from './count
 import { readImportBook } from './imports.ts';
 import { readThresholdsAbroad } from './nexus-thresholds.ts';
 import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './spellings.ts';
-import { readSplitGst } from './split-gst.ts';
+import { readSeparateTaxes, readSplitGst } from './split-gst.ts';
 
 export function makeGlobalBook(files: {
   readonly countries: JsonRecord;
@@ -49,6 +49,7 @@ export function makeGlobalBook(files: {
     ),
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
     splitGst: readSplitGst(files.regions),
+    separateTaxes: readSeparateTaxes(files.regions),
     imports: readImportBook(files.imports),
     nexus: readThresholdsAbroad(files.nexus),
   };

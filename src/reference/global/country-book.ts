@@ -65,6 +65,8 @@ export type GlobalBook = {
   readonly notCovered: ReadonlyMap<string, string>;
   readonly categoryRates: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
+  /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
+  readonly separateTaxes: ReadonlyMap<string, string>;
   readonly imports: ImportBook;
   readonly nexus: readonly ThresholdAbroad[];
 };

@@ -33,6 +33,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
       taxDate,
       rates: found.filter((one) => one.kind === 'in-force').map(({ window }) => window.rate),
       localRateCap: null,
+      ...(levies.length > 1 && book.separateTaxes.has(country.alpha2) && { areTaxesSeparate: true }),
     },
     taxation,
     territory,

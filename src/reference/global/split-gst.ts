@@ -14,6 +14,11 @@ export function readSplitGst(file: JsonRecord): ReadonlyMap<string, SplitGst> {
   );
 }
 
+export function readSeparateTaxes(file: JsonRecord): ReadonlyMap<string, string> {
+  const taxes = Object.entries(asRecord(file.separateTaxes, 'separate taxes'));
+  return new Map(taxes.map(([country, source]) => [country, asText(source, country)]));
+}
+
 /** Whether a sale stays within one region, as far as the places of buyer and seller are known. */
 export type RegionalSale = 'WITHIN' | 'BETWEEN' | 'SELLER_UNKNOWN' | 'BUYER_UNKNOWN';
 

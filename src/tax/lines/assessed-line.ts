@@ -4,12 +4,13 @@ import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, zero } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
 import type { JurisdictionShare } from './line-tax.ts';
+import type { RoundedTax } from './rounding-levels.ts';
 import type { TaxedLine } from './taxed-lines.ts';
 
 /** Step 8: the figures of a line, once its tax is rounded. */
 export function assessedLine(
   { amounts, base, lineTax }: TaxedLine,
-  tax: bigint,
+  { tax, parts }: RoundedTax,
   { isTaxInclusive, minorUnit }: { readonly isTaxInclusive: boolean; readonly minorUnit: number },
 ): AssessedLine {
   const { total, discount, discountShare } = amounts;
@@ -19,7 +20,7 @@ export function assessedLine(
   const net = isTaxInclusive ? base - tax : base;
   const gross = isTaxInclusive ? base : base + tax;
   const netAmount = net === base ? calculatedTotal : fromUnits(net, minorUnit);
-  const taxesOfShares = allocate(tax, split.weights);
+  const taxesOfShares = parts ?? allocate(tax, split.weights);
   const taxLines = split.shares.map((share, index) =>
     taxLine(share, fromUnits(taxesOfShares[index]!, minorUnit), { net, netAmount, minorUnit }),
   );

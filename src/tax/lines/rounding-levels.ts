@@ -12,15 +12,41 @@ export type ExactLine = {
   readonly quantity: Decimal;
   /** With the sign of the base. */
   readonly exactTax: Fraction;
+  /** The exact tax of each jurisdiction where each levies its own; null where one tax is rounded and shared. */
+  readonly exactParts: readonly Fraction[] | null;
   readonly taxRate: Decimal;
 };
+
+/** The rounded tax of a line, with that of each jurisdiction where each is rounded by itself. */
+export type RoundedTax = { readonly tax: bigint; readonly parts: readonly bigint[] | null };
 
 export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode' | 'inclusiveRounding'> & {
   readonly isTaxInclusive: boolean;
 };
 
-/** Step 7: the tax of each line in minor units, rounded once at the level the tenant chose. */
-export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
+/** Step 7: the tax of each line in minor units, rounded once at the level the tenant chose. Separate taxes are rounded apart. */
+export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): RoundedTax[] {
+  const shared = roundAtLevel(withoutParts(lines), rounding);
+  const most = lines.reduce((count, { exactParts }) => Math.max(count, exactParts?.length ?? 0), 0);
+  const apart = Array.from({ length: most }, (_, part) => roundAtLevel(linesOfPart(lines, part), rounding));
+  return lines.map(({ exactParts }, index) => {
+    if (exactParts === null) return { tax: shared[index]!, parts: null };
+    const parts = exactParts.map((_, part) => apart[part]![index]!);
+    return { tax: parts.reduce((sum, one) => sum + one, 0n), parts };
+  });
+}
+
+function withoutParts(lines: readonly ExactLine[]): readonly ExactLine[] {
+  if (lines.every(({ exactParts }) => exactParts === null)) return lines;
+  return lines.map((line) => (line.exactParts ? { ...line, exactTax: zeroFraction } : line));
+}
+
+/** The lines as one of several separate taxes sees them. */
+export function linesOfPart(lines: readonly ExactLine[], part: number): ExactLine[] {
+  return lines.map((line) => ({ ...line, exactTax: line.exactParts?.[part] ?? zeroFraction, exactParts: null }));
+}
+
+function roundAtLevel(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   switch (rounding.roundingLevel) {
     case 'LINE':
       return lines.map((line) => roundTax(line.exactTax, line.base, rounding));

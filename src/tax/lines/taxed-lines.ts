@@ -2,7 +2,7 @@ import type { TreatmentDecision } from '../law/tax-treatment.ts';
 import type { DocumentToAssess, ItemToAssess, PlaceToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
 import { taxReasonFacts } from '../model/reasons.ts';
 import { type Decimal, one } from '../numbers/decimal.ts';
-import { oneFraction } from '../numbers/fraction.ts';
+import { Fraction, oneFraction, zeroFraction } from '../numbers/fraction.ts';
 import type { LineAmounts } from './line-amounts.ts';
 import type { LineTax } from './line-tax.ts';
 import type { LineTaxer } from './line-taxer.ts';
@@ -55,9 +55,23 @@ export function taxedFee(
   return stripped({ ...line, ordinaryTax }, document);
 }
 
-export function exactLineOf({ at, base, quantity, lineTax }: TaxedLine): ExactLine {
+export function exactLineOf(
+  { at, base, quantity, lineTax }: TaxedLine,
+  document: Pick<DocumentToAssess, 'place'>,
+): ExactLine {
   const { exactTax, split } = lineTax;
-  return { at, base, quantity, exactTax: base < 0n ? exactTax.negated() : exactTax, taxRate: split.taxRate };
+  const signed = base < 0n ? exactTax.negated() : exactTax;
+  const { areTaxesSeparate = false } = (at ?? document).place;
+  // A manual rate is one rate, whoever levies it.
+  const isApart = areTaxesSeparate && split.reason !== 'MANUAL_RATE';
+  const exactParts = isApart ? partsOf(signed, split.weights) : null;
+  return { at, base, quantity, exactTax: signed, exactParts, taxRate: split.taxRate };
+}
+
+/** The weights are proportional to the exact taxes. */
+function partsOf(exactTax: Fraction, weights: readonly bigint[]): Fraction[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  return weights.map((weight) => (whole === 0n ? zeroFraction : exactTax.times(new Fraction(weight, whole))));
 }
 
 /** Whether an exempt buyer pays the price without the included tax. */
@@ -66,8 +80,9 @@ function isToBeStripped(decision: TreatmentDecision, { isTaxInclusive, options }
   return taxReasonFacts[decision.reason].isBuyersRelief;
 }
 
-function stripped(line: TaxedLine, { isTaxInclusive, options }: DocumentToAssess): TaxedLine {
-  const ordinary = exactLineOf({ ...line, lineTax: line.ordinaryTax });
+function stripped(line: TaxedLine, document: DocumentToAssess): TaxedLine {
+  const { isTaxInclusive, options } = document;
+  const ordinary = exactLineOf({ ...line, lineTax: line.ordinaryTax }, document);
   const [embedded] = roundTaxes([ordinary], { ...options, isTaxInclusive });
-  return { ...line, base: line.base - embedded! };
+  return { ...line, base: line.base - embedded!.tax };
 }

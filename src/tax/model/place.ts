@@ -41,6 +41,8 @@ export type TaxPlace = {
   readonly rates: readonly RateInForce[];
   /** The cap on the sum of county, city and district rates (Texas: 0.02); null if no law sets one. */
   readonly localRateCap: Decimal | null;
+  /** Whether each jurisdiction levies a tax of its own, which is rounded by itself; otherwise one tax is rounded and shared. */
+  readonly areTaxesSeparate?: boolean;
   /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
   readonly uncollected?: readonly string[];
 };

@@ -38,9 +38,10 @@ function* at(pointer: string, steps: readonly StepFacts[]): Generator<TraceStep,
   for (const step of steps) yield { ...step, pointer };
 }
 
-function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed }: Workings): StepFacts[] {
+/** Separate taxes are not split: each was rounded by itself. */
+function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed, rounded }: Workings): StepFacts[] {
   const { shares, weights } = taxed.lineTax.split;
-  if (tax === 0n || shares.length === 0) return [];
+  if (tax === 0n || shares.length === 0 || rounded[index]!.parts !== null) return [];
   const taxes = assessed[index]!.taxLines.map(({ taxAmount }) => toUnits(taxAmount, document.minorUnit));
   const allocations = allocationsOf(taxes, weights, document.minorUnit);
   return shares.flatMap(({ jurisdiction }, position): StepFacts[] =>

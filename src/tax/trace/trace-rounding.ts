@@ -3,6 +3,7 @@ import {
   indexesByPlace,
   indexesByRate,
   isNetRounded,
+  linesOfPart,
   type Rounding,
   roundPiece,
   roundSum,
@@ -22,37 +23,72 @@ type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepF
 export function roundingSteps(workings: Workings): RoundingSteps {
   const { options, isTaxInclusive } = workings.document;
   const rounding = { ...options, isTaxInclusive };
-  const exact = workings.lines.map(exactLineOf);
+  const { exact, rounded } = workings;
   const stripped = linesOf(workings).map(({ taxed }) => strippedSteps(taxed, workings.document));
-  const { ofDocument, ofLines } = byLevel(options.roundingLevel, exact, rounding, workings);
-  return { ofDocument, ofLines: ofLines.map((steps, index) => [...stripped[index]!, ...steps]) };
+  const { minorUnit } = workings.document;
+  const level = options.roundingLevel;
+  const areShared = exact.map(({ exactParts }) => exactParts === null);
+  const shared = { taxes: rounded.map(({ tax }) => tax), minorUnit, isOf: (index: number) => areShared[index]! };
+  const found = [byLevel(level, exact, rounding, shared), ...separateSteps(workings, rounding)];
+  return {
+    ofDocument: found.flatMap(({ ofDocument }) => ofDocument),
+    ofLines: exact.map((_, index) => [...stripped[index]!, ...found.flatMap(({ ofLines }) => ofLines[index]!)]),
+  };
 }
+
+/** The steps of each separate tax. */
+function separateSteps({ exact, rounded, lines, document }: Workings, rounding: Rounding): RoundingSteps[] {
+  const most = exact.reduce((count, { exactParts }) => Math.max(count, exactParts?.length ?? 0), 0);
+  return Array.from({ length: most }, (_, part) => {
+    const isOf = (index: number) => exact[index]!.exactParts?.[part]?.isZero === false;
+    const named = (step: StepFacts, index: number) =>
+      ({ ...step, ofTax: lines[index]!.lineTax.split.shares[part]!.jurisdiction }) as StepFacts;
+    const taxes = rounded.map(({ parts }) => parts?.[part] ?? 0n);
+    const asked = { taxes, minorUnit: document.minorUnit, isOf };
+    const { ofDocument, ofLines } = byLevel(document.options.roundingLevel, linesOfPart(exact, part), rounding, asked);
+    const first = exact.findIndex((_line, index) => isOf(index));
+    return {
+      ofDocument: ofDocument.map((step) => named(step, first)),
+      ofLines: ofLines.map((steps, index) => steps.map((step) => named(step, index))),
+    };
+  });
+}
+
+/** Which lines to show, and their rounded taxes. */
+type AskedLines = {
+  readonly taxes: readonly bigint[];
+  readonly minorUnit: number;
+  readonly isOf: (index: number) => boolean;
+};
 
 function byLevel(
   level: CalculationOptions['roundingLevel'],
   exact: readonly ExactLine[],
   rounding: Rounding,
-  { taxes, document: { minorUnit } }: Workings,
+  { taxes, minorUnit, isOf }: AskedLines,
 ): RoundingSteps {
   switch (level) {
     case 'LINE':
       return {
         ofDocument: [],
-        ofLines: exact.map((line, index) => [
-          { kind: 'TAX_ROUNDED', ...roundedOf(asSide(line), taxes[index]!, rounding, minorUnit) },
-        ]),
+        ofLines: exact.map((line, index) =>
+          isOf(index) ? [{ kind: 'TAX_ROUNDED', ...roundedOf(asSide(line), taxes[index]!, rounding, minorUnit) }] : [],
+        ),
       };
     case 'UNIT':
       return {
         ofDocument: [],
-        ofLines: exact.map((line, index) => pieceSteps(line, taxes[index]!, rounding, minorUnit)),
+        ofLines: exact.map((line, index) => (isOf(index) ? pieceSteps(line, taxes[index]!, rounding, minorUnit) : [])),
       };
     case 'DOCUMENT':
-      return together(indexesByPlace(exact), exact, rounding, { taxes, minorUnit, isPerRate: false });
+      return together(groupsOf(indexesByPlace(exact), isOf), exact, rounding, { taxes, minorUnit, isPerRate: false });
     case 'DOCUMENT_PER_RATE':
-      return together(indexesByRate(exact), exact, rounding, { taxes, minorUnit, isPerRate: true });
+      return together(groupsOf(indexesByRate(exact), isOf), exact, rounding, { taxes, minorUnit, isPerRate: true });
   }
 }
+
+const groupsOf = (groups: readonly (readonly number[])[], isOf: AskedLines['isOf']) =>
+  groups.map((indexes) => indexes.filter(isOf)).filter((indexes) => indexes.length > 0);
 
 type Sum = Pick<Side, 'base' | 'exactTax'>;
 
@@ -166,11 +202,12 @@ function sharesOf(
 
 function strippedSteps(
   taxed: Workings['lines'][number],
-  { isTaxInclusive, minorUnit }: Pick<DocumentToAssess, 'isTaxInclusive' | 'minorUnit'>,
+  document: Pick<DocumentToAssess, 'isTaxInclusive' | 'minorUnit' | 'place'>,
 ): StepFacts[] {
+  const { isTaxInclusive, minorUnit } = document;
   const embedded = taxed.amounts.base - taxed.base;
   if (!isTaxInclusive || embedded === 0n) return [];
-  const { exactTax } = exactLineOf({ ...taxed, base: taxed.amounts.base, lineTax: taxed.ordinaryTax });
+  const { exactTax } = exactLineOf({ ...taxed, base: taxed.amounts.base, lineTax: taxed.ordinaryTax }, document);
   return [
     {
       kind: 'TAX_STRIPPED',

@@ -126,19 +126,23 @@ export type Rounded = {
   readonly roundingMode: RoundingMode;
 };
 
+/** Set where each jurisdiction levies its own tax, which is rounded by itself. */
+type OfSeparateTax = { readonly ofTax?: Jurisdiction };
+
 export type RoundingStep =
   /** The included tax was removed from an exempt buyer's price. */
   | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
-  | ({ readonly kind: 'TAX_ROUNDED' } & Rounded)
+  | ({ readonly kind: 'TAX_ROUNDED' } & Rounded & OfSeparateTax)
   /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
-  | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded)
+  | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded & OfSeparateTax)
   /** One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded on its own. */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
-    } & Rounded)
-  | { readonly kind: 'TAX_SHARED'; readonly allocation: Allocation }
+    } & Rounded &
+      OfSeparateTax)
+  | ({ readonly kind: 'TAX_SHARED'; readonly allocation: Allocation } & OfSeparateTax)
   | { readonly kind: 'TAX_SPLIT'; readonly jurisdiction: Jurisdiction; readonly allocation: Allocation }
   | {
       readonly kind: 'DOCUMENT_TOTALLED';

@@ -1,4 +1,5 @@
 import type { LineTaxer } from '../lines/line-taxer.ts';
+import type { ExactLine, RoundedTax } from '../lines/rounding-levels.ts';
 import type { TaxedLine } from '../lines/taxed-lines.ts';
 import type { AssessedLine, DocumentToAssess, ItemToAssess, TreatmentFacts } from '../model/assessment.ts';
 import { powerOfTen } from '../numbers/decimal.ts';
@@ -10,6 +11,8 @@ export type Workings = {
   readonly taxer: LineTaxer;
   /** Items, then the shipping fee if there is one; the other lists have the same order. */
   readonly lines: readonly TaxedLine[];
+  readonly exact: readonly ExactLine[];
+  readonly rounded: readonly RoundedTax[];
   readonly taxes: readonly bigint[];
   readonly assessed: readonly AssessedLine[];
 };

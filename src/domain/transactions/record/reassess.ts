@@ -72,7 +72,7 @@ function pricesOf(
 
 function placeOf(snapshot: TransactionSnapshot, frozen: SnapshotPlace, number: number | undefined): TaxPlace {
   const { taxDate } = snapshot;
-  const { regime, country, subdivision, localRateCap, uncollected } = frozen;
+  const { regime, country, subdivision, localRateCap, areTaxesSeparate, uncollected } = frozen;
   return {
     regime,
     country,
@@ -80,6 +80,7 @@ function placeOf(snapshot: TransactionSnapshot, frozen: SnapshotPlace, number: n
     taxDate,
     rates: ratesOfPlace(snapshot, number).map((rate) => ({ ...rate, rate: decimal(rate.rate) })),
     localRateCap: localRateCap === null ? null : decimal(localRateCap),
+    ...(areTaxesSeparate && { areTaxesSeparate }),
     uncollected,
   };
 }

@@ -103,7 +103,7 @@ function recordedPlaces(places: readonly PlacedFacts[]): RecordedAt[] {
 }
 
 function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...placed }: PlacedFacts): SnapshotPlace {
-  const { regime, country, subdivision, localRateCap } = facts.taxPlace;
+  const { regime, country, subdivision, localRateCap, areTaxesSeparate } = facts.taxPlace;
   const { precision, matchedAddress, scoring } = destination;
   return {
     regime,
@@ -111,6 +111,7 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
     subdivision,
     sourcedFrom,
     localRateCap: localRateCap && toDecimalText(localRateCap),
+    areTaxesSeparate,
     isCollecting,
     collectionExplanation: placed.collectionExplanation ?? undefined,
     uncollected: place.uncollected,

@@ -1,3 +1,4 @@
+import type { Jurisdiction } from '../../../tax/model/place.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { Rounded, RoundingStep } from '../../../tax/trace/trace.ts';
@@ -14,9 +15,9 @@ export function describeRounding(step: RoundingStep): StepDescription {
       return { message, exact: exactText(from), amount: toDecimalText(base) };
     }
     case 'TAX_ROUNDED':
-      return { message: `Tax: ${describeRounded(step)}.`, ...roundedDetails(step) };
+      return { message: `Tax${ofTax(step)}: ${describeRounded(step)}.`, ...roundedDetails(step) };
     case 'UNIT_TAX_ROUNDED': {
-      const message = `Tax per unit: ${describeRounded(step)}. The quantity is ${formatAmount(step.quantity)}.`;
+      const message = `Tax per unit${ofTax(step)}: ${describeRounded(step)}. The quantity is ${formatAmount(step.quantity)}.`;
       return { message, ...roundedDetails(step) };
     }
     case 'TAXES_ROUNDED_TOGETHER': {
@@ -24,13 +25,14 @@ export function describeRounding(step: RoundingStep): StepDescription {
       const atRate = rate === null ? '' : ` at ${formatPercent(rate)}`;
       const sign = side === 'ALL' ? '' : side === 'CHARGED' ? 'positive ' : 'negative ';
       const details = roundedDetails(step);
-      const message = `Combined tax of all ${sign}lines${atRate}: ${describeRounded(step)}.`;
+      const message = `Combined tax${ofTax(step)} of all ${sign}lines${atRate}: ${describeRounded(step)}.`;
       return rate === null ? { message, ...details } : { message, rate: decimalText(rate), ...details };
     }
     case 'TAX_SHARED':
       return {
-        message: `Share of the combined tax: ${describeAllocation(step.allocation)}.`,
+        message: `Share of the combined tax${ofTax(step)}: ${describeAllocation(step.allocation)}.`,
         ...allocationDetails(step.allocation),
+        ...(step.ofTax && { jurisdiction: step.ofTax }),
       };
     case 'TAX_SPLIT': {
       const { jurisdiction, allocation } = step;
@@ -52,6 +54,9 @@ function describeRounded({ rounds, price, from, to, tax }: Rounded): string {
     : `the net amount of ${rounded}, and ${formatAmount(price)} less that is ${formatAmount(tax)}`;
 }
 
-function roundedDetails({ from, tax }: Rounded) {
-  return { exact: exactText(from), amount: toDecimalText(tax) };
+/** Separate taxes are rounded one by one. */
+const ofTax = ({ ofTax: of }: { readonly ofTax?: Jurisdiction }) => (of ? ` of ${formatJurisdiction(of)}` : '');
+
+function roundedDetails({ from, tax, ofTax: jurisdiction }: Rounded & { readonly ofTax?: Jurisdiction }) {
+  return { exact: exactText(from), amount: toDecimalText(tax), ...(jurisdiction && { jurisdiction }) };
 }

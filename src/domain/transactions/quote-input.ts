@@ -8,6 +8,7 @@ import {
   sourceInput,
 } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { checkPlaces } from './line-places.ts';
@@ -121,8 +122,31 @@ function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Add
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkQuote, { when: () => true });
-  return z.preprocess(sentDocument, checked);
+  return z.preprocess((raw) => withPartialAddresses(sentDocument(raw)), checked);
 }
+
+/** A cart often knows no more than the country and a postal code: an address that lacks more is partial by itself. */
+function withPartialAddresses(sent: unknown): unknown {
+  if (!isPlainObject(sent)) return sent;
+  const ofLine = (line: unknown) => (isPlainObject(line) ? withPartialIn(line) : line);
+  const { items } = sent;
+  return { ...withPartialIn(sent), ...(Array.isArray(items) && { items: items.map(ofLine) }) };
+}
+
+function withPartialIn(sent: Record<string, unknown>): Record<string, unknown> {
+  const { shippingAddress, shipFromAddress } = sent;
+  const completed = { shippingAddress: asPartial(shippingAddress), shipFromAddress: asPartial(shipFromAddress) };
+  return { ...sent, ...withoutAbsent(completed) };
+}
+
+function asPartial(address: unknown): unknown {
+  if (!isPlainObject(address) || isMissing(address.country)) return address;
+  return [address.city, address.state, address.street].some(isMissing) ? { ...address, isPartial: true } : address;
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+const withoutAbsent = (sent: object) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 function checkQuote(quote: QuoteInput, ctx: z.core.$RefinementCtx): void {
   checkAmounts(quote, ctx);

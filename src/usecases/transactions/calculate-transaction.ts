@@ -1,6 +1,7 @@
 import { passingServiceId } from '../../domain/base/service-id.ts';
 import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { addressQuery } from '../../domain/places/placeable-address.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
@@ -82,6 +83,13 @@ function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   };
 }
 
+/** Of the place that the address leads to, which may be more than it says: a ZIP code alone has a state. */
+function timeZoneAt(address: QuoteInput['shippingAddress'], reference: ReferenceData): string {
+  if (address === null) return timeZoneOf('US', null);
+  const match = reference.matchAddress(addressQuery(address));
+  return match.kind === 'matched' ? timeZoneOf(match.place.country, match.place.subdivision) : timeZoneOf('US', null);
+}
+
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
 /** The dates of a quote; if absent, its tax date, otherwise today at the destination. */
@@ -89,10 +97,7 @@ function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): Quo
   const { externalTimestamps, taxDate, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
   if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
-  const { country: named = null, state: inState = null } = shippingAddress ?? {};
-  const country = named === null ? 'US' : reference.findCountry(named);
-  const state = inState === null ? null : reference.findState(inState);
-  const timeZone = timeZoneOf(country, state?.code ?? null);
+  const timeZone = timeZoneAt(shippingAddress, reference);
   const today = dayIn(timeZone, now);
   const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;
   return {

@@ -420,7 +420,7 @@ describe('GET /v1/capabilities', () => {
     const info = await read('/v1/capabilities');
     expect(info).toMatchObject({
       name: 'Tollgate',
-      rateBook: { version: '2026.11.24-1', bundledVersion: '2026.11.24-1', readOn: '2026-11-23' },
+      rateBook: { version: '2026.11.24-1', bundledVersion: '2026.11.24-1', readOn: '2026-11-24' },
       registers: [
         { name: 'VIES', isConfigured: false },
         { name: 'HMRC', isConfigured: false },

@@ -10,6 +10,7 @@ import { activateRatesCommand } from './activate-rates.ts';
 import { backUpCommand } from './back-up.ts';
 import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
+import { coverageOfRatesCommand } from './coverage-of-rates.ts';
 import { createClientCommand } from './create-client.ts';
 import { diffRatesCommand } from './diff-rates.ts';
 import { distributeCommand } from './distribute.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   listTenantsCommand,
   importRatesCommand,
   listRatesCommand,
+  coverageOfRatesCommand,
   activateRatesCommand,
   rollbackRatesCommand,
   diffRatesCommand,

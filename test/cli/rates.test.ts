@@ -145,3 +145,33 @@ it('reports a version that no longer loads, not the files', async () => {
   // A file of the same kind and state replaces the broken part.
   expect((await run('rates', 'import', minnesota, '--onto', '3', '--dry-run')).code).toBe(0);
 });
+
+it('counts what stands behind the tax codes of each place', async () => {
+  const { code, out } = await run('rates', 'coverage');
+  expect(code).toBe(0);
+  const rows = out.split('\n').map((line) => line.split('\t'));
+  const countsOf = (place: string) =>
+    Object.fromEntries(
+      rows
+        .find(([name]) => name === place)!
+        .slice(1)
+        .map((cell) => cell.split(' ')),
+    );
+  const sumOf = (counts: Record<string, string>) =>
+    Object.values(counts).reduce((sum, count) => sum + Number(count), 0);
+  const places = rows.filter(([name]) => /^(?:US-)?[A-Z]{2}$/.test(name!)).map(([name]) => name!);
+  expect(places.filter((name) => name.startsWith('US-'))).toHaveLength(reference.states.length);
+  for (const place of places) expect([place, sumOf(countsOf(place))]).toEqual([place, reference.taxCodes.length]);
+  for (const [title, isOf] of [
+    ['US states', (place: string) => place.startsWith('US-')],
+    ['other countries', (place: string) => !place.startsWith('US-')],
+  ] as const) {
+    const of = places.filter(isOf).map(countsOf);
+    for (const [kind, total] of Object.entries(countsOf(title))) {
+      expect([kind, Number(total)]).toEqual([kind, of.reduce((sum, counts) => sum + Number(counts[kind]), 0)]);
+    }
+  }
+  // No state tax is levied in Delaware, which two publications say of everything; Antigua has no facts by category.
+  expect(Number(countsOf('US-DE').none)).toBeLessThan(10);
+  expect(Number(countsOf('AG').none)).toBeGreaterThan(10);
+});

@@ -250,10 +250,14 @@ describe('a file of exemptions', () => {
     ['a row of 20 million commas', `customerId,states\n${','.repeat(20_000_000)}`, { status: 'STOPPED', row_count: 0 }],
   ])('may be %s, while other requests are served', async (_what, text, outcome) => {
     let turns = 0;
-    const turn = setInterval(() => turns++, 1);
+    let turn = setImmediate(function count() {
+      turns++;
+      turn = setImmediate(count);
+    });
     expect(await importFile(text)).toMatchObject(outcome);
-    clearInterval(turn);
-    expect(turns).toBeGreaterThan(3);
+    clearImmediate(turn);
+    // An empty file leaves the event loop no turn before its answer.
+    expect(turns).toBeGreaterThan(2);
   });
 
   it('names cells that are not UTF-8', async () => {

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
 import { calculate } from '../scenarios/scenario.ts';
-import { type PublishedFact, publishedFacts } from './published-facts.ts';
+import { countByKind, isPageOf, type PublishedFact, publishedFacts } from './published-facts.ts';
 
 /** Notices that the tax of a line may differ from the calculated amount. */
 const doubts = new Set(['FACT_UNCERTAIN', 'CONDITION_UNKNOWN', 'CATEGORY_WITHOUT_FACTS', 'RULE_START_UNKNOWN']);
 
-type Outcome = { readonly fact: string; readonly result: 'agrees' | 'is told' | 'differs' };
+type Outcome = {
+  readonly fact: PublishedFact;
+  readonly text: string;
+  readonly result: 'agrees' | 'is told' | 'differs';
+  /** False if the row of the rate book was written from the page of the fact. */
+  readonly isIndependent: boolean;
+};
 
 /** Compares a fact with the calculation of a whole document with one line. */
-async function outcomeOf({ topic, place, taxCode, date, price, expected }: PublishedFact): Promise<Outcome> {
+async function outcomeOf(fact: PublishedFact): Promise<Outcome> {
+  const { topic, place, taxCode, date, price, expected } = fact;
   const [state = '', zip, ...city] = place.split(' ');
   const { document, snapshot } = await calculate({
     name: place,
@@ -36,16 +43,17 @@ async function outcomeOf({ topic, place, taxCode, date, price, expected }: Publi
         : kind === 'untaxed'
           ? tax.isZero()
           : rateOf(kind.toUpperCase()).eq(figure);
-  const fact = `${topic}: ${taxCode} in ${place} on ${date}: ${expected}, not ${tax}`;
+  const text = `${topic}: ${taxCode} in ${place} on ${date}: ${expected}, not ${tax}`;
   const isTold = document.notices.some(({ code }) => doubts.has(code));
-  return { fact, result: agrees ? 'agrees' : isTold ? 'is told' : 'differs' };
+  const isIndependent = !isPageOf([...snapshot.rates, ...snapshot.rules], fact);
+  return { fact, text, result: agrees ? 'agrees' : isTold ? 'is told' : 'differs', isIndependent };
 }
 
 describe('published facts of the US', async () => {
   const facts = publishedFacts(new URL('us/', import.meta.url));
   const outcomes: Outcome[] = [];
   for (const fact of facts) outcomes.push(await outcomeOf(fact));
-  const having = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).map(({ fact }) => fact);
+  const having = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).map(({ text }) => text);
 
   it('have an address and the day they were read, and occur once', () => {
     const keys = facts.map(({ readOn: _day, ...fact }) => JSON.stringify(fact));
@@ -55,6 +63,13 @@ describe('published facts of the US', async () => {
 
   it('agree with the calculation, or differ with a notice', () => {
     expect(having('differs')).toEqual([]);
+  });
+
+  it('are tests where the rate book was not written from their page', () => {
+    const independent = outcomes.filter((one) => one.isIndependent).map(({ fact }) => fact);
+    expect(independent.length).toBeGreaterThan(240);
+    const { LAW, AUTHORITY } = countByKind(independent);
+    expect(LAW + AUTHORITY).toBeGreaterThanOrEqual(15);
   });
 
   it(`${having('agrees').length} of ${facts.length} agree; the others are told`, () => {

@@ -126,7 +126,7 @@ describe('the audit trail', () => {
       expect.stringMatching(/^Change \S+ has lost its members, and no change ERASED says why\.$/),
     ]);
     await tamper(`
-      INSERT INTO changes SELECT tenant_id, xid + 1, gen_random_uuid(), at, record_type, record_id, record_key, 3, client_id,
+      INSERT INTO changes SELECT tenant_id, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, record_type, record_id, record_key, 3, client_id,
         request_id, '{"erasedBecause": [null, "asked"]}', sha256('{"erasedBecause": [null, "asked"]}')
       FROM changes WHERE record_key = '1/A' AND version = 2 AND tenant_id = '${tenantId}'`);
     expect(await records.audit.verify()).toMatchObject({ erased: 1, faults: [] });

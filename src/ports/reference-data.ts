@@ -2,6 +2,7 @@ import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
 import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
+import type { RuleEvidence } from '../domain/lookups/rule-coverage.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
 import type {
   AddressCandidates,
@@ -61,6 +62,8 @@ export interface ReferenceData {
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
   ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
+  /** What stands behind a rule, judged by the wording of its source. */
+  evidenceOf(source: string): RuleEvidence;
   findTaxCode(taxCode: string): TaxCode | null;
   /** A US state by code, FIPS code or name in any usual spelling. */
   findState(text: string): StateFacts | null;

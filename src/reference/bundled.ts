@@ -19,6 +19,7 @@ import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
 import { layOver } from './layers/lay-over.ts';
 import { makeRuleFor } from './rule-finder.ts';
+import { ruleEvidenceOf } from './rules/evidence.ts';
 import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
 import { makeSourceList } from './sources.ts';
 import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
@@ -71,6 +72,7 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     placeFacts: makePlaceFacts(books, version.onCacheUsed),
     placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
+    evidenceOf: ruleEvidenceOf,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
     findCountry: (text) => findCountry(books, text),

@@ -32,6 +32,7 @@ import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
+import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
 import { returnRoutes } from './returns/returns.ts';
@@ -63,6 +64,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   exemptionImpactRoute,
   refundTaxRoute,
   ...lookupRoutes,
+  ...ruleCoverageRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,
   ...exposureRoutes,

@@ -31,6 +31,7 @@ export const storyOrder = [
   'findGlobalTaxRates',
   'searchTaxCodes',
   'compareTaxability',
+  'getRuleCoverage',
   'listJurisdictions',
   'validateTaxNumber',
   'listTaxNumberChecks',

@@ -32,6 +32,8 @@ export const gatewayLimits = {
   /** Refunds stored before their invoice that are linked when it is stored. */
   linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },
+  /** Named in a question about the coverage of the rules. */
+  coveragePlaces: 300,
   /** A comparison of taxability: this many codes, and all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,

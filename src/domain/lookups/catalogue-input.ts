@@ -51,6 +51,15 @@ export const taxabilityInput = z.object({
   asOf: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
 });
 
+const { coveragePlaces } = gatewayLimits;
+
+export const ruleCoverageInput = z.object({
+  places: absentAsNull(z.array(boundedText(1, 10)).min(1).max(coveragePlaces)).meta({
+    description: `States and countries to list, such as US-MN or DE; at most ${coveragePlaces}. Default: all of them.`,
+  }),
+});
+export type RuleCoverageInput = z.output<typeof ruleCoverageInput>;
+
 type TaxCodesInput = z.output<typeof taxCodesInput>;
 
 /** Which tax codes to list. Categories are in lower case. */

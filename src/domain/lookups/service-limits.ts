@@ -50,6 +50,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   issuesPerBatch: 'Number of issues in a batch after which its other records are not checked.',
   restPageSize: 'Maximum number of records on a page in REST.',
   graphqlPageSize: 'Maximum number of records on a page in GraphQL.',
+  coveragePlaces: 'Maximum number of places in the query `ruleCoverage`.',
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
   exchangeRates: 'Maximum number of rates in the mutation `upsertExchangeRates`.',

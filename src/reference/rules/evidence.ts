@@ -1,3 +1,5 @@
+import type { RuleEvidence } from '../../domain/lookups/rule-coverage.ts';
+
 /** The evidence for a row of taxability, from the strongest to the weakest. */
 type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
 
@@ -26,7 +28,7 @@ const firmsByName = /PwC|EY Global|\bbdo\b|bloombergtax|tungstenautomation|yomiu
 const hostNames = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/g;
 
 /** The evidence for a row (a law, an authority, two sources …), judged by the wording of its source. */
-export function evidenceOf(source: string): Evidence {
+function evidenceOf(source: string): Evidence {
   if (source.startsWith('recalled')) return 'MEMORY';
   const named = source.replace(/https?:\/\/([^/\s;)]+)[^\s;)]*/g, '$1');
   if (lawCitations.some((citation) => citation.test(named))) return 'LAW';
@@ -42,6 +44,20 @@ export function evidenceOf(source: string): Evidence {
 /** Two pages of one site count as one source. */
 function siteOf(host: string): string {
   return host.split('.').slice(-2).join('.');
+}
+
+const evidenceOfRules: Readonly<Record<Evidence, RuleEvidence>> = {
+  LAW: 'LAW',
+  AUTHORITY: 'AUTHORITY',
+  TWO_SOURCES: 'SEVERAL_SOURCES',
+  ONE_LIST: 'ONE_SOURCE',
+  ONE_PAGE: 'ONE_SOURCE',
+  MEMORY: 'ONE_SOURCE',
+};
+
+/** The same without the kinds of a single source. */
+export function ruleEvidenceOf(source: string): RuleEvidence {
+  return evidenceOfRules[evidenceOf(source)];
 }
 
 const alone: Partial<Record<Evidence, string>> = {

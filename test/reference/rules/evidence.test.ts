@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceOf } from '../../../src/reference/rules/evidence.ts';
+import { doubtOf, ruleEvidenceOf } from '../../../src/reference/rules/evidence.ts';
 
 describe('what a source is', () => {
   it.each([
@@ -17,18 +17,29 @@ describe('what a source is', () => {
       'Comptroller of Maryland, Technical Bulletin No. 56 (https://www.marylandcomptroller.gov/tb-30.html)',
     ],
     ['AUTHORITY', 'GOV.UK, VAT rates, as quoted by mobilexpense.com (https://www.mobilexpense.com/en/vat-rates-uk)'],
-    ['TWO_SOURCES', 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0) and open-sales-tax, commit 4cfd3c2'],
-    ['TWO_SOURCES', 'Maine: 8 % since 2013 (http://report.saltcpa.com/maine/; https://legalclarity.org/maine)'],
-    ['TWO_SOURCES', 'regfollower.com; arrijr/vat-rates'],
-    ['ONE_LIST', 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)'],
-    ['ONE_LIST', 'NCSL, State Lodging Taxes (https://www.ncsl.org/elections-and-campaigns/state-lodging-taxes)'],
-    ['ONE_LIST', 'arrijr/vat-rates'],
-    ['ONE_PAGE', 'Avalara, services (https://avalara.com/learn/services; https://www.avalara.com/blog/services)'],
-    ['ONE_PAGE', 'easytax.co, EU new VAT rates from 2026: prescription medicines'],
-    ['ONE_PAGE', 'two sources agree'],
-    ['ONE_PAGE', ''],
-    ['MEMORY', 'recalled: Notification 2/2017-Central Tax (Rate), heading 4902'],
+    [
+      'SEVERAL_SOURCES',
+      'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0) and open-sales-tax, commit 4cfd3c2',
+    ],
+    ['SEVERAL_SOURCES', 'Maine: 8 % since 2013 (http://report.saltcpa.com/maine/; https://legalclarity.org/maine)'],
+    ['SEVERAL_SOURCES', 'regfollower.com; arrijr/vat-rates'],
+    ['one compiled list alone says so', 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)'],
+    [
+      'one compiled list alone says so',
+      'NCSL, State Lodging Taxes (https://www.ncsl.org/elections-and-campaigns/state-lodging-taxes)',
+    ],
+    ['one compiled list alone says so', 'arrijr/vat-rates'],
+    [
+      'one unofficial page alone says so',
+      'Avalara, services (https://avalara.com/learn/services; https://www.avalara.com/blog/services)',
+    ],
+    ['one unofficial page alone says so', 'easytax.co, EU new VAT rates from 2026: prescription medicines'],
+    ['one unofficial page alone says so', 'two sources agree'],
+    ['one unofficial page alone says so', ''],
+    ['no publication that says so was read', 'recalled: Notification 2/2017-Central Tax (Rate), heading 4902'],
   ])('%s: %s', (evidence, source) => {
-    expect(evidenceOf(source)).toBe(evidence);
+    const doubt = doubtOf(source);
+    expect(doubt ?? ruleEvidenceOf(source)).toBe(evidence);
+    if (doubt !== null) expect(ruleEvidenceOf(source)).toBe('ONE_SOURCE');
   });
 });

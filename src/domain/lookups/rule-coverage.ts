@@ -1,0 +1,55 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+
+/** What stands behind a rule, from the strongest evidence to none. */
+export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'NONE';
+
+const codes = (words: string) => field.list(field.text('A tax code.', { examples: ['C1S1'] }), 15, words);
+
+const placeCoverage = record('PlaceCoverage', 'What stands behind the rules for the tax codes at a place.', {
+  place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
+  name: field.text('Its English name.', { examples: ['Minnesota'] }),
+  lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
+  authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
+  severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),
+  oneSourceCodes: codes(
+    'Tax codes whose rule rests on one unofficial source alone. Lines with them have the notice `FACT_UNCERTAIN`.',
+  ),
+  noSourceCodes: codes(
+    'Tax codes without a rule of their own, which are taxed at the standard rate. Lines with them have the notice `CATEGORY_WITHOUT_FACTS`.',
+  ),
+});
+export type PlaceCoverage = RecordOf<typeof placeCoverage>;
+
+const coverageCounts = record('CoverageCounts', 'Number of rules by what stands behind them.', {
+  lawCount: field.count('Rules that cite a statute or a regulation.'),
+  authorityCount: field.count('Rules that rest on a publication of a tax authority.'),
+  severalSourcesCount: field.count('Rules that rest on two or more independent publications.'),
+  oneSourceCount: field.count('Rules that rest on one unofficial source alone.'),
+  noSourceCount: field.count('Tax codes without a rule of their own.'),
+});
+type CoverageCounts = RecordOf<typeof coverageCounts>;
+
+export const ruleCoverage = record(
+  'RuleCoverage',
+  'What stands behind the rules for tax codes in each state and country.',
+  {
+    asOf: field.day('Day whose law applies: today in UTC.'),
+    rateBookVersion: field.text('Version of the rate book that the result was read from.'),
+    states: field.part(coverageCounts, 'Sums over the states of the US that are listed.'),
+    countries: field.part(coverageCounts, 'Sums over the other countries that are listed.'),
+    places: field.list(placeCoverage, 60, 'The states, and then the other countries, by code.'),
+  },
+);
+export type RuleCoverage = RecordOf<typeof ruleCoverage>;
+
+/** The sums over places. */
+export function countsOf(places: readonly PlaceCoverage[]): CoverageCounts {
+  const sumOf = (count: (place: PlaceCoverage) => number) => places.reduce((sum, place) => sum + count(place), 0);
+  return {
+    lawCount: sumOf(({ lawCodes }) => lawCodes.length),
+    authorityCount: sumOf(({ authorityCodes }) => authorityCodes.length),
+    severalSourcesCount: sumOf(({ severalSourcesCodes }) => severalSourcesCodes.length),
+    oneSourceCount: sumOf(({ oneSourceCodes }) => oneSourceCodes.length),
+    noSourceCount: sumOf(({ noSourceCodes }) => noSourceCodes.length),
+  };
+}

@@ -1,0 +1,91 @@
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import type { RuleCoverageInput } from '../../domain/lookups/catalogue-input.ts';
+import {
+  countsOf,
+  type PlaceCoverage,
+  type RuleCoverage,
+  type RuleEvidence,
+} from '../../domain/lookups/rule-coverage.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
+import { lawOf } from './rates-at-place.ts';
+
+type ListedPlace = {
+  readonly place: string;
+  readonly name: string;
+  readonly country: string;
+  readonly state: string | null;
+};
+
+/** What stands behind the rules for tax codes in states and countries: a law, an authority, other sources, or none. */
+export async function getRuleCoverage(ctx: Context, { places: named }: RuleCoverageInput): Promise<RuleCoverage> {
+  const { work } = authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const asOf = todayInUtc(ctx);
+  const listed = named ? namedPlaces(reference, named) : listedPlaces(reference);
+  work.add(workCosts.taxabilityCell * reference.taxCodes.length * listed.length);
+  const yieldIfDue = createYield();
+  const places: PlaceCoverage[] = [];
+  for (const place of listed) {
+    await yieldIfDue();
+    places.push(coverageAt(reference, place, asOf));
+  }
+  return {
+    asOf,
+    rateBookVersion: reference.version,
+    states: countsOf(places.filter(({ place }) => place.startsWith('US-'))),
+    countries: countsOf(places.filter(({ place }) => !place.startsWith('US-'))),
+    places,
+  };
+}
+
+/** The states of the US, and then the other countries. */
+export function listedPlaces(reference: ReferenceData): readonly ListedPlace[] {
+  const states = reference.states.map(({ code, name }) => ({ place: `US-${code}`, name, country: 'US', state: code }));
+  const countries = reference.countries
+    .filter(({ code }) => code !== 'US')
+    .map(({ code, name }) => ({ place: code, name, country: code, state: null }));
+  return [...sorted(states), ...sorted(countries)];
+}
+
+const sorted = (places: readonly ListedPlace[]) => places.toSorted((a, b) => (a.place < b.place ? -1 : 1));
+
+function namedPlaces(reference: ReferenceData, named: readonly string[]): readonly ListedPlace[] {
+  const known = new Map(listedPlaces(reference).map((place) => [place.place, place]));
+  const issues = named.flatMap((text, index): Issue[] => {
+    if (known.has(text.toUpperCase())) return [];
+    const message = `"${text}" is not a place of this list: send a state such as US-MN, or a country such as DE.`;
+    return [{ path: ['places', index], code: 'UNKNOWN_VALUE', message }];
+  });
+  if (issues.length > 0) throw invalidInput(issues);
+  return [...new Set(named.map((text) => known.get(text.toUpperCase())!))];
+}
+
+/** What stands behind the rule for each tax code at a place as a whole. */
+export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: string): PlaceCoverage {
+  const { place, name, country, state } = listed;
+  const match = reference.matchAddress({ ...nowhere, country, state });
+  if (match.kind === 'unmatched') throw new Error(`The rate book has no place ${place}.`);
+  const evidence = reference.taxCodes.map(({ code }) => ({
+    code,
+    evidence: evidenceFor(reference, lawOf(reference, { place: match.place, taxDate: on, taxCode: code })),
+  }));
+  const codesWith = (wanted: RuleEvidence) => evidence.filter((one) => one.evidence === wanted).map(({ code }) => code);
+  return {
+    place,
+    name,
+    lawCodes: codesWith('LAW'),
+    authorityCodes: codesWith('AUTHORITY'),
+    severalSourcesCodes: codesWith('SEVERAL_SOURCES'),
+    oneSourceCodes: codesWith('ONE_SOURCE'),
+    noSourceCodes: codesWith('NONE'),
+  };
+}
+
+function evidenceFor(reference: ReferenceData, { rule, notices }: ReturnType<typeof lawOf>): RuleEvidence {
+  const isUnknown = notices.some(({ code }) => code === 'CATEGORY_WITHOUT_FACTS');
+  return isUnknown ? 'NONE' : reference.evidenceOf(rule.source);
+}

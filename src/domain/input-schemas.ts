@@ -1,4 +1,5 @@
-import { settingsInput, settingsPatch } from './account/tenant-input.ts';
+import type { TenantSettings } from './account/tenant.ts';
+import { type SettingsBook, settingsInput, settingsPatch } from './account/tenant-input.ts';
 import { customerInput, customerPatch } from './customers/customer-input.ts';
 import { exemptionInput, exemptionOfCustomerInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
@@ -7,13 +8,19 @@ import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-inp
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
 import { quoteInput, quoteOfOneCustomerInput } from './transactions/quote-input.ts';
+import type { Leniency } from './transactions/sent-completeness.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
 import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './webhooks/endpoint-input.ts';
 
+type BookOfInputs = NexusBook & SettingsBook;
+
 /** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
-export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRules = { allowsPrivate: false }) {
+export function createInputs(matcher: () => BookOfInputs, webhookTargets: TargetRules = { allowsPrivate: false }) {
   return {
+    ...documentInputs(matcher, { isTaxCodeOptional: false }),
+    /** For accounts with a default tax code. */
+    withDefaultTaxCode: documentInputs(matcher, { isTaxCodeOptional: true }),
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
@@ -22,12 +29,9 @@ export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRul
     exemptionPatch,
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),
-    quote: quoteInput(matcher),
-    quoteOfOneCustomer: quoteOfOneCustomerInput(matcher),
     salesTaxRates: ratesOfAddressInput(matcher),
     settings: settingsInput(matcher),
     settingsPatch,
-    transaction: transactionInput(matcher),
     transactionPatch,
     validatedAddress: validatedAddressInput(matcher),
     webhookEndpoint: webhookEndpointInput(webhookTargets),
@@ -36,3 +40,17 @@ export function createInputs(matcher: () => NexusBook, webhookTargets: TargetRul
 }
 
 export type Inputs = ReturnType<typeof createInputs>;
+export type InputName = Exclude<keyof Inputs, 'withDefaultTaxCode'>;
+
+function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
+  return {
+    quote: quoteInput(matcher, leniency),
+    quoteOfOneCustomer: quoteOfOneCustomerInput(matcher, leniency),
+    transaction: transactionInput(matcher, leniency),
+  };
+}
+
+/** The schemas for an account with these settings. */
+export function inputsFor(inputs: Inputs, settings: TenantSettings | undefined): Inputs {
+  return settings?.defaultTaxCode == null ? inputs : { ...inputs, ...inputs.withDefaultTaxCode };
+}

@@ -2,7 +2,7 @@ import { type CORSOptions, createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
 import { invalidField } from '../domain/base/errors.ts';
-import type { Inputs } from '../domain/input-schemas.ts';
+import { type Inputs, inputsFor } from '../domain/input-schemas.ts';
 import { allowanceHeaderNames } from '../http/api-headers.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
@@ -77,7 +77,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
     return {
-      inputs: deps.inputs,
+      inputs: inputsFor(deps.inputs, ctx.session?.tenant.settings),
       tokens: deps.authenticator,
       loaders: ctx.session && createLoaders(ctx.session.stores),
       streams: deps.streams,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Hono, type Context as HonoContext } from 'hono';
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { workCosts } from '../domain/base/work-costs.ts';
+import { inputsFor } from '../domain/input-schemas.ts';
 import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
@@ -146,7 +147,8 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const session = authenticated(ctx);
   for (const scope of route.scopes) authorize(ctx, scope);
   requireAcceptable(accept, produced);
-  const authorized = { ctx, session, ...call };
+  const deps = { ...call.deps, inputs: inputsFor(call.deps.inputs, session.tenant.settings) };
+  const authorized = { ctx, session, ...call, deps };
   const { useCases } = call.deps;
   const name = route.options?.operation?.id ?? route.path;
   const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));

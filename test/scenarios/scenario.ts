@@ -81,7 +81,7 @@ export function calculate(
 ): Promise<{ document: TransactionDocument; snapshot: TransactionSnapshot }> {
   const customer = aCustomer(scenario.customer);
   return assessTransaction({
-    input: completeInput(parseInput(inputs.transaction, bodyOf(scenario, customer)), null),
+    input: completeInput(parseInput(inputs.transaction, bodyOf(scenario, customer)), null, { defaultTaxCode: null }),
     customer,
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
     settings: tenantSettings.parse({

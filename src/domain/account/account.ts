@@ -76,6 +76,16 @@ export const account = record('Account', 'A tenant and its settings, which apply
     ),
   ),
   defaultCurrency: setting('defaultCurrency', field.currency('The currency of documents that specify none.')),
+  defaultTaxCode: setting(
+    'defaultTaxCode',
+    field.optional(
+      field.text(
+        'Tax code of items that are sent without one. They have the notice `TAX_CODE_ASSUMED`. Without it, a document or quote with such an item is refused.',
+        { examples: ['C1S1'], isNullInRest: true },
+      ),
+      'for none',
+    ),
+  ),
   reportingCurrency: setting(
     'reportingCurrency',
     field.optional(

@@ -28,8 +28,10 @@ export const settingsFields = tenantSettings.extend({
 export const settingsPatch = patchOf(settingsFields);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
+export type SettingsBook = AddressMatcher & { findTaxCode(code: string): { readonly code: string } | null };
+
 /** All settings of a tenant; absent or null settings take their default. */
-export function settingsInput(matcher: () => AddressMatcher) {
+export function settingsInput(matcher: () => SettingsBook) {
   const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
     const country = matcher().findCountry(address.country);
     if (country === null) {
@@ -46,7 +48,18 @@ export function settingsInput(matcher: () => AddressMatcher) {
     }
     return { ...address, country };
   });
+  const defaultTaxCode = absentAsNull(boundedText(1, 256)).transform((code, ctx) => {
+    if (code === null) return null;
+    const known = matcher().findTaxCode(code);
+    if (known) return known.code;
+    const message = `${JSON.stringify(code)} is not a tax code; GET /v1/tax_codes, or taxCodes in GraphQL, lists them.`;
+    addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
+    return z.NEVER;
+  });
   const defaultCurrency = currencyInput.prefault('USD');
   const reportingCurrency = absentAsNull(currencyInput);
-  return z.preprocess(withoutNulls, settingsFields.extend({ homeAddress, defaultCurrency, reportingCurrency }));
+  return z.preprocess(
+    withoutNulls,
+    settingsFields.extend({ homeAddress, defaultTaxCode, defaultCurrency, reportingCurrency }),
+  );
 }

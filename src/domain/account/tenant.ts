@@ -61,6 +61,10 @@ export const tenantSettings = z.object({
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),
+  defaultTaxCode: z.string().min(1).max(256).nullable().default(null).meta({
+    description:
+      'Tax code of items that are sent without one, such as C1S1. Default: none; a document or quote with such an item is then refused.',
+  }),
   reportingCurrency: z.string().length(3).nullable().default(null).meta({
     description:
       'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',

@@ -13,7 +13,7 @@ import { customerFields } from '../customers/customer.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
-import { checkComplete } from './sent-completeness.ts';
+import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction-enums.ts';
 import { checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
 
@@ -107,18 +107,22 @@ export type QuoteInput = z.output<typeof quoteFields>;
  * A document to calculate but not to store, such as a cart. It is checked like a document to be stored, but only a shipping
  * address and something to tax are required.
  */
-export function quoteInput(matcher: () => AddressMatcher) {
-  return quoteFrom(matcher, customerWith(matcher));
+export function quoteInput(matcher: () => AddressMatcher, leniency: Leniency) {
+  return quoteFrom(matcher, customerWith(matcher), leniency);
 }
 
 /** The same with the customer as in GraphQL. */
-export function quoteOfOneCustomerInput(matcher: () => AddressMatcher) {
-  return quoteFrom(matcher, oneCustomerWith(matcher));
+export function quoteOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
+  return quoteFrom(matcher, oneCustomerWith(matcher), leniency);
 }
 
-function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
+function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(
+  matcher: () => AddressMatcher,
+  customer: Customer,
+  leniency: Leniency,
+) {
   const checked = fieldsWith(matcher, customer)
-    .superRefine(checkComplete(['shippingAddress']), { when: () => true })
+    .superRefine(checkComplete(['shippingAddress'], leniency), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkQuote, { when: () => true });

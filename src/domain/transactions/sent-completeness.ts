@@ -12,11 +12,18 @@ export function mayLeaveToInvoice(sent: {
   return sent.transactionType === 'REFUND' && sent.createdFrom != null && sent.createdFrom !== '';
 }
 
+/** Whether items may leave their tax code to the account. */
+export type Leniency = { readonly isTaxCodeOptional: boolean };
+
 /** Requires the fields that only a refund of a named invoice may leave out, and the tax codes of all items. */
-export function checkComplete(fields: readonly string[]) {
+export function checkComplete(fields: readonly string[], { isTaxCodeOptional }: Leniency) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;
-    for (const issue of [...missingFields(document, fields), ...wrongKind(document)]) {
+    for (const issue of [
+      ...missingFields(document, fields),
+      ...(isTaxCodeOptional ? [] : missingTaxCodes(document)),
+      ...wrongKind(document),
+    ]) {
       if (hasEnoughIssues(ctx)) return;
       if (!ctx.issues.some((known) => isWithin(known.path ?? [], issue.path))) addIssue(ctx, issue);
     }
@@ -25,14 +32,21 @@ export function checkComplete(fields: readonly string[]) {
 
 function missingFields(sent: Readonly<Record<string, unknown>>, required: readonly string[]): Issue[] {
   if (mayLeaveToInvoice(sent)) return [];
-  const fields = required.filter((field) => field in sent && sent[field] == null);
+  return required.filter((field) => field in sent && sent[field] == null).map((field) => missing([field]));
+}
+
+function missingTaxCodes(sent: Readonly<Record<string, unknown>>): Issue[] {
+  if (mayLeaveToInvoice(sent)) return [];
   const items = Array.isArray(sent.items) ? sent.items : [];
-  return [
-    ...fields.map((field) => missing([field])),
-    ...items.flatMap((item, index) =>
-      isPlainObject(item) && 'taxCode' in item && item.taxCode == null ? [missing(['items', index, 'taxCode'])] : [],
-    ),
-  ];
+  return items.flatMap((item, index) =>
+    isPlainObject(item) && 'taxCode' in item && item.taxCode == null ? [missingTaxCode(index)] : [],
+  );
+}
+
+/** The issue of an item without a tax code, for which the account has none either. */
+export function missingTaxCode(index: number): Issue {
+  const message = 'taxCode is required: send it, or set defaultTaxCode in the settings of the account.';
+  return { path: ['items', index, 'taxCode'], code: 'REQUIRED', message };
 }
 
 function wrongKind(sent: Readonly<Record<string, unknown>>): Issue[] {

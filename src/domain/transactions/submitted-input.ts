@@ -1,5 +1,6 @@
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
+import { wasSentWithoutTaxCode } from './assumed-tax-codes.ts';
 import { wasSentWithoutPrice } from './fee-price-notices.ts';
 import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
@@ -47,7 +48,10 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
   const declared: TransactionInput = {
     ...submitted,
     currency: currency === defaults.currency ? null : currency,
-    items: submitted.items.map((item, index) => declaredItem(item, items[index]!, minorUnit, defaults)),
+    items: submitted.items.map((item, index) => ({
+      ...declaredItem(item, items[index]!, minorUnit, defaults),
+      ...(wasSentWithoutTaxCode(transaction, index) && { isTaxCodeAssumed: true }),
+    })),
     shippingFee: shippingFee &&
       submitted.shippingFee && {
         ...submitted.shippingFee,

@@ -22,7 +22,7 @@ import { type AddressMatcher, placeableAddressInput } from '../places/placeable-
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
-import { checkComplete } from './sent-completeness.ts';
+import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { amountIssues } from './transaction-amounts.ts';
 import {
   exemptionOverrideKinds,
@@ -137,7 +137,11 @@ export const transactionFields = documentFields(() => {
 export type SentTransaction = z.output<typeof transactionFields>;
 export type SentItem = SentTransaction['items'][number];
 export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
-export type ItemInput = Omit<SentItem, 'taxCode'> & { taxCode: string };
+export type ItemInput = Omit<SentItem, 'taxCode'> & {
+  taxCode: string;
+  /** Whether the tax code is that of the account, because none was sent. */
+  readonly isTaxCodeAssumed?: boolean;
+};
 /** A document that is complete. */
 export type TransactionInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {
   customerId: string;
@@ -165,9 +169,9 @@ export const batchInput = z.preprocess(
  * The sales document in a PUT: null means absent, read-only and unknown fields are ignored. All issues are reported
  * together: those of single fields, of the address, and of amounts that depend on each other.
  */
-export function transactionInput(matcher: () => AddressMatcher) {
+export function transactionInput(matcher: () => AddressMatcher, leniency: Leniency) {
   const checked = documentFields(matcher)
-    .superRefine(checkComplete(['customerId', 'shippingAddress']), { when: () => true })
+    .superRefine(checkComplete(['customerId', 'shippingAddress'], leniency), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkAmounts, { when: () => true });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/base/errors.ts';
-import type { Inputs } from '../../domain/input-schemas.ts';
+import type { InputName } from '../../domain/input-schemas.ts';
 
 /** The tags of the document, in its order. */
 export const tags = {
@@ -26,7 +26,7 @@ export type OperationBody = {
   /** Its name in the document. */
   readonly name: string;
   readonly description: string;
-  readonly schema: keyof Inputs | z.ZodType;
+  readonly schema: InputName | z.ZodType;
   /** The member of a batch whose entries have this schema of the document. */
   readonly entries?: { readonly member: string; readonly schema: string };
   /** A record that clients may send back as they read it, if the response is another. */

@@ -60,7 +60,7 @@ function requireFull({ exemptionType }: Exemption): void {
 }
 
 function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
-  const schema = transactionInput(() => ctx.reference);
+  const schema = transactionInput(() => ctx.reference, { isTaxCodeOptional: false });
   const on = refundedOn ?? dayOf(ctx.now());
   return (invoice: ExemptedInvoice, stored: InvoiceWithRefunds): Planned => {
     const none = { invoice, ...nothing, externalId: null, refund: null, error: null };
@@ -69,7 +69,10 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
     }
     try {
       const sent = parseInput(schema, taxRefundBody(invoice, exemption, on));
-      const { document, snapshot } = calculateRefund(completeInput(sent, stored.invoice.transaction), stored);
+      const { document, snapshot } = calculateRefund(
+        completeInput(sent, stored.invoice.transaction, { defaultTaxCode: null }),
+        stored,
+      );
       const { externalId } = sent;
       const refundedTaxAmount = document.salesTax.amount;
       const refunded = { refundedTaxAmount, refundedByState: refundedByState(document, snapshot) };

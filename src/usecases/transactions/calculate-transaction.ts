@@ -41,7 +41,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
     findRefundedInvoice(transactions, sent),
     findOriginal(transactions, sent),
   ]);
-  const whole = completeInput(sent, refunded?.invoice.transaction ?? null);
+  const whole = completeInput(sent, refunded?.invoice.transaction ?? null, facts.settings);
   const input = original ? stripCopiedOutcomes(whole, original, null) : whole;
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);

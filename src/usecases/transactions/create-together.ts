@@ -48,7 +48,12 @@ type RowFacts = {
 };
 
 async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { known, facts, isAwaited }: RowFacts) {
-  const prepared = prepareTransaction(ctx, completeInput(row.input, null), { known, original: null }, facts);
+  const prepared = prepareTransaction(
+    ctx,
+    completeInput(row.input, null, session.tenant.settings),
+    { known, original: null },
+    facts,
+  );
   const { request, digests } = prepared;
   const { customer } = request;
   if (!known && isAwaited) return { kind: 'changed' } as const;

@@ -33,6 +33,7 @@ describe('the account', () => {
       expiringSoonDays: 60,
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',
+      defaultTaxCode: null,
       roundingLevel: 'LINE',
       roundingMode: 'HALF_UP',
       inclusiveRounding: 'TAX',

@@ -1,7 +1,9 @@
+import type { TenantSettings } from '../../account/tenant.ts';
 import { type Issue, invalidInput } from '../../base/errors.ts';
+import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
-import type { SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
+import type { ItemInput, SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
 
 /** Whether the refund takes nothing from its invoice. */
 export function isComplete(sent: SentTransaction): sent is TransactionInput {
@@ -10,16 +12,23 @@ export function isComplete(sent: SentTransaction): sent is TransactionInput {
 }
 
 /**
- * A refund, completed with the customer, address and tax codes of its invoice. Any other document is already complete, and so
- * must be a refund without a stored invoice.
+ * A refund, completed with the customer, address and tax codes of its invoice. Any other document has at most items without a
+ * tax code, which take that of the account, and so does a refund without a stored invoice.
  */
-export function completeInput(sent: SentTransaction, invoice: Transaction | null): TransactionInput {
+export function completeInput(
+  sent: SentTransaction,
+  invoice: Transaction | null,
+  { defaultTaxCode }: Pick<TenantSettings, 'defaultTaxCode'>,
+): TransactionInput {
   const issues = invoice ? [] : unlinkedIssues(sent);
-  const items = sent.items.map((item, index) => {
+  const items = sent.items.map((item, index): ItemInput => {
     const taxCode = item.taxCode ?? taxCodeOf(item, invoice);
-    if (taxCode !== null) return { ...item, taxCode };
-    if (invoice) issues.push(ambiguous(item, index));
-    return { ...item, taxCode: '' };
+    const isTaxCodeAssumed = taxCode === null && !invoice && defaultTaxCode !== null;
+    if (taxCode === null && !isTaxCodeAssumed) issues.push(invoice ? ambiguous(item, index) : missingTaxCode(index));
+    if (!invoice && isShareOfInvoice(item)) issues.push(unlinked(['items', index, 'unitPrice']));
+    return isTaxCodeAssumed
+      ? { ...item, taxCode: defaultTaxCode, isTaxCodeAssumed }
+      : { ...item, taxCode: taxCode ?? '' };
   });
   const customerId = sent.customerId ?? invoice?.customerId;
   const shippingAddress = sent.shippingAddress ?? invoice?.shippingAddress;
@@ -40,17 +49,12 @@ function ambiguous({ name }: SentItem, index: number): Issue {
 }
 
 function unlinkedIssues(sent: SentTransaction): Issue[] {
-  const missing = (path: Issue['path']): Issue => {
-    const message = `${String(path.at(-1))} is required: createdFrom names no stored invoice to take it from.`;
-    return { path, code: 'REQUIRED', message };
-  };
-  return [
-    ...(['customerId', 'shippingAddress'] as const)
-      .filter((field) => sent[field] === null)
-      .map((field) => missing([field])),
-    ...sent.items.flatMap((item, index) => [
-      ...(item.taxCode === null ? [missing(['items', index, 'taxCode'])] : []),
-      ...(isShareOfInvoice(item) ? [missing(['items', index, 'unitPrice'])] : []),
-    ]),
-  ];
+  return (['customerId', 'shippingAddress'] as const)
+    .filter((field) => sent[field] === null)
+    .map((field) => unlinked([field]));
+}
+
+function unlinked(path: Issue['path']): Issue {
+  const message = `${String(path.at(-1))} is required: createdFrom names no stored invoice to take it from.`;
+  return { path, code: 'REQUIRED', message };
 }

@@ -2,6 +2,7 @@ import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
 import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
 import { ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
@@ -33,6 +34,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...ofEach(importNotices),
     ...ofEach(ruleNotices),
     ...declaredNotices(assessment),
+    ...assumedTaxCodeNotices(input),
     ...feePriceNotices(input),
     ...refundNotices(input),
     ...overrideNotices(input),

@@ -41,13 +41,15 @@ type LoadedFacts = {
 
 /** Reads the facts for one document. `key` is null if it is not stored or has already been read. */
 export async function loadCalculationFacts(
-  { stores }: Session,
+  { stores, tenant }: Session,
   sent: SentTransaction,
   key: NaturalKey | null,
 ): Promise<LoadedFacts> {
   const { transactions } = stores;
   const refunding = findRefundedInvoice(transactions, sent);
-  const input = isComplete(sent) ? sent : completeInput(sent, (await refunding)?.invoice.transaction ?? null);
+  const input = isComplete(sent)
+    ? sent
+    : completeInput(sent, (await refunding)?.invoice.transaction ?? null, tenant.settings);
   const isInvoice = input.transactionType === 'INVOICE' && input.transactionStatus !== 'CANCELLED';
   const [{ stored, waiting, ...facts }, refunded, original] = await Promise.all([
     transactions.findFacts({ customerId: input.customerId, key, taxDate: taxDateOf(input), isInvoice }),

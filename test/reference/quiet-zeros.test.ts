@@ -103,7 +103,10 @@ describe('a category that was never looked up', () => {
       const known = new Set(asList(file.taxability, state).map((row) => asRecord(row, state).category));
       const place = placeOf({ state, isPartial: true });
       return categories
-        .filter(([, facts]) => facts !== null && facts !== 'general' && !known.has(facts))
+        .filter(([, facts]) => {
+          const names = typeof facts === 'string' ? [facts] : asList(facts ?? [], 'facts');
+          return names.length > 0 && !names.includes('general') && !names.some((name) => known.has(name));
+        })
         .filter(([category]) => !isTold(place, category))
         .map(([category]) => `${category} in ${state}`);
     });

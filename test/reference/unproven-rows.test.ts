@@ -23,7 +23,12 @@ const told = new Set(['FACT_UNCERTAIN', 'CATEGORY_WITHOUT_FACTS']);
 
 const categories = asList(readJsonFile('tax-codes.json').categories, 'categories').map((row) => asList(row, 'row'));
 
-const likeGeneralGoods = new Set(categories.filter(([, us]) => us === null).map(([id]) => id));
+/** The names of the facts of states that a category takes, the first found. */
+const usFactsOf = (us: unknown) => (typeof us === 'string' ? [us] : us === null ? [] : asTexts(us, 'us'));
+
+const likeGeneralGoods = new Set(
+  categories.filter(([, us]) => us === null || usFactsOf(us).includes('general')).map(([id]) => id),
+);
 
 type Row = {
   readonly where: string;
@@ -38,7 +43,9 @@ type Row = {
 function codesNamed(column: 'us' | 'global'): (category: string) => readonly string[] {
   return (category) => {
     const ids = categories.filter(([id, us, , global]) =>
-      column === 'us' ? us === category : id === category || asTexts(global, 'global').includes(category),
+      column === 'us'
+        ? usFactsOf(us).includes(category)
+        : id === category || asTexts(global, 'global').includes(category),
     );
     return rateBook.taxCodes.filter((code) => ids.some(([id]) => id === code.category)).map(({ code }) => code);
   };
@@ -129,8 +136,8 @@ describe('a row that rests on one unofficial source alone', () => {
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S11')).toEqual([
       'Candy in Colorado is uncertain: whether it is taxed: one compiled list alone says so.',
     ]);
-    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S32')).toEqual([
-      'Newspapers in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
+    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S13')).toEqual([
+      'Bottled water in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
     ]);
     expect(messageOf(placeOf({ country: 'AT' }), 'C5S2')).toEqual([
       'Hotel nights in Austria: it is uncertain whether this applies, because one compiled list alone says so.',

@@ -1,22 +1,16 @@
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
-import {
-  asFlag,
-  asList,
-  asOneOf,
-  asRecord,
-  asText,
-  asTextOrNull,
-  asTexts,
-  type JsonRecord,
-} from '../files/json-file.ts';
+import { asFlag, asList, asOneOf, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
 
 /** The categories of facts that decide the taxability of a code in US states and in other countries. */
 export type Category = {
   readonly id: string;
   /** The name of its first code, for use in sentences. */
   readonly name: string;
-  /** Null if it is taxed as general goods everywhere, except during holidays. */
-  readonly usFacts: string | null;
+  /**
+   * The first of these for which a state has facts. Empty if it is taxed as general goods everywhere, except during
+   * holidays; with `general` at the end, in states without facts.
+   */
+  readonly usFacts: readonly string[];
   readonly use: 'business' | 'personal' | null;
   /** The first of these for which a country has facts. */
   readonly globalFacts: readonly string[];
@@ -47,7 +41,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       const category: Category = {
         id: asText(row[0], where),
         name: asText(rows.find((code) => code[3] === row[0])?.[1], where),
-        usFacts: asTextOrNull(row[1], where),
+        usFacts: usFactsOf(row[1], where),
         use,
         globalFacts: asTexts(row[3], where),
         isTangible: asFlag(row[4], where),
@@ -79,6 +73,12 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
     categories,
     conditions: new Map(conditions),
   };
+}
+
+/** A single name stands for a list of one. */
+function usFactsOf(value: unknown, where: string): readonly string[] {
+  if (value === null) return [];
+  return typeof value === 'string' ? [value] : asTexts(value, where);
 }
 
 /** Ignores case and surrounding blanks. */

@@ -19,8 +19,8 @@ export function withHolidays(state: StateBook, category: Category, ordinary: rea
 /** A holiday for general goods (Massachusetts) covers all goods but meals and motor vehicles. */
 function isHolidayOf(holiday: string, category: Category): boolean {
   if (holiday === 'general')
-    return category.isTangible && category.usFacts !== 'prepared_food' && category.id !== 'motor_vehicles';
-  return holiday === category.id || holiday === category.usFacts;
+    return category.isTangible && !category.usFacts.includes('prepared_food') && category.id !== 'motor_vehicles';
+  return holiday === category.id || category.usFacts.includes(holiday);
 }
 
 function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): readonly BookRule[] {

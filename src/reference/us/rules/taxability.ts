@@ -25,8 +25,9 @@ export function usRules(state: StateBook, category: Category, conditions: Words)
 
 /** The rows of the category, or of the category it follows (`as`). */
 function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
-  if (category.usFacts === null) return [];
-  return rowsNamed(state, category.usFacts, category.use).flatMap((row) => {
+  const own =
+    category.usFacts.map((name) => rowsNamed(state, name, category.use)).find((rows) => rows.length > 0) ?? [];
+  return own.flatMap((row) => {
     const other = asTextOrNull(row.as, state.code);
     return other === null
       ? [row]
@@ -96,7 +97,7 @@ function noticesOf(
   if (state.levies === 'NONE' && row.category === 'general') return [];
   const notices: Notice[] = [];
   const what = category.name;
-  if (row.category === 'general' && category.usFacts !== 'general' && category.usFacts !== null) {
+  if (row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general')) {
     notices.push({
       code: 'CATEGORY_WITHOUT_FACTS',
       pointer: '/taxCode',

@@ -47,7 +47,7 @@ describe('files of the rate book', () => {
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
       52, 2_089, 7_768, 177,
     ]);
-    expect(windows).toHaveLength(10_201);
+    expect(windows).toHaveLength(10_203);
     expect(windows.filter((window) => window[2] !== null)).toHaveLength(119);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);

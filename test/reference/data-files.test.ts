@@ -48,7 +48,7 @@ describe('files of the rate book', () => {
       52, 2_089, 7_768, 177,
     ]);
     expect(windows).toHaveLength(10_203);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(119);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(121);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);

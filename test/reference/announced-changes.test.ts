@@ -91,7 +91,7 @@ describe('software in Colorado, which HB26-1223 makes taxable from 2027-01-01', 
     ['C3S3', 'downloaded software'],
   ])('%s (%s) is taxed from that day, unless under a negotiated license', (code) => {
     const before = rateBook.ruleFor(denver, '2026-12-31', code, 'ITEM');
-    expect(termsOf(before)).toEqual([]);
+    expect(termsOf(before)).toEqual(['STATE none', 'CITY percentage 0.0515']);
     const since = rateBook.ruleFor(denver, '2027-01-01', code, 'ITEM');
     expect(termsOf(since)).toEqual([all]);
     expect(since.rule.source).toContain('HB26-1223');

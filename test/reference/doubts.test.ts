@@ -24,9 +24,9 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
     { state: 'CO', zip: '80202', city: 'Denver' },
     'C3S1',
     on,
-    'NOT_TAXABLE',
-    [],
-    ['LOCAL_RATES_INCOMPLETE'],
+    'REDUCED',
+    ['STATE none', 'CITY percentage 0.0515'],
+    ['FACT_UNCERTAIN'],
   ],
   [
     'groceries in Chicago, which levies none itself',

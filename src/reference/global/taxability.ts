@@ -71,6 +71,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 
 function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
   const rate = asTextOrNull(row.rate, where);
+  if (rate === 'general') return [{ levels, rate: { kind: 'general' }, basis: full }];
   if (rate !== null) {
     // If country and region split one rate, a reduced rate is the total of both.
     const kind = region?.kind === 'halved' ? 'together' : 'percentage';
@@ -135,7 +136,7 @@ function standardNotices(book: GlobalBook, { country, region }: At, category: Ca
     const hasReducedRates = book.categoryRates.some((row) => row.country === country.alpha2);
     return hasReducedRates ? [shippingNotice(country)] : [];
   }
-  if (category.globalFacts.length === 0) return [];
+  if (category.globalFacts.length === 0 || category.globalFacts.includes('standard')) return [];
   return [
     {
       code: 'CATEGORY_WITHOUT_FACTS',
@@ -169,8 +170,10 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
 }
 
 function describe({ country, region }: At, category: Category, rate: string | null): string {
+  const place = region?.name ?? country.name;
+  if (rate === 'general') return `${category.name}: taxed like most goods and services in ${place}`;
   const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${rate}`;
-  return `${category.name}: ${own} in ${region?.name ?? country.name}`;
+  return `${category.name}: ${own} in ${place}`;
 }
 
 function storedValueRule(country: Country): BookRule {

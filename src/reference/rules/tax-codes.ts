@@ -12,7 +12,7 @@ export type Category = {
    */
   readonly usFacts: readonly string[];
   readonly use: 'business' | 'personal' | null;
-  /** The first of these for which a country has facts. */
+  /** The first of these for which a country has facts. With `standard` at the end, others tax it at the standard rate. */
   readonly globalFacts: readonly string[];
   /** A similar category that is used, with a notice, for a country without facts for the above. */
   readonly globalStandIns: readonly string[];

@@ -47,7 +47,7 @@ export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown
     if (!isText(row.source)) own.push('no source');
     if (!places.has(row.country)) own.push('unknown country');
     if (row.region !== undefined && !places.has(row.region)) own.push(`unknown region ${row.region}`);
-    if (row.rate !== undefined && !/^0(\.\d{1,6})?$/.test(String(row.rate))) own.push(`rate ${row.rate}`);
+    if (row.rate !== undefined && !/^(0(\.\d{1,6})?|general)$/.test(String(row.rate))) own.push(`rate ${row.rate}`);
     return own.map((fault) => `${row.country} ${row.category}: ${fault}`);
   });
   return [...faults, ...overlapsWithin(all, (row) => `${row.country} ${row.region} ${row.category}`)];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
@@ -11,6 +12,8 @@ type Coverage = {
 
 const kinds = ['law', 'authority', 'severalSources', 'oneSource', 'noSource'] as const;
 const codesOf = (place: Place) => kinds.flatMap((kind) => place[`${kind}Codes`]!);
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 let app: TestApp;
 let headers: Record<string, string>;
@@ -44,6 +47,16 @@ describe('what stands behind the rules', () => {
       );
     expect(states).toEqual(recount(places.filter(({ place }) => place.startsWith('US-'))));
     expect(countries).toEqual(recount(places.filter(({ place }) => !place.startsWith('US-'))));
+  });
+
+  it('is as large as the README says', async () => {
+    const { states, countries } = await readAll();
+    const shareOf = ({ oneSourceCount, noSourceCount, ...proven }: Record<string, number>) => {
+      const count = Object.values(proven).reduce((sum, one) => sum + one);
+      return Math.floor((100 * count) / (count + oneSourceCount! + noSourceCount!));
+    };
+    const [inStates, elsewhere] = [shareOf(states), shareOf(countries)];
+    expect(readme).toContain(`decide ${inStates} % of the tax codes in US states, and\n${elsewhere} % elsewhere`);
   });
 
   it('is the same as the notices of each code say', async () => {

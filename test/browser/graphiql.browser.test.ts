@@ -140,6 +140,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await page.waitForTimeout(1_000); // GraphiQL saves its tabs half a second later.
     await open();
     expect(await tabs.count()).toBe(before + 1);
+    await page.waitForTimeout(1_000); // An opened page saves its tabs as well, which would undo the clearing.
     await page.getByRole('button', { name: 'Open settings dialog' }).click();
     await page.getByRole('button', { name: 'Clear data' }).click();
     await page.getByRole('button', { name: 'Cleared data' }).waitFor();

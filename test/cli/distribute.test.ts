@@ -200,13 +200,6 @@ describe('with the extension', () => {
     expect(await placed()).toEqual(before);
   });
 
-  it('takes no archives, whose records would be noted as new', async () => {
-    const tenantId = '00000000-0000-4000-8000-000000000007';
-    await expect(
-      store.stores.archive.insertTenant({ tenantId, withConnections: false }, (async function* () {})()),
-    ).rejects.toThrow('The store is distributed over several nodes. Import before "distribute" is run.');
-  });
-
   it('is done by an upgrade for the tables that this adds', async () => {
     const migrations = aDirectory();
     cpSync('prisma/migrations', migrations, { recursive: true });

@@ -4,23 +4,41 @@ import { type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts'
 import type { StoreWatch } from '../../src/ports/observation.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
+import { distribute, findDistribution } from '../../src/stores/database/distribution/distribute.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
+import { citusUrl, createCitusDatabase } from './citus.ts';
 import { recordedDatabase } from './recorded-statements.ts';
 import { loadMigrated } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
 
 let shared: Promise<TestStore> | null = null;
+let onManyNodes: Promise<TestStore> | null = null;
 
 /**
- * A migrated store: embedded and in memory, or a separate database on the server of TEST_DATABASE_URL. All test files of a
- * worker share the embedded one, because starting it takes most of the time; `aTenant` gives every test its own records.
+ * A migrated store: embedded and in memory, a separate database on the server of TEST_DATABASE_URL, or one that is distributed
+ * over the nodes of TEST_CITUS_URL. All test files of a worker share the embedded one and the distributed one, because
+ * starting them takes most of the time; `aTenant` gives every test its own records.
  * Tests that look beyond a tenant or damage the store need `openOwnStore`.
  */
 export async function openTestStore(): Promise<TestStore> {
+  if (citusUrl) {
+    onManyNodes ??= openOnManyNodes(citusUrl);
+    return { ...(await onManyNodes), close: async () => {} };
+  }
   const server = process.env.TEST_DATABASE_URL;
   return server ? openOnServer(server) : openSharedStore();
+}
+
+async function openOnManyNodes(cluster: string): Promise<TestStore> {
+  const { url } = await createCitusDatabase(cluster);
+  const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true });
+  await migrate(database);
+  await database.withConnection(async (connection) => {
+    await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
+  });
+  return { stores: createStores(database), database, close: () => database.close() };
 }
 
 /** The embedded store of a worker, even where tests run on a server. */

@@ -4,7 +4,6 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { ArchiveStore } from '../../ports/stores/archive-store.ts';
 import { insertHeads } from '../audit/trail-head.ts';
 import type { Database } from '../database/database.ts';
-import { isDistributed } from '../database/distribution/catalog.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 import { archivedTables, connectionTables } from './archived-tables.ts';
 import { insertRecords } from './insert-records.ts';
@@ -28,7 +27,6 @@ export function createArchiveStore({
       const stored = withConnections ? records : withoutConnections(records);
       return withConnection((connection) =>
         inUnitOfWork(connection, async () => {
-          await requireOneNode(connection);
           await requireNew(connection, tenantId);
           await insertRecords(connection, tenantId, stored);
           await insertHeads(connection, trailKey);
@@ -39,7 +37,6 @@ export function createArchiveStore({
     insertAll: (records) =>
       withConnection((connection) =>
         inUnitOfWork(connection, async () => {
-          await requireOneNode(connection);
           await requireEmpty(connection);
           await insertRecords(connection, null, records);
           await insertHeads(connection, trailKey);
@@ -69,12 +66,6 @@ async function inUnitOfWork(connection: ClientBase, work: () => Promise<void>): 
 /** The id is inserted into statements that cannot have parameters. */
 function requireId(tenantId: string): void {
   if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not the id of a tenant: a UUID.`);
-}
-
-/** Triggers on other nodes would not know that records come from an archive, and would record them as new. */
-async function requireOneNode(connection: ClientBase): Promise<void> {
-  if (!(await isDistributed(connection))) return;
-  throw new AppError('CONFLICT', 'The store is distributed over several nodes. Import before "distribute" is run.');
 }
 
 async function requireNew(connection: ClientBase, tenantId: string): Promise<void> {

@@ -1,10 +1,17 @@
+import type { ClientBase } from 'pg';
+import { isDistributed } from '../database/distribution/catalog.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Any number that no other advisory lock of the gateway uses. */
 const lockKey = 4_120_619;
 
-/** The first statement of a unit of work that imports a tenant or a whole store. */
-export const beginImporting = `SELECT pg_advisory_xact_lock_shared(${lockKey}), set_config('tollgate.importing', 'on', true)`;
+/** Declares a unit of work that imports a tenant or a whole store, before its first record. */
+export async function beginImporting(connection: ClientBase): Promise<void> {
+  await connection.query(`SELECT pg_advisory_xact_lock_shared(${lockKey})`);
+  // The triggers run where the records are stored, so the other nodes of a distributed store must know, too.
+  if (await isDistributed(connection)) await connection.query(`SET LOCAL citus.propagate_set_commands TO 'local'`);
+  await connection.query(`SET LOCAL tollgate.importing TO 'on'`);
+}
 
 /**
  * Whether a lock in `pg_locks` belongs to an import. An import may run for minutes, but nobody waits for its records:

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archivedTables } from '../../../src/stores/archive/archived-tables.ts';
-import { openTestStore, type TestStore } from '../../support/stores.ts';
+import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
 /** Tables that are in no archive, with the reason. */
 const leftOutTables: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
 });
 afterAll(() => store.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestStore, type TestStore } from '../../support/stores.ts';
+import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
 });
 afterAll(() => store.close());
 

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestStore, type TestStore } from '../../support/stores.ts';
+import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
 const folder = join(import.meta.dirname, '../../../src/stores');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openOwnStore();
 });
 afterAll(() => store.close());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../../src/domain/account/tenant.ts';
 import type { FilingChange, FilingPeriod } from '../../../src/domain/transactions/filing.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
@@ -8,6 +9,7 @@ import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts'
 
 let store: TestStore;
 let stores: TenantStores;
+let tenant: Tenant;
 let customerId: string;
 
 beforeAll(async () => {
@@ -15,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  stores = store.stores.forTenant((await aTenant(store.stores)).tenantId);
+  tenant = await aTenant(store.stores);
+  stores = store.stores.forTenant(tenant.tenantId);
   const customer = aCustomer();
   await stores.customers.insert(customer);
   customerId = customer.serviceId;
@@ -104,9 +107,12 @@ describe('change', () => {
 
   it('reads the reason that 0.1.0 kept in the document, until it is reopened again', async () => {
     const { serviceId } = await put({ reopeningReason: 'By 0.1.0' });
+    const [row] = await store.database.prisma.$queryRaw<{ document: object }[]>`
+      SELECT document FROM transactions WHERE tenant_id = ${tenant.tenantId}::uuid AND service_id = ${serviceId}::uuid`;
+    const document = JSON.stringify({ ...row!.document, reopeningReason: 'By 0.1.0' });
     await store.database.prisma.$executeRaw`
-      UPDATE transactions SET document = (document::text::jsonb || jsonb_build_object('reopeningReason', reopening_reason))::json,
-        reopening_reason = NULL WHERE service_id = ${serviceId}::uuid`;
+      UPDATE transactions SET document = ${document}::json, reopening_reason = NULL
+      WHERE tenant_id = ${tenant.tenantId}::uuid AND service_id = ${serviceId}::uuid`;
     expect((await read(serviceId)).reopeningReason).toBe('By 0.1.0');
     await stores.filing.change(filed());
     expect((await read(serviceId)).reopeningReason).toBe('By 0.1.0');

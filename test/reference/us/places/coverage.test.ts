@@ -4,8 +4,8 @@ import { placeOf, rateBook } from '../../rate-book.ts';
 describe('coverage', () => {
   it.each([
     ['NOT_LEVIED', 'CT DC DE IN KY MA MD ME MI MT NH NJ OR RI'],
-    ['PARTIAL', 'AL IL LA MO TN TX VT WA'],
-    ['COMPLETE', 'AK AR AZ CA CO FL GA HI IA ID KS MN MS NC ND NE NM NV NY OH OK PA PR SC SD UT VA WI WV WY'],
+    ['PARTIAL', 'AL CO IL LA MO TN TX VT WA'],
+    ['COMPLETE', 'AK AR AZ CA FL GA HI IA ID KS MN MS NC ND NE NM NV NY OH OK PA PR SC SD UT VA WI WV WY'],
   ])('is %s in %s', (localRates, states) => {
     const found = rateBook.states.filter(({ coverage }) => coverage.localRates === localRates);
     expect(found.map(({ code }) => code).join(' ')).toBe(states);
@@ -38,6 +38,8 @@ describe('coverage', () => {
     ['MO', '63101', 'PARTIAL', 'districts are missing'],
     ['LA', '70340', 'STATE_ONLY', 'the parish is missing'],
     ['LA', '70112', 'COMPLETE', 'the parish is held'],
+    ['CO', '80202', 'COMPLETE', 'city and districts are held'],
+    ['CO', '80020', 'PARTIAL', 'the edge of the transit district runs through Broomfield'],
     ['VT', '05673', 'PARTIAL', 'no option town of that name is held'],
     ['VT', '05001', 'COMPLETE', 'White River Junction is in Hartford'],
     ['VT', '05401', 'COMPLETE', 'Burlington is held'],

@@ -23,10 +23,10 @@ describe('rates of a US place', () => {
     ]);
   });
 
-  it('leaves out county and districts that the figure of Denver contains', () => {
-    expect(ratesOf(placeOf({ state: 'CO', city: 'Denver', zip: '80202' }), '2026-06-15')).toEqual([
-      'STATE 0.029',
-      'CITY 0.0625',
+  it('leaves out county and districts that the figure of Albuquerque contains', () => {
+    expect(ratesOf(placeOf({ state: 'NM', city: 'Albuquerque', zip: '87102' }), '2026-06-15')).toEqual([
+      'STATE 0.04875',
+      'CITY 0.0275',
     ]);
   });
 

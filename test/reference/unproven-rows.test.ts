@@ -128,9 +128,9 @@ describe('a row that rests on one unofficial source alone', () => {
   });
 
   it('says what is unproven', () => {
-    const messageOf = (place: MatchedPlace, code: string) =>
+    const messageOf = (place: MatchedPlace, code: string, day = '2026-11-22') =>
       rateBook
-        .ruleFor(place, '2026-11-22', code, 'ITEM')
+        .ruleFor(place, day, code, 'ITEM')
         .notices.filter((notice) => notice.code === 'FACT_UNCERTAIN')
         .map(({ message }) => message);
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S11')).toEqual([
@@ -139,7 +139,7 @@ describe('a row that rests on one unofficial source alone', () => {
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S13')).toEqual([
       'Bottled water in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
     ]);
-    expect(messageOf(placeOf({ country: 'AT' }), 'C5S2')).toEqual([
+    expect(messageOf(placeOf({ country: 'AT' }), 'C5S2', '2020-03-01')).toEqual([
       'Hotel nights in Austria: it is uncertain whether this applies, because one compiled list alone says so.',
     ]);
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S1')).toEqual([]);

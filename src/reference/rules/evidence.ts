@@ -9,12 +9,14 @@ const lawCitations = [
   /\b(?:H\.?B\.?|S\.?B\.?|HB\d|LD|ESSB) ?\d|\bLaw [\dXV]|\bNotification \d|\bProp\. \d|\bResolution \d|skattelag|loven\b/,
   /\bC\.R\.S\.|\bA\.R\.S\.|\bM\.G\.L\.|\bInternal Revenue Code\b|\bTax Agreement\b|\blrs\.lt\b|\bCode Regs\./,
   /\b(?:CCR|IDAPA|NAC|MCL|KRS|SDCL|RCW|COMAR) \d|\d+VAC\d/,
+  /\bRoyal Decree \d|\b(?:Fifth|Twelfth) Schedule\b|\bSchedule \d/,
 ];
 
 const authorities = [
   /\b(?:gov|gouv)(?:\.[a-z]{2})?\b|\brevenue\.(?:ie|\w+\.us)|\bvero\.fi\b|\brevenuquebec\.ca\b|\bGOV\.UK\b/,
   /\bDepartments? of (?:Revenue|Tax)|\bTax Commission\b|\bOffice of Tax|\bComptroller\b|\bSales and Use Tax Department\b/,
   /\bRevenu(?:e,| Québec)|\bMinnesota Revenue\b|\bDRS\b|\bOLR Report\b|\bAADE\b|\bMemorandum RC|\bGST Council\b/,
+  /\bTaxes in Europe Database\b|\bMinister for Finance\b|\bgv\.at\b/,
   /\bAssociation of Tax Administrators\b|\bFederation of Tax Administrators\b|\bLegislative Auditor\b|\bNew York Publication\b|\bTax Bulletin\b/,
 ];
 

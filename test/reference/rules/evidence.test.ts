@@ -11,6 +11,11 @@ describe('what a source is', () => {
       'LAW',
       'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0); Texas S.B. 379 of 2023 (https://lemmy.nz/post/1)',
     ],
+    ['LAW', 'Royal Decree 20, Table B, section IV since 2026-03-01 (https://kpmg.com/be)'],
+    ['LAW', 'Cyprus VAT Law, Fifth Schedule, Table A, paragraph 7 (https://www.kinanis.com/)'],
+    ['AUTHORITY', 'European Commission, Taxes in Europe Database, August 2025: restaurants (https://github.com/x)'],
+    ['AUTHORITY', 'Minister for Finance: the reduced rate for repair (https://www.kildarestreet.com/wrans/?id=1)'],
+    ['AUTHORITY', 'Ministry for Women: free of tax since 2026-01-01 (https://www.bmfwf.gv.at/faq.html)'],
     ['AUTHORITY', 'bofip.impots.gouv.fr'],
     [
       'AUTHORITY',

@@ -23,6 +23,13 @@ describe('what a source is', () => {
     ],
     ['AUTHORITY', 'GOV.UK, VAT rates, as quoted by mobilexpense.com (https://www.mobilexpense.com/en/vat-rates-uk)'],
     [
+      'AUTHORITY',
+      'European Commission, Taxes in Europe Database, answers of 2025-08-26 (https://github.com/a/b): hairdressing (CPA 96.02.11)',
+    ],
+    ['AUTHORITY', 'Point-of-sale rebate on children’s goods (https://www.canada.ca/en/revenue-agency/gi-063.html)'],
+    ['AUTHORITY', 'Japan’s consumption tax (https://tax-freeshop.jnto.go.jp/eng/consumption_tax.php)'],
+    ['one compiled list alone says so', 'European Commission TEDB (vatnode/eu-vat-rates-data-js)'],
+    [
       'SEVERAL_SOURCES',
       'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0) and open-sales-tax, commit 4cfd3c2',
     ],

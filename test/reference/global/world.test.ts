@@ -279,29 +279,57 @@ describe('regions whose lower rates are for sellers established there', () => {
     expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
   });
 
-  it.each<[string, string]>([
-    ['82100', '0.17'],
-    ['68002', '0.17'],
-    ['85500', '0.17'],
-  ])('says that a place is uncertain if only an unchecked postal code places it: %s', (zip, rate) => {
+  it.each([
+    ['81300', 'Polichnitos on Lesbos'],
+    ['82100', 'Chios'],
+    ['82101', 'Oinousses, with a code among those of Chios'],
+    ['83200', 'Karlovasi on Samos'],
+    ['85401', 'Lakki on Leros'],
+    ['85500', 'Patmos'],
+    ['68002', 'Samothraki'],
+  ])('places a Greek island by its postal code alone: %s, %s', (zip) => {
     const chios = placeOf({ country: 'GR', city: 'Chios', zip: '82100' });
     const address = { country: 'GR', zip };
-    expect(at(address, null)).toEqual([rate, ['REGIONAL_RATE_CONDITIONAL', 'FACT_UNCERTAIN']]);
-    expect(at(address, chios)).toEqual([rate, ['FACT_UNCERTAIN']]);
+    expect(at(address, null)).toEqual(['0.17', ['REGIONAL_RATE_CONDITIONAL']]);
+    expect(at(address, chios)).toEqual(['0.17', []]);
     expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
+  });
+
+  it.each(['Μυτιλήνη', 'ΚΩΣ', 'Λέρος', 'Σαμοθράκη', 'Καστελλόριζο'])('knows a Greek island by its name: %s', (city) => {
+    expect(at({ country: 'GR', city, isPartial: true }, null)[0]).toBe('0.17');
+  });
+
+  it('says that a place is uncertain if only an unchecked postal code places it', () => {
+    expect(at({ country: 'MX', zip: '22000' }, null)).toEqual([
+      '0.08',
+      ['REGIONAL_RATE_CONDITIONAL', 'FACT_UNCERTAIN'],
+    ]);
+  });
+
+  it('lowers every Greek rate by 30 % on the islands', () => {
+    const codes = rateBook.taxCodes.map(({ code }) => code);
+    const rateOf = (zip: string, code: string) => {
+      const place = placeOf({ country: 'GR', zip });
+      const [term] = rateBook.ruleFor(place, on, code, 'ITEM').rule.terms;
+      if (term?.rate.kind === 'percentage') return decimalText(term.rate.rate);
+      return term?.rate.kind === 'general' ? totalRate(place, on) : 'none';
+    };
+    const lowered: Readonly<Record<string, string>> = { '0.24': '0.17', '0.13': '0.09', '0.06': '0.04', none: 'none' };
+    const onMainland = codes.map((code) => [code, lowered[rateOf('10563', code)]]);
+    expect(codes.map((code) => [code, rateOf('82100', code)])).toEqual(onMainland);
+    expect(codes.map((code) => [code, rateOf('81400', code)])).toEqual(onMainland);
+    expect(new Set(onMainland.map(([, rate]) => rate))).toContain('0.04');
   });
 
   it.each<Address>([
     { country: 'GR', zip: '83701' },
-    { country: 'GR', city: 'Somewhere', zip: '82199' },
+    { country: 'GR', city: 'Somewhere', zip: '85099' },
     { country: 'MX', zip: '84390' },
     { country: 'MX', zip: '30160' },
   ])('says that an island or border town was not placed: %j', (address) => {
     const { country = '' } = address;
     const general = country === 'GR' ? '0.24' : '0.16';
-    const isPlaced = address.zip === '82199';
-    const codes = isPlaced ? ['REGIONAL_RATE_CONDITIONAL', 'FACT_UNCERTAIN'] : ['FACT_UNCERTAIN'];
-    expect(at(address, null)).toEqual([isPlaced ? '0.17' : general, codes]);
+    expect(at(address, null)).toEqual([general, ['FACT_UNCERTAIN']]);
     expect(at(address, placeOf({ country, zip: country === 'GR' ? '10563' : '06000' }))[0]).toBe(general);
   });
 

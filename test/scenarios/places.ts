@@ -66,12 +66,12 @@ describe('a lamp of 100 dollars', () => {
     },
     {
       name: 'Washington, D.C., since 2026-10-01',
-      source: 'D.C. Code 47-2002 as amended by the Fiscal Year 2025 Budget Support Act of 2024',
-      why: '100 x 7 %',
+      source: 'D.C. Code 47-2002(a); the Fiscal Year 2026 Budget Support Act left this step (kpmg.com, twist-251215)',
+      why: '100 x 7 %; the budget act of the next year was not found, so the rate is told to be uncertain',
       on: '2026-10-01',
       to: { state: 'DC', city: 'Washington', zip: '20001' },
       items,
-      expected: { taxes: ['7'], total: '107' },
+      expected: { taxes: ['7'], total: '107', notices: ['FACT_UNCERTAIN'] },
     },
     {
       name: 'Chicago until 2026-07-31',

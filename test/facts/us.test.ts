@@ -76,6 +76,7 @@ describe('published facts of the US', async () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_250);
     expect(having('is told')).toEqual([
       'clothing: C1S8 in NJ on 2026-11-01: untaxed, not 6.63',
+      'digital-goods: C2S3 in KY on 2026-11-01: taxed, not 0',
       'groceries: C1S10 in IL 61356 Princeton on 2026-02-01: city 0.01, not 0',
     ]);
   });

@@ -1,6 +1,8 @@
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../src/domain/places/address-match.ts';
 import type { RuleFacts } from '../../src/domain/places/place-law.ts';
-import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { loadBooks, loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import type { JsonRecord } from '../../src/reference/files/json-file.ts';
+import { makeRuleFor } from '../../src/reference/rule-finder.ts';
 import type { RuleTerm } from '../../src/tax/model/rule.ts';
 import { type Decimal, decimalText, zero } from '../../src/tax/numbers/decimal.ts';
 
@@ -90,4 +92,18 @@ function basisText({ basis }: RuleTerm): string {
     default:
       return `, ${basis.kind} ${decimalText(basis.amount)}`;
   }
+}
+
+/** The rule that a state would have for a tax code if this row of taxability, by this source, were its only one. */
+export function ruleOfRow(
+  state: string,
+  taxCode: string,
+  { source, ...row }: JsonRecord & { source: string },
+): RuleFacts {
+  const books = loadBooks();
+  const known = books.us.states.get(state);
+  if (!known) throw new Error(`No state ${state}`);
+  const altered = { ...known, sources: [source], taxability: [{ ...row, source: 0 }] };
+  const us = { ...books.us, states: new Map([...books.us.states, [state, altered]]) };
+  return makeRuleFor({ ...books, us })(placeOf({ state, isPartial: true }), '2026-11-22', taxCode, 'ITEM');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchedPlace } from '../../src/domain/places/address-match.ts';
+import type { RuleFacts } from '../../src/domain/places/place-law.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, readJsonFile } from '../../src/reference/files/json-file.ts';
-import { placeOf, rateBook } from './rate-book.ts';
+import { placeOf, rateBook, ruleOfRow } from './rate-book.ts';
 
 /** A single unofficial source, judged by its wording: one list, one page, or memory. */
 const alone = [
@@ -128,17 +129,19 @@ describe('a row that rests on one unofficial source alone', () => {
   });
 
   it('says what is unproven', () => {
+    const doubts = ({ notices }: RuleFacts) =>
+      notices.filter((notice) => notice.code === 'FACT_UNCERTAIN').map(({ message }) => message);
     const messageOf = (place: MatchedPlace, code: string, day = '2026-11-22') =>
-      rateBook
-        .ruleFor(place, day, code, 'ITEM')
-        .notices.filter((notice) => notice.code === 'FACT_UNCERTAIN')
-        .map(({ message }) => message);
-    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S11')).toEqual([
+      doubts(rateBook.ruleFor(place, day, code, 'ITEM'));
+    const byOneList = { source: 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)' };
+    expect(doubts(ruleOfRow('CO', 'C1S11', { category: 'candy', taxable: 'yes', ...byOneList }))).toEqual([
       'Candy in Colorado is uncertain: whether it is taxed: one compiled list alone says so.',
     ]);
-    expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S13')).toEqual([
+    expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byOneList }))).toEqual([
       'Bottled water in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
     ]);
+    const byLaw = { source: 'C.R.S. § 39-26-707' };
+    expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byLaw }))).toEqual([]);
     expect(messageOf(placeOf({ country: 'AT' }), 'C5S2', '2020-03-01')).toEqual([
       'Hotel nights in Austria: it is uncertain whether this applies, because one compiled list alone says so.',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, rateBook } from '../../rate-book.ts';
+import { placeOf, rateBook, ruleOfRow } from '../../rate-book.ts';
 
 const days = ['2024-06-15', '2025-08-15', '2026-11-22', '2027-03-01'];
 
@@ -29,10 +29,15 @@ describe('zeros of the states', () => {
   });
 
   it('report what was never researched', () => {
-    const facts = rateBook.ruleFor(placeOf({ state: 'AL', isPartial: true }), '2026-11-22', 'C3S9', 'ITEM');
+    const uncertain = 'whether Alabama lists it as a taxable service was not researched';
+    const source = 'Services are taxed only where the law names them (https://example.com)';
+    const facts = ruleOfRow('AL', 'C3S9', { category: 'services_it', taxable: 'no', uncertain, source });
     expect(facts.rule.terms).toEqual([]);
     expect(facts.notices).toEqual([
-      expect.objectContaining({ code: 'FACT_UNCERTAIN', message: expect.stringContaining('was not researched') }),
+      expect.objectContaining({
+        code: 'FACT_UNCERTAIN',
+        message: `IT services in Alabama is uncertain: ${uncertain}.`,
+      }),
     ]);
   });
 });

@@ -126,7 +126,7 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
   ['handling in Virginia', { state: 'VA', zip: '23220' }, 'C6S2', on, 'TAXABLE', [`${all} general`], []],
   ['goods in Malaysia', { country: 'MY' }, 'C1S1', on, 'NOT_TAXABLE', [], []],
   ['services in Malaysia', { country: 'MY' }, 'C3S1', on, 'TAXABLE', [`${abroad} general`], []],
-  ['books in Denmark', { country: 'DK' }, 'C1S30', on, 'TAXABLE', [`${abroad} percentage 0.25`], ['FACT_UNCERTAIN']],
+  ['books in Denmark', { country: 'DK' }, 'C1S30', on, 'TAXABLE', [`${abroad} general`], ['FACT_UNCERTAIN']],
   ['goods in Vietnam', { country: 'VN' }, 'C1S1', on, 'REDUCED', [`${abroad} percentage 0.08`], ['CATEGORY_IS_BROAD']],
   ['goods in Vietnam from 2027 on', { country: 'VN' }, 'C1S1', '2027-01-01', 'TAXABLE', [`${abroad} general`], []],
   ['groceries in Quebec', { country: 'CA', region: 'QC' }, 'C1S10', on, 'ZERO_RATED', [`${abroad} percentage 0`], []],

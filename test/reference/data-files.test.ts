@@ -47,8 +47,8 @@ describe('files of the rate book', () => {
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
       52, 2_089, 7_771, 213,
     ]);
-    expect(windows).toHaveLength(10_249);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(128);
+    expect(windows).toHaveLength(10_306);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(185);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, rateBook, ruleOf, termsOf } from '../../rate-book.ts';
+import { placeOf, rateBook, ruleOf, ruleOfRow, termsOf } from '../../rate-book.ts';
 
 const all = 'STATE+COUNTY+CITY+DISTRICT';
 const on = '2026-06-15';
@@ -142,7 +142,8 @@ describe('rules of the US', () => {
   });
 
   it('taxes a category without facts as general goods and says so', () => {
-    const { rule, notices } = ruleOf({ state: 'PR', zip: '00901' }, 'C5S1', on);
+    const onlyGoods = { category: 'general', taxable: 'yes', source: 'a law' };
+    const { rule, notices } = ruleOfRow('PR', 'C5S1', onlyGoods);
     expect(rule.treatment).toBe('TAXABLE');
     expect(notices.map(({ code }) => code)).toEqual(['CATEGORY_WITHOUT_FACTS']);
   });

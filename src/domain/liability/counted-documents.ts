@@ -77,6 +77,7 @@ type RowLabels = {
   readonly source: string | null;
   readonly customerId: string | null;
   readonly month: string | null;
+  readonly reportedOn: string | null;
 };
 
 /** Which documents a report counted. */
@@ -115,10 +116,12 @@ export function documentsOfRow(
   { from, to, country, state, subsidiary = null, source = null, groupedBy }: CountedWithin,
 ): CountedDocuments {
   const month = row.month === null ? null : readPeriodText(row.month);
+  const first = month && month.from > from ? month.from : from;
+  const last = month && month.to < to ? month.to : to;
   const ofCountry = row.country ?? country;
   return {
-    from: month && month.from > from ? month.from : from,
-    to: month && month.to < to ? month.to : to,
+    from: row.reportedOn ?? first,
+    to: row.reportedOn ?? last,
     countries: ofCountry === null ? null : [ofCountry],
     state: row.state ?? (groupedBy.has('STATE') ? '' : state),
     jurisdictionId: row.jurisdiction?.id ?? null,

@@ -15,6 +15,7 @@ export const liabilityGroup = enumeration('LiabilityGroup', 'What each row of li
   SOURCE: 'The store or channel of the documents: `source`. It is read from each document of the period.',
   CUSTOMER: 'The customer of the documents, which are read as for SOURCE.',
   MONTH: 'The calendar month.',
+  DAY: 'The day that reports the documents: their tax date, or the first day of a later open period.',
 });
 export type LiabilityGroup = EnumerationValue<typeof liabilityGroup>;
 export const liabilityGroupNames = namesOf(liabilityGroup);

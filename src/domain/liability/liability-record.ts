@@ -54,6 +54,7 @@ const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
   source: field.optional(field.text('The store or channel of the documents.', { examples: ['9'] }), unlessGrouped),
   customerId: field.optional(field.uuid('`serviceId` of the customer of the documents.'), unlessGrouped),
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
+  reportedOn: field.optional(field.day('The day that reports the documents.'), unlessGrouped),
 });
 /** What a row stands for. */
 export type LiabilityLabels = RecordOf<typeof liabilityKey> & { readonly currency: string };

@@ -36,6 +36,7 @@ function keyOf(labels: LiabilityLabels): string {
     source,
     customerId,
     month,
+    reportedOn,
     currency,
   } = labels;
   const { id = null, level = null, name = null } = jurisdiction ?? {};
@@ -53,6 +54,7 @@ function keyOf(labels: LiabilityLabels): string {
     source,
     customerId,
     month,
+    reportedOn,
     currency,
   ]);
 }

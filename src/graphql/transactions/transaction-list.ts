@@ -33,6 +33,7 @@ import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
 import { TransactionOrderRef } from '../lists/list-order.ts';
 import { readTransactionFilter } from '../lists/read-filter.ts';
+import { CountedDocumentsInputRef, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
 
 type Arguments = PageArguments & {
@@ -57,8 +58,15 @@ builder.queryField('transactions', (t) =>
     type: TransactionConnectionRef,
     extensions: needsScopes('transactions:read'),
     description: 'Documents, newest first unless `orderBy` says otherwise.',
-    args: listArguments(),
-    resolve: (_root, args, ctx, info) => {
+    args: {
+      ...listArguments(),
+      counted: t.arg({
+        type: CountedDocumentsInputRef,
+        description: 'Only documents that this row of liability counts, and that `filter` selects.',
+      }),
+    },
+    resolve: (_root, { counted, ...args }, ctx, info) => {
+      if (counted) return connectCounted(countedFrom(ctx, counted), { args, ctx, info });
       const filter = readTransactionFilter(ctx, args.filter);
       return connectTransactions(
         { args, info },

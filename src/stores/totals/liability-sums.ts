@@ -14,6 +14,7 @@ import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entr
 /** The columns of each group, in the order of the rows. */
 const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
   MONTH: ['month'],
+  DAY: ['day'],
   COUNTRY: ['country'],
   STATE: ['state'],
   JURISDICTION: ['jurisdiction_id', 'level', 'name'],
@@ -27,6 +28,7 @@ const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } =
 
 type Row = {
   month?: string;
+  day?: string;
   country?: string;
   state?: string;
   jurisdiction_id?: string;
@@ -134,9 +136,10 @@ function liabilitySql(
         rates ? Prisma.sql`, bool_and(exchange_rate IS NOT NULL) AS is_complete` : Prisma.empty
       }
     FROM (
-      SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month, customer_type = 'MARKETPLACE' AS is_marketplace${
-        rates ? Prisma.sql`, exchange_rate` : Prisma.empty
-      }
+      SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month,
+        to_char(reported_on, 'YYYY-MM-DD') AS day, customer_type = 'MARKETPLACE' AS is_marketplace${
+          rates ? Prisma.sql`, exchange_rate` : Prisma.empty
+        }
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
     GROUP BY ${groups} ${groupBy.has('EXEMPTION_REASON') ? Prisma.empty : Prisma.sql`HAVING sum(of_all) <> 0`} ORDER BY ${groups} LIMIT ${limit}`;
@@ -178,6 +181,7 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
       source: row.source ?? null,
       customerId: row.customer_id ?? null,
       month: row.month ?? null,
+      reportedOn: row.day ?? null,
       currency: row.currency,
     },
     reason: row.reason,

@@ -174,6 +174,22 @@ describe('GET /v1/liability', () => {
     ]);
   });
 
+  it('can be grouped by day', async () => {
+    const { rows } = await liability('from=2026-06-01&to=2026-07-31&groupBy=DAY,TRANSACTION_TYPE&state=MN');
+    expect(
+      rows.map(({ reportedOn, transactionType, currency, taxAmount }) => [
+        reportedOn,
+        transactionType,
+        currency,
+        taxAmount,
+      ]),
+    ).toEqual([
+      ['2026-06-15', 'INVOICE', 'EUR', 0.9],
+      ['2026-06-15', 'INVOICE', 'USD', 9.03],
+      ['2026-07-03', 'REFUND', 'USD', -9.03],
+    ]);
+  });
+
   it('refuses a period that it does not understand, and unknown places and groups', async () => {
     const faults = async (query: string) => {
       const response = await app.send('GET', `/v1/liability?${query}`);
@@ -231,7 +247,16 @@ describe('the documents behind a row', () => {
   });
 
   it('are those of every row, whatever it is grouped by: as many as it counts', async () => {
-    const groupings = ['COUNTRY,STATE', 'STATE', 'SUBSIDIARY', 'TAX_CODE,REASON', 'RATE', 'JURISDICTION,RATE', 'MONTH'];
+    const groupings = [
+      'COUNTRY,STATE',
+      'STATE',
+      'SUBSIDIARY',
+      'TAX_CODE,REASON',
+      'RATE',
+      'JURISDICTION,RATE',
+      'MONTH',
+      'DAY',
+    ];
     for (const groups of [...groupings, 'TRANSACTION_TYPE,CURRENCY', 'REASON,RATE']) {
       const { rows } = await bodyOf<{ rows: Row[] }>(
         app.send('GET', `/v1/liability?from=2026-06-01&to=2026-07-31&groupBy=${groups}`),
@@ -245,6 +270,27 @@ describe('the documents behind a row', () => {
         expect(new Set(ids).size).toBe(transactionCount);
       }
     }
+  });
+
+  it('are found by the labels of the row in GraphQL', async () => {
+    const idsOf = async (counted: string, filter = '') => {
+      const query = `{ transactions(counted: ${counted} ${filter}) { totalCount nodes { externalId } } }`;
+      type Told = { data: { transactions: { totalCount: number; nodes: { externalId: string }[] } } };
+      const { transactions } = (await bodyOf<Told>(app.send('POST', '/graphql', { query }))).data;
+      const found = transactions.nodes.map(({ externalId }) => externalId).sort();
+      expect(transactions.totalCount).toBe(found.length);
+      return found;
+    };
+    const june = 'period: { month: "2026-06" }';
+    expect(await idsOf(`{ ${june}, country: "US", state: "Minnesota", currency: "USD" }`)).toEqual([
+      'exempt',
+      'market',
+      'sale',
+    ]);
+    expect(await idsOf(`{ ${june}, taxCode: "C1S2", reason: TAXED }`)).toEqual([]);
+    expect(await idsOf(`{ ${june}, taxCode: "C1S2" }`)).toEqual(['sale']);
+    expect(await idsOf(`{ ${june}, state: "MN" }`, ', filter: { externalId: { eq: "sale" } }')).toEqual(['sale']);
+    expect(await idsOf('{ period: { range: { from: "2026-07-01", to: "2026-07-31" } } }')).toEqual(['refund']);
   });
 
   it('are a connection in GraphQL', async () => {

@@ -12,6 +12,8 @@ import type { OnServed } from './http/served-request.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
+import { createConsole, isConsolePath } from './pages/console.ts';
+import type { SignInSettings } from './pages/sign-in-endpoints.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory, OnCalculated } from './ports/context.ts';
 import type { CacheWatch, Tracing } from './ports/observation.ts';
@@ -32,6 +34,8 @@ type AppDependencies = {
   /** The credentials of GraphiQL's examples; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
+  /** Where people sign in to the console; absent or null if only with a client id and secret. */
+  readonly signIn?: SignInSettings | null;
   readonly webhookTargets: TargetRules;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
@@ -103,6 +107,8 @@ function connect(deps: AppDependencies): App {
     endpoint: graphqlPath,
     useCases,
   });
+  const servePages = createConsole({ hasDemo: deps.demo !== null, signIn: deps.signIn ?? null, log: deps.log });
+  const pagesListener = getRequestListener(servePages, { autoCleanupIncoming: false });
   const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // Done by `discardingUnreadBodies`.
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
@@ -112,13 +118,15 @@ function connect(deps: AppDependencies): App {
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {
       const { pathname } = new URL(request.url);
+      if (isConsolePath(pathname)) return servePages(request);
       if (!isGraphql(pathname)) return rest.fetch(request, { remoteAddress });
       const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
       return graphql.fetch(request, { remoteAddress: addressOf(remoteAddress, forwardedFor) });
     },
     listener: wellFormed(
       discardingUnreadBodies((request, response) => {
-        if (!isGraphql(request.url ?? '')) restListener(request, response);
+        if (isConsolePath(request.url ?? '')) pagesListener(request, response);
+        else if (!isGraphql(request.url ?? '')) restListener(request, response);
         else if (trustedProxies === 0) graphql.listener(request, response);
         else {
           const forwardedFor = request.headersDistinct['x-forwarded-for']?.join();
@@ -126,7 +134,7 @@ function connect(deps: AppDependencies): App {
         }
       }),
     ),
-    routeOf: (path) => (isGraphql(path) ? graphqlPath : restRouteOf(path)),
+    routeOf: (path) => (isConsolePath(path) ? '/console' : isGraphql(path) ? graphqlPath : restRouteOf(path)),
     endStreams: streams.end,
     openStreams: streams.count,
   };

@@ -14,6 +14,7 @@ import { type HttpServer, inFlightLimitMs, listen, stopLimitMs } from './http/ht
 import { createStallWatchdog } from './http/stall-watchdog.ts';
 import { type Observation, startObservation } from './observation/observation.ts';
 import { logOutput } from './observation/readable-log.ts';
+import { readConsoleOperations } from './pages/console-files.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
 import type { Client } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
@@ -154,6 +155,7 @@ async function openGateway(
   const registers = createRegisters(config.registers, { reference, log, tracing: tracing?.parts, onCacheUsed, now });
   const demo = await findDemo();
   const graphql = graphqlSettings(config.graphql);
+  const { signIn } = config;
   const app = createApp({
     stores,
     rateBook,
@@ -163,6 +165,7 @@ async function openGateway(
     http,
     demo,
     graphql,
+    signIn,
     webhookTargets: targets,
     stopping,
     counts,
@@ -203,9 +206,9 @@ function dataDirectoryOf({ database }: Config): string {
 }
 
 function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
-  const operations =
-    persistedDocuments === null ? new Map<string, string>() : readOperationManifest(persistedDocuments);
-  return { introspection, persisted: { operations, isOnly: persistedOnly } };
+  const own = readConsoleOperations();
+  const others = persistedDocuments === null ? [] : readOperationManifest(persistedDocuments);
+  return { introspection, persisted: { operations: new Map([...own, ...others]), isOnly: persistedOnly } };
 }
 
 type Stopping = {

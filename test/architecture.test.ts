@@ -23,6 +23,8 @@ const mayImport: Record<string, readonly string[]> = {
   stores: ['ports', 'domain', 'tax'],
   auth: ['ports', 'domain'],
   workers: ['ports'],
+  pages: ['http'],
+  console: [],
   rest: ['usecases', 'uploads', 'files', 'http', 'ports', 'domain', 'tax'],
   graphql: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
 };
@@ -45,12 +47,16 @@ const packageHomes: Record<string, readonly string[]> = {
   yauzl: ['imports'],
   'prom-client': ['observation'],
   '@opentelemetry': ['observation/tracing'],
+  preact: ['console'],
+  '@preact/signals': ['console'],
+  'gql.tada': ['console'],
   zod: ['domain', 'graphql', 'registers', 'rest', 'config'],
 };
 
 const root = join(import.meta.dirname, '../src');
+const isGenerated = (file: string) => /^(stores|console)\/generated\//.test(file);
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.startsWith('stores/generated'),
+  (file) => /\.tsx?$/.test(file) && !isGenerated(file),
 );
 
 function importsOf(file: string): string[] {
@@ -70,7 +76,7 @@ const imported = new Map(
     importsOf(file)
       .filter((path) => path.startsWith('.'))
       .map((path) => relative(root, join(root, dirname(file), path)))
-      .filter((target) => target.endsWith('.ts') && !target.startsWith('stores/generated')),
+      .filter((target) => /\.tsx?$/.test(target) && !isGenerated(target)),
   ]),
 );
 
@@ -175,21 +181,25 @@ const exportsOf = (file: string) => [
   ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!)),
 ];
 
-it('exports a name from one file only, so that it has one meaning', () => {
-  const homes = new Map<string, string[]>();
-  for (const file of files) {
-    for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
-  }
-  const shared = [...homes].filter(([, places]) => places.length > 1);
-  expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
-});
+/** The console is a program of its own, in the browser: the server imports nothing of it. */
+it.each(['console', 'server'] as const)(
+  'exports a name from one file of the %s only, so that it has one meaning',
+  (program) => {
+    const homes = new Map<string, string[]>();
+    for (const file of files.filter((one) => isWithin(one, 'console') === (program === 'console'))) {
+      for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
+    }
+    const shared = [...homes].filter(([, places]) => places.length > 1);
+    expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
+  },
+);
 
 it('exports nothing that no other file imports', () => {
   const named = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from|\{([^{}]*)\}\s*=\s*await import\(/g;
   const used = new Set<string>();
   for (const folder of ['src', 'test', 'prisma']) {
     const all = readdirSync(join(root, '..', folder), { recursive: true, encoding: 'utf8' });
-    for (const file of all.filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))) {
+    for (const file of all.filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))) {
       const text = readFileSync(join(root, '..', folder, file), 'utf8');
       for (const [, names = '', loaded = ''] of text.matchAll(named)) {
         for (const one of `${names},${loaded}`.split(','))

@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose';
+import { scopesOfRole } from '../domain/account/role.ts';
 import { scopes as knownScopes, type Scope } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 
@@ -14,16 +15,24 @@ export type VerifiedToken = {
 };
 
 export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedBy']): VerifiedToken {
-  const { sub, exp, tenant, scope } = payload;
+  const { sub, exp, tenant, scope, roles } = payload;
   if (!isId(sub) || !isId(tenant) || typeof exp !== 'number') throw invalidToken();
   const words = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+  // The gateway's own tokens have no roles: what a client may do is written into them.
+  const ofRoles = new Set(issuedBy === 'external' ? namesIn(roles).flatMap(scopesOfRole) : []);
   return {
     issuedBy,
     clientId: sub,
     tenantId: tenant,
-    scopes: new Set(knownScopes.filter((known) => words.has(known))), // Scopes of other products are ignored.
+    scopes: new Set(knownScopes.filter((known) => words.has(known) || ofRoles.has(known))), // Scopes of other products are ignored.
     expiresAt: new Date(exp * 1000),
   };
+}
+
+/** A claim with several names is a list, or one text. */
+function namesIn(claim: unknown): string[] {
+  const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
+  return names.flatMap((name) => (typeof name === 'string' ? name.split(' ') : []));
 }
 
 /** Free of control characters and unpaired surrogates, which the store and the log cannot hold. */

@@ -11,7 +11,7 @@ if (existsSync('node_modules/rolldown')) {
   await keepUpToDate({
     stamp: 'dist/.stamp',
     inputs: ['src', 'package.json', 'tsconfig.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
-    except: ['src/stores/generated'],
+    except: ['src/stores/generated', 'src/console/generated'],
     make: build,
   });
 } else if (!existsSync('dist/.stamp')) {
@@ -27,6 +27,8 @@ async function build() {
   console.log('Building …');
   const { bundle } = await import('./bundle.mjs');
   await bundle('src', fresh, ['main', 'cli/tollgate']);
+  const { buildConsole } = await import('./console.mjs');
+  await buildConsole(`${fresh}/console`);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');

@@ -1,5 +1,6 @@
 import type { AuthConfig } from '../auth/authenticator.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
+import type { SignInSettings } from '../pages/sign-in-endpoints.ts';
 import type { RegisterSettings } from '../registers/create-registers.ts';
 import type { DatabaseLocation } from '../stores/database/database.ts';
 import { findMisspelt } from './unknown-variables.ts';
@@ -31,6 +32,8 @@ export type Config = {
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
   };
+  /** Where people sign in to the console; null if only clients can. */
+  readonly signIn: SignInSettings | null;
   /** Whether webhooks may be sent to private networks, and without TLS. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
@@ -90,6 +93,7 @@ function toConfig(values: Variables): Config {
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
       persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
     },
+    signIn: signInOf(values),
     webhookTargets: { allowsPrivate: values.WEBHOOK_PRIVATE_TARGETS },
     logLevel: values.LOG_LEVEL,
   };
@@ -122,6 +126,10 @@ function authOf({ OUTSIDE_ISSUER: issuer, OUTSIDE_JWKS_URL: jwksUrl, ...values }
     costPerMinute: values.COST_PER_MINUTE,
     turns: turnsOf(values),
   };
+}
+
+function signInOf({ OUTSIDE_ISSUER: issuer, CONSOLE_CLIENT_ID: clientId, CONSOLE_SCOPE: scope }: Variables) {
+  return issuer === undefined || clientId === undefined ? null : { issuer, clientId, scope };
 }
 
 function registersOf({ HMRC_CLIENT_ID: clientId, HMRC_CLIENT_SECRET: clientSecret, ...values }: Variables) {

@@ -81,6 +81,8 @@ export const variables = z
     OUTSIDE_ISSUER: text.optional(),
     OUTSIDE_JWKS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
     OUTSIDE_AUDIENCE: text.optional(),
+    CONSOLE_CLIENT_ID: text.optional(),
+    CONSOLE_SCOPE: text.default('openid'),
     TRUST_PROXY: integer(0, 10).default(0),
     CORS_ORIGINS: origins.default([]),
     GRAPHQL_INTROSPECTION: flag.default(true),
@@ -124,6 +126,9 @@ export const variables = z
       refuse('WORKERS', 'must be 1 with an embedded store, which only one process can open: set DATABASE_URL.');
     }
     requireTogether('OUTSIDE_ISSUER', 'OUTSIDE_JWKS_URL');
+    if (values.CONSOLE_CLIENT_ID !== undefined && values.OUTSIDE_ISSUER === undefined) {
+      refuse('CONSOLE_CLIENT_ID', 'has no effect without OUTSIDE_ISSUER, where it is registered.');
+    }
     requireTogether('HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET');
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) refuse('OUTSIDE_ISSUER', 'must differ from TOKEN_ISSUER.');
     if (values.PERSISTED_DOCUMENTS_ONLY && values.PERSISTED_DOCUMENTS === undefined) {

@@ -179,6 +179,27 @@ describe('a token of an external issuer', () => {
     expect(session?.principal).toEqual({ clientId: 'somebody', tenantId, scopes: new Set(['customers:read']) });
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['reader', ['reader'], ['customers:read', 'transactions:read', 'tax:read']],
+    ['accountant, as one text', 'accountant other', ['customers:read', 'returns:write', 'exemptions:write']],
+    ['admin', ['admin'], ['admin', 'webhooks:write', 'nexus:write', 'audit:read']],
+  ])('has the scopes of the role %s', async (_what, roles, some) => {
+    const token = await sign(externalClaims({ roles, scope: undefined }), pair.privateKey, 'ES256');
+    const scopes = (await authenticate(token, { external }))!.principal.scopes;
+    expect([...scopes]).toEqual(expect.arrayContaining(some));
+    expect(scopes.has('admin')).toBe(some.includes('admin'));
+    expect(scopes.has('nexus:write')).toBe(some.includes('admin'));
+    expect(scopes.has('transactions:write')).toBe(_what !== 'reader');
+  });
+
+  it('has no scopes from roles that are unknown, and none of our own tokens has', async () => {
+    const roles = ['toString', 'owner', 7];
+    const unknown = await sign(externalClaims({ roles, scope: 'tax:read' }), pair.privateKey, 'ES256');
+    expect((await authenticate(unknown, { external }))!.principal.scopes).toEqual(new Set(['tax:read']));
+    const own = await authenticate(await sign(claims({ roles: ['admin'] })));
+    expect(own!.principal.scopes).toEqual(new Set(['customers:read']));
+  });
+
   it.each<[string, JWTPayload]>([
     ['for our own audience only', { aud: 'tollgate' }],
     ['of a tenant that is unknown', { tenant: randomUUID() }],

@@ -1,0 +1,124 @@
+// Builds the console into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`, which
+// says which of them a page needs; and `operations.json`, the GraphQL operations that the console may send. Run by itself, it
+// builds into dist/console, for a gateway that runs from its source.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+const source = 'src/console';
+const isOperations = (file) => /\/operations(?:\.\w+)?\.ts$/.test(file);
+const sourceFiles = () =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(source, file))
+    .filter((file) => !file.startsWith(join(source, 'generated')))
+    .sort();
+
+export async function buildConsole(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  const { operations, tokens } = await evaluate();
+  const script = await bundleScript(join(folder, 'files'), operations);
+  const styles = writeNamed(join(folder, 'files'), 'console.css', minifyCss(tokens + stylesOf()));
+  for (const name of readdirSync(join(folder, 'files'))) compress(join(folder, 'files', name));
+  const texts = [...operations.values()].flatMap((exports) => Object.values(exports));
+  writeJson(join(folder, 'operations.json'), Object.fromEntries(texts.map((text) => [digest(text), text])));
+  writeJson(join(folder, 'manifest.json'), { ...script, styles });
+}
+
+/** The texts of all operations, by file and name, and the design tokens: what the source says, not what a reader of it guesses. */
+async function evaluate() {
+  const files = sourceFiles().filter(isOperations);
+  const entry = [
+    ...files.map((file, index) => `export * as file${index} from ${JSON.stringify(resolve(file))};`),
+    `export { designTokens } from ${JSON.stringify(resolve('src/http/design-tokens.ts'))};`,
+  ].join('\n');
+  const made = await rolldown({ input: 'entry', platform: 'node', plugins: [virtualEntry(entry)] });
+  const { output } = await made.generate({ format: 'esm' });
+  await made.close();
+  const { designTokens, ...modules } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  return {
+    tokens: designTokens,
+    operations: new Map(files.map((file, index) => [resolve(file), { ...modules[`file${index}`] }])),
+  };
+}
+
+async function bundleScript(folder, operations) {
+  const made = await rolldown({
+    input: { console: join(source, 'main.tsx') },
+    platform: 'browser',
+    tsconfig: join(source, 'tsconfig.json'),
+    transform: { target: 'es2022' },
+    plugins: [persisted(operations)],
+  });
+  const { output } = await made.write({
+    dir: folder,
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].[hash].js',
+    chunkFileNames: '[name].[hash].js',
+  });
+  await made.close();
+  const entry = output.find((chunk) => chunk.isEntry);
+  return { script: entry.fileName, preloads: entry.imports };
+}
+
+/** The browser has the hashes of the operations instead of their texts. */
+function persisted(operations) {
+  return {
+    name: 'persisted-operations',
+    load(file) {
+      const exports = operations.get(file);
+      if (!exports) return null;
+      const lines = Object.entries(exports).map(
+        ([name, text]) => `export const ${name} = ${JSON.stringify(`sha256:${digest(text)}`)};`,
+      );
+      return { code: lines.join('\n'), moduleType: 'js' };
+    },
+  };
+}
+
+function virtualEntry(code) {
+  return {
+    name: 'virtual-entry',
+    resolveId: (id) => (id === 'entry' ? id : null),
+    load: (id) => (id === 'entry' ? { code, moduleType: 'js' } : null),
+  };
+}
+
+function stylesOf() {
+  return sourceFiles()
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+/** Our styles have no text in which spaces count, besides a space itself. */
+function minifyCss(css) {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(';}', '}')
+    .trim();
+}
+
+function writeNamed(folder, name, text) {
+  const [base, ending] = name.split('.');
+  const named = `${base}.${digest(text).slice(0, 10)}.${ending}`;
+  writeFileSync(join(folder, named), text);
+  return named;
+}
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+}
+
+const digest = (text) => createHash('sha256').update(text).digest('hex');
+const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole('dist/console');

@@ -1,0 +1,80 @@
+import { useSignalEffect } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Page } from './base/page.tsx';
+import { matchPath, path, query } from './base/router.ts';
+import { Search } from './base/search/search.tsx';
+import { sessionKind } from './base/session.ts';
+import { root } from './base/settings.ts';
+import { Footer } from './base/shell/footer.tsx';
+import { Side } from './base/shell/side.tsx';
+import { SignIn } from './base/shell/sign-in-form.tsx';
+import { Empty, Skeleton } from './base/states.tsx';
+import type { View, ViewProps } from './base/view.ts';
+import { baseTexts } from './texts/base.ts';
+import { entries, views } from './views.ts';
+
+export function App() {
+  if (sessionKind.value === 'starting') return <Skeleton lines={3} />;
+  if (sessionKind.value === 'signed-out') return <SignIn />;
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {baseTexts.skip}
+      </a>
+      <Side entries={entries} />
+      <div class="column">
+        <main id="content" tabIndex={-1}>
+          <Shown />
+        </main>
+        <Footer />
+      </div>
+      <Search />
+    </div>
+  );
+}
+
+const loaded = new Map<View, FunctionComponent<ViewProps>>();
+
+/** The view of the path. The earlier one stays until the script of the next is there. */
+function Shown() {
+  const [, setLoads] = useState(0);
+  const [shown, setShown] = useState<View | null>(null);
+  const found = views.flatMap((view) => {
+    const params = matchPath(view.path, path.value);
+    return params ? [{ view, params }] : [];
+  })[0];
+  useEffect(() => {
+    if (!found || loaded.has(found.view)) {
+      setShown(found?.view ?? null);
+      return;
+    }
+    found.view.load().then(
+      (component) => {
+        loaded.set(found.view, component);
+        setLoads((count) => count + 1);
+        setShown(found.view);
+      },
+      // A new release has other files: the page of this one cannot load them any more.
+      () => location.reload(),
+    );
+  }, [found?.view]);
+  useSignalEffect(() => {
+    path.value;
+    scrollTo(0, 0);
+  });
+  if (!found) return <NotFound />;
+  const Component = loaded.get(found.view);
+  if (!Component || (shown !== found.view && !loaded.has(found.view))) return <Skeleton lines={6} />;
+  return <Component key={path.value} params={found.params} query={query.value} />;
+}
+
+function NotFound() {
+  return (
+    <Page title={baseTexts.notFoundTitle}>
+      <Empty title={baseTexts.notFoundText}>
+        <a href={root}>{baseTexts.toInbox}</a>
+      </Empty>
+    </Page>
+  );
+}

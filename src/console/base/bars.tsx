@@ -1,0 +1,106 @@
+import { useRef, useState } from 'preact/hooks';
+
+type Bar = {
+  readonly key: string;
+  /** Its length alone: the label has the exact figure. */
+  readonly length: number;
+  readonly label: string;
+  readonly href: string;
+  /** Under the bar; empty for none. */
+  readonly tick: string;
+};
+
+type BarsProps = {
+  readonly caption: string;
+  readonly bars: readonly Bar[];
+  readonly scale: (length: number) => string;
+};
+
+const height = 160;
+const width = 1_000;
+
+/** Bars side by side, each a link. One stop of the Tab key for all; arrows go from bar to bar. */
+export function Bars({ caption, bars, scale }: BarsProps) {
+  const group = useRef<SVGSVGElement>(null);
+  const [current, setCurrent] = useState(Math.max(0, bars.length - 1));
+  const [shown, setShown] = useState<number | null>(null);
+  const most = Math.max(0, ...bars.map(({ length }) => length));
+  const least = Math.min(0, ...bars.map(({ length }) => length));
+  const top = niceTop(Math.max(most, -least));
+  const span = (most > 0 || least === 0 ? top : 0) + (least < 0 ? top : 0);
+  const base = least < 0 && most <= 0 ? 0 : least < 0 ? height / 2 : height;
+  const yOf = (length: number) => (Math.abs(length) / (span || 1)) * height;
+  const step = width / Math.max(1, bars.length);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = Math.min(bars.length - 1, Math.max(0, current + by));
+    setCurrent(next);
+    group.current?.querySelectorAll('a')[next]?.focus();
+  };
+  const pointed = shown === null ? null : bars[shown];
+  return (
+    <figure class="bars">
+      <figcaption class="row between">
+        <span class="soft small">{caption}</span>
+        <span class="small" aria-hidden="true">
+          {pointed?.label ?? ''}
+        </span>
+      </figcaption>
+      <div class="bars-frame">
+        <div class="bars-scale small soft" aria-hidden="true">
+          <span>{scale(top)}</span>
+          <span>{scale(least < 0 ? -top : 0)}</span>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields. */}
+        <svg
+          ref={group}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="group"
+          aria-label={caption}
+          onKeyDown={move}
+          onMouseLeave={() => setShown(null)}
+        >
+          <line class="bars-line" x1="0" x2={width} y1={base} y2={base} vector-effect="non-scaling-stroke" />
+          {bars.map((bar, index) => (
+            <a
+              key={bar.key}
+              href={bar.href}
+              aria-label={bar.label}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => {
+                setCurrent(index);
+                setShown(index);
+              }}
+              onBlur={() => setShown(null)}
+              onMouseEnter={() => setShown(index)}
+            >
+              <rect class="bars-column" x={index * step} y="0" width={step} height={height} />
+              <rect
+                class="bars-bar"
+                x={index * step + step * 0.15}
+                width={step * 0.7}
+                y={bar.length < 0 ? base : base - yOf(bar.length)}
+                height={yOf(bar.length)}
+              />
+            </a>
+          ))}
+        </svg>
+      </div>
+      <div class="bars-ticks small soft" aria-hidden="true">
+        {bars.map(({ key, tick }) => (
+          <span key={key}>{tick}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
+export function niceTop(most: number): number {
+  if (most <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return (([1, 2, 2.5, 5, 10] as const).find((factor) => most <= factor * power * (1 + 1e-9)) ?? 10) * power;
+}

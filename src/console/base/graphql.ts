@@ -1,0 +1,39 @@
+import type { initGraphQLTada, ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
+import type { introspection } from '../generated/introspection.d.ts';
+
+/** Amounts and rates stay text: they are shown and compared, never calculated with as numbers. */
+type Scalars = {
+  Decimal: string;
+  DateTime: string;
+  Date: string;
+  UUID: string;
+  CountryCode: string;
+  CurrencyCode: string;
+  JSON: unknown;
+  Upload: File;
+};
+
+type Typed = ReturnType<
+  typeof initGraphQLTada<{ introspection: introspection; scalars: Scalars; disableMasking: true }>
+>;
+
+/**
+ * An operation whose types are inferred from its text. The build replaces the files named `operations.ts` by the hashes of
+ * their operations: the browser has no text, and sends the hash as `documentId`.
+ */
+export type Operation<Result, Variables> = TadaDocumentNode<Result, Variables>;
+export type { ResultOf, VariablesOf };
+
+const partsOf = new Map<string, readonly string[]>();
+
+function textOf(text: string, fragments: readonly string[] = []): string {
+  const parts = [...new Set([text.trim(), ...fragments.flatMap((one) => partsOf.get(one) ?? [one])])];
+  const whole = parts.join('\n');
+  partsOf.set(whole, parts);
+  return whole;
+}
+
+/** What an operation is at run time: its text when its file is evaluated, and its hash in the browser. */
+export const asText = (operation: object): string => operation as unknown as string;
+
+export const graphql = textOf as unknown as Typed;

@@ -1,0 +1,22 @@
+import { graphql } from './graphql.ts';
+
+export const shellOperation = graphql(`
+  query consoleShell {
+    account { name defaultCurrency reportingCurrency }
+    serviceInfo { rateBook { version readOn } }
+  }
+`);
+
+export const searchOperation = graphql(`
+  query consoleSearch($document: StringFilter!, $customer: String!, $certificate: StringFilter!, $place: StringFilter!, $code: String!) {
+    transactions(first: 5, filter: { externalId: $document }) {
+      nodes { serviceId externalId transactionType taxDate finalTransactionAmount currency customer { name } }
+    }
+    customers(first: 5, filter: { search: $customer }) { nodes { serviceId externalId name email } }
+    exemptions(first: 5, filter: { certificateId: $certificate }) {
+      nodes { serviceId place validThrough certificateStatus certificate { certificateId } customer { serviceId name } }
+    }
+    jurisdictions(first: 5, filter: { name: $place }) { nodes { jurisdiction { jurisdictionId name level state country } } }
+    taxCodes(first: 5, filter: { search: $code }) { nodes { code name } }
+  }
+`);

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { baseTexts } from '../texts/base.ts';
+
+type PageProps = {
+  readonly title: ComponentChildren;
+  /** The title of the window, if the title has more than text. */
+  readonly name?: string;
+  readonly about?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly isBusy?: boolean;
+  readonly children: ComponentChildren;
+};
+
+/** What a view shows: a heading, which gets the focus when the view is entered, and its parts. */
+export function Page({ title, name, about, actions, isBusy = false, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const windowTitle = name ?? (typeof title === 'string' ? title : '');
+  useEffect(() => {
+    document.title = windowTitle === '' ? baseTexts.product : `${windowTitle} · ${baseTexts.product}`;
+  }, [windowTitle]);
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest('nav, dialog')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, []);
+  return (
+    <article class="page" aria-busy={isBusy}>
+      <header class="page-head">
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          {about && <p class="soft">{about}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+type PanelProps = {
+  readonly title: string;
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+};
+
+/** A titled part of a view. */
+export function Panel({ title, aside, children, class: more = '' }: PanelProps) {
+  const id = `panel-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  return (
+    <section class={`panel ${more}`} aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

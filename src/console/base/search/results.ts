@@ -1,0 +1,69 @@
+import { dayText, money } from '../../format/format.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { searchTexts } from '../../texts/search.ts';
+import type { ResultOf, VariablesOf } from '../graphql.ts';
+import { customerLink, documentLink, documentsLink } from '../links.ts';
+import type { searchOperation } from '../operations.ts';
+
+export type Found = { readonly title: string; readonly about: string; readonly href: string };
+type FoundGroup = { readonly name: string; readonly found: readonly Found[] };
+
+/** Documents and certificates are found by the beginning of their number, which an index can find; the rest by a part. */
+export function termsOf(text: string): VariablesOf<typeof searchOperation> {
+  return {
+    document: { startsWith: text },
+    certificate: { startsWith: text },
+    customer: text,
+    place: { contains: text },
+    code: text,
+  };
+}
+
+export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
+  const { groups } = searchTexts;
+  const all: FoundGroup[] = [
+    {
+      name: groups.documents,
+      found: (data.transactions?.nodes ?? []).map((one) => ({
+        title: one.externalId,
+        about: `${known(recordTexts.types, one.transactionType)} · ${one.customer.name ?? ''} · ${dayText(one.taxDate)} · ${money(one.finalTransactionAmount, one.currency)}`,
+        href: documentLink(one.serviceId),
+      })),
+    },
+    {
+      name: groups.customers,
+      found: (data.customers?.nodes ?? []).map((one) => ({
+        title: one.name ?? one.externalId,
+        about: [one.externalId, one.email].filter(Boolean).join(' · '),
+        href: customerLink(one.serviceId),
+      })),
+    },
+    {
+      name: groups.certificates,
+      found: (data.exemptions?.nodes ?? []).map((one) => ({
+        title: one.certificate?.certificateId ?? one.place,
+        about: `${one.customer?.name ?? ''} · ${one.place} · ${known(recordTexts.certificateStatuses, one.certificateStatus)}`,
+        href: customerLink(one.customer?.serviceId ?? ''),
+      })),
+    },
+    {
+      name: groups.places,
+      found: (data.jurisdictions?.nodes ?? []).map(({ jurisdiction }) => ({
+        title: jurisdiction.name,
+        about: [known(recordTexts.levels, jurisdiction.level), jurisdiction.state, jurisdiction.country]
+          .filter(Boolean)
+          .join(' · '),
+        href: documentsLink({ reported: 'all', jurisdiction: jurisdiction.jurisdictionId }),
+      })),
+    },
+    {
+      name: groups.codes,
+      found: (data.taxCodes?.nodes ?? []).map(({ code, name }) => ({
+        title: name,
+        about: code,
+        href: documentsLink({ reported: 'all', taxCode: code }),
+      })),
+    },
+  ];
+  return all.filter(({ found }) => found.length > 0);
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly isNumber?: boolean;
+  /** Left out where the window is narrow. */
+  readonly isExtra?: boolean;
+  readonly cell: (row: Row) => ComponentChildren;
+};
+
+type TableProps<Row> = {
+  /** Says what the table is of, to readers who do not see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly isChosen?: (row: Row) => boolean;
+  /** Under the columns, such as sums. */
+  readonly foot?: ComponentChildren;
+};
+
+export function Table<Row>({ caption, columns, rows, keyOf, isChosen, foot }: TableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section class="scroll" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, ...column }) => (
+              <th key={name} scope="col" class={classOf(column)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} class={isChosen?.(row) ? 'chosen' : undefined}>
+              {columns.map((column) => (
+                <td key={column.name} class={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </section>
+  );
+}
+
+function classOf({ isNumber, isExtra }: Pick<Column<never>, 'isNumber' | 'isExtra'>): string | undefined {
+  const names = [isNumber && 'number', isExtra && 'extra'].filter(Boolean);
+  return names.length === 0 ? undefined : names.join(' ');
+}

@@ -1,0 +1,35 @@
+// Exact sums and differences of amounts, which arrive as decimal text. Numbers are only for lengths of bars.
+
+type Parts = { readonly units: bigint; readonly places: number };
+
+function read(text: string): Parts {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return { units: BigInt(`${sign}${whole}${fraction}`), places: fraction.length };
+}
+
+function write(units: bigint, places: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const text = places === 0 ? whole : `${whole}.${digits.slice(-places)}`;
+  return units < 0n ? `-${text}` : text;
+}
+
+const scaled = ({ units, places }: Parts, to: number) => units * 10n ** BigInt(to - places);
+
+export function add(...amounts: readonly string[]): string {
+  const parts = amounts.map(read);
+  const places = Math.max(0, ...parts.map((part) => part.places));
+  return write(
+    parts.reduce((sum, part) => sum + scaled(part, places), 0n),
+    places,
+  );
+}
+
+export const negated = (amount: string): string => write(-read(amount).units, read(amount).places);
+export const subtract = (from: string, amount: string): string => add(from, negated(amount));
+export const isZero = (amount: string): boolean => read(amount).units === 0n;
+export const isNegative = (amount: string): boolean => read(amount).units < 0n;
+export const compare = (one: string, other: string): number => {
+  const { units } = read(subtract(one, other));
+  return units === 0n ? 0 : units < 0n ? -1 : 1;
+};

@@ -1,0 +1,93 @@
+// Amounts, numbers and days as readers of English expect them, in the spelling of their own country.
+
+const locale = (globalThis.navigator?.languages ?? []).find((one) => one.startsWith('en')) ?? 'en-US';
+
+const numeric = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
+
+function remembered<Format>(make: (key: string) => Format): (key: string) => Format {
+  const made = new Map<string, Format>();
+  return (key) => {
+    const format = made.get(key) ?? make(key);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const currencies = remembered((currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const compactCurrencies = remembered(
+  (currency) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }),
+);
+const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
+const wholePercents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const longDays = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const plurals = new Intl.PluralRules('en');
+const placeNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** An exact amount: never a number, which would lose digits. */
+export const money = (amount: string, currency: string): string => currencies(currency).format(numeric(amount));
+export const compactMoney = (amount: string | number, currency: string): string =>
+  compactCurrencies(currency).format(typeof amount === 'number' ? amount : numeric(amount));
+export const number = (value: string | number): string =>
+  numbers.format(typeof value === 'number' ? value : numeric(value));
+/** A fraction as a percentage: 0.09025 is 9.025%. */
+export const percent = (fraction: string): string => percents.format(numeric(fraction));
+export const wholePercent = (fraction: string): string => wholePercents.format(numeric(fraction));
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+export const dayText = (day: string): string => days.format(noon(day));
+export const longDay = (day: string): string => longDays.format(noon(day));
+export const monthText = (month: string): string => months.format(noon(`${month}-15`));
+export const instantText = (instant: string): string => instants.format(new Date(instant));
+
+/** The reader's calendar day. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000);
+}
+
+/** `in 5 days`, `tomorrow`, `3 months ago`: coarser the farther it is. */
+export function distance(day: string, from = today()): string {
+  const count = daysBetween(from, day);
+  if (Math.abs(count) < 45) return distances.format(count, 'day');
+  if (Math.abs(count) < 550) return distances.format(Math.round(count / 30.44), 'month');
+  return distances.format(Math.round(count / 365.25), 'year');
+}
+
+export function addMonths(month: string, count: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1);
+}
+
+/** `1 document`, `2,304 documents`. */
+export function counted(count: number, one: string, other: string): string {
+  return `${number(count)} ${plurals.select(count) === 'one' ? one : other}`;
+}
+
+/** `Minnesota`, `Germany`: the name of a place by its ISO code. */
+export function countryName(code: string): string {
+  try {
+    return placeNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

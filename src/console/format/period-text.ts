@@ -1,0 +1,21 @@
+import { dayText, monthText } from './format.ts';
+
+/** `2026-06` is June 2026; quarters, half-years and years are named alike. */
+export function periodName(period: string): string {
+  const quarter = /^(\d{4})-Q(\d)$/.exec(period);
+  if (quarter) return `Q${quarter[2]} ${quarter[1]}`;
+  const half = /^(\d{4})-H(\d)$/.exec(period);
+  if (half) return `${half[2] === '1' ? 'First' : 'Second'} half of ${half[1]}`;
+  if (/^\d{4}-\d{2}$/.test(period)) return monthText(period);
+  const [from, to] = period.split('..');
+  return from && to ? (from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`) : period;
+}
+
+type Days = { readonly from: string; readonly to: string };
+
+/** A day, or the first and the last, as a link has them; null for anything else. */
+export function readDays(text: string | null): Days | null {
+  const [from = '', to = from] = (text ?? '').split('..');
+  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+}

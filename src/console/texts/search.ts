@@ -1,0 +1,15 @@
+export const searchTexts = {
+  open: 'Search',
+  title: 'Search',
+  placeholder: 'Document, customer, certificate, place or tax code',
+  hint: 'Type at least two characters. Arrows choose, Enter opens.',
+  none: (text: string) => `Nothing is called “${text}”.`,
+  groups: {
+    documents: 'Documents',
+    customers: 'Customers',
+    certificates: 'Certificates',
+    places: 'Places',
+    codes: 'Tax codes',
+  },
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+} as const;

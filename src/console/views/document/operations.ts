@@ -1,0 +1,5 @@
+import { graphql } from '../../base/graphql.ts';
+
+export const documentOperation = graphql(`
+  query document($by: TransactionBy!) { transaction(by: $by) { serviceId externalId } }
+`);

@@ -1,0 +1,131 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { customerLink, documentLink } from '../../base/links.ts';
+import { Page } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { dayText, money } from '../../format/format.ts';
+import { placeName } from '../../format/place-text.ts';
+import { baseTexts } from '../../texts/base.ts';
+import { documentsTexts } from '../../texts/documents.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { Filters } from './filters.tsx';
+import { isFiltered, variablesOf } from './list-query.ts';
+import { documentsOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
+
+export function Documents({ query }: ViewProps) {
+  const answer = useQuery(documentsOperation, variablesOf(query));
+  return (
+    <Page title={documentsTexts.title} isBusy={answer.isLoading}>
+      <Filters query={query} />
+      <section class="panel" aria-label={documentsTexts.title}>
+        <Loaded query={answer} field="transactions" lines={12}>
+          {({ transactions }) =>
+            !transactions || transactions.nodes.length === 0 ? (
+              isFiltered(query) ? (
+                <Empty title={documentsTexts.none}>{documentsTexts.noneText}</Empty>
+              ) : (
+                <Empty title={documentsTexts.empty}>{documentsTexts.emptyText}</Empty>
+              )
+            ) : (
+              <>
+                <Table
+                  caption={documentsTexts.title}
+                  columns={columns}
+                  rows={transactions.nodes}
+                  keyOf={({ serviceId }) => serviceId}
+                />
+                <Pages {...transactions.pageInfo} />
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </Page>
+  );
+}
+
+const { columns: names } = documentsTexts;
+
+const columns: readonly Column<Row>[] = [
+  { name: names.date, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
+  {
+    name: names.number,
+    cell: ({ serviceId, externalId, transactionType }) => (
+      <>
+        <a href={documentLink(serviceId)} class="strong">
+          {externalId}
+        </a>{' '}
+        {transactionType !== 'INVOICE' && <Badge>{known(recordTexts.types, transactionType)}</Badge>}
+      </>
+    ),
+  },
+  {
+    name: names.customer,
+    isExtra: true,
+    cell: ({ customer }) => (
+      <a href={customerLink(customer.serviceId)} class="plain">
+        {customer.name ?? customer.externalId}
+      </a>
+    ),
+  },
+  {
+    name: names.place,
+    isExtra: true,
+    cell: ({ shippingAddress: { city, state, country } }) => {
+      const name = placeName({ country: country ?? 'US', state: country === null || country === 'US' ? state : null });
+      return [city, name].filter(Boolean).join(', ');
+    },
+  },
+  { name: names.tax, isNumber: true, cell: ({ salesTax, currency }) => money(salesTax.amount, currency) },
+  {
+    name: names.total,
+    isNumber: true,
+    cell: ({ finalTransactionAmount, currency }) => money(finalTransactionAmount, currency),
+  },
+  {
+    name: names.status,
+    isExtra: true,
+    cell: ({ transactionStatus, transactionFilingStatus }) => (
+      <span class="row tight">
+        <Status status={transactionStatus} />
+        {transactionFilingStatus === 'FILED' && <Badge tone="accent">{documentsTexts.filed}</Badge>}
+      </span>
+    ),
+  },
+];
+
+function Status({ status }: { readonly status: Row['transactionStatus'] }) {
+  const tone = status === 'CANCELLED' ? 'bad' : status === 'PAID' ? 'good' : 'plain';
+  return <Badge tone={tone}>{known(recordTexts.statuses, status)}</Badge>;
+}
+
+type PagesProps = {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+};
+
+function Pages({ hasNextPage, hasPreviousPage, startCursor, endCursor }: PagesProps) {
+  if (!hasNextPage && !hasPreviousPage) return null;
+  return (
+    <nav class="pages" aria-label={documentsTexts.page}>
+      {hasPreviousPage && (
+        <a class="button" href={withQuery({ before: startCursor, after: null })}>
+          {baseTexts.previousPage}
+        </a>
+      )}
+      {hasNextPage && (
+        <a class="button" href={withQuery({ after: endCursor, before: null })}>
+          {baseTexts.nextPage}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import { addMonths, today } from '../../format/format.ts';
+import { readDays } from '../../format/period-text.ts';
+import { stateCodes } from '../../format/place-text.ts';
+import type { documentsOperation } from './operations.ts';
+
+type Variables = VariablesOf<typeof documentsOperation>;
+
+export const pageSize = 50;
+export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
+export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
+export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
+export type Order = (typeof orders)[number];
+export const defaultOrder: Order = 'TAX_DATE';
+
+const among = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+/** Filters that come with links, and are shown as chips. */
+export const chipNames = ['reported', 'reason', 'taxCode', 'jurisdiction', 'currency', 'country', 'customer'] as const;
+const chosenNames = ['q', 'type', 'status', 'state', 'from', 'to'] as const;
+
+export const isFiltered = (query: URLSearchParams): boolean =>
+  [...chipNames, ...chosenNames].some((name) => query.has(name));
+
+/** What the address asks for. `reported` asks for what reports count in a period, the rest for documents as they are. */
+export function variablesOf(query: URLSearchParams): Variables {
+  const after = query.get('after');
+  const before = query.get('before');
+  const page = before === null ? { first: pageSize, after } : { last: pageSize, before };
+  const field = among(orders, query.get('order')) ?? defaultOrder;
+  const counted = countedOf(query);
+  const filter = filterOf(query, counted !== null);
+  return { ...page, filter, counted, orderBy: { field, direction: 'DESC' } };
+}
+
+/** As far back as a link without days goes. */
+const yearsBack = 10;
+
+function countedOf(query: URLSearchParams): Variables['counted'] {
+  const reported = query.get('reported');
+  if (reported === null) return null;
+  const range = readDays(reported) ?? { from: `${addMonths(today().slice(0, 7), -12 * yearsBack)}-01`, to: today() };
+  const reason = query.get('reason');
+  return {
+    period: { range },
+    country: query.get('country'),
+    state: query.get('state'),
+    reason: reason as NonNullable<Variables['counted']>['reason'],
+    taxCode: query.get('taxCode'),
+    jurisdictionId: query.get('jurisdiction'),
+    currency: query.get('currency'),
+    transactionType: among(types, query.get('type')) ?? null,
+  };
+}
+
+function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Variables['filter']> {
+  const text = (name: string) => query.get(name) || null;
+  const status = among(statuses, query.get('status'));
+  const type = among(types, query.get('type'));
+  const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
+  const place = isCounted ? {} : placeOf(query);
+  return {
+    ...place,
+    ...(number && { externalId: { startsWith: number } }),
+    ...(customer && { customerId: { eq: customer } }),
+    ...(status && { transactionStatus: { eq: status } }),
+    ...(type && !isCounted && { transactionType: { eq: type } }),
+    ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
+  };
+}
+
+function placeOf(query: URLSearchParams): NonNullable<Variables['filter']> {
+  const [state, country, currency] = [query.get('state'), query.get('country'), query.get('currency')];
+  return {
+    ...(state && stateCodes.includes(state) && { state: { eq: state }, country: { eq: 'US' } }),
+    ...(country && !state && { country: { eq: country } }),
+    ...(currency && { currency: { eq: currency } }),
+  };
+}

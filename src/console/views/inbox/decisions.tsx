@@ -1,0 +1,176 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { change } from '../../base/client.ts';
+import type { ResultOf } from '../../base/graphql.ts';
+import { Icon } from '../../base/icons.tsx';
+import { customerLink, documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { addDays, addMonths, dayText, distance, instantText, money, today, wholePercent } from '../../format/format.ts';
+import { placeName } from '../../format/place-text.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+import { decisionsOperation, sendAgainOperation, uncoveredOperation } from './operations.ts';
+
+const { decisions: texts } = inboxTexts;
+
+type Told = ResultOf<typeof decisionsOperation>;
+type Tracker = NonNullable<Told['nexusTrackers']>['nodes'][number];
+type Delivery = NonNullable<Told['webhookDeliveries']>['nodes'][number];
+
+/** What somebody should look at, besides returns. */
+export function Decisions() {
+  const range = { from: addDays(`${addMonths(today().slice(0, 7), -12)}-${today().slice(8)}`, 1), to: today() };
+  const uncovered = useQuery(uncoveredOperation, { period: { range } });
+  const told = useQuery(decisionsOperation, {});
+  const untaxed = (uncovered.data?.liability?.rows ?? []).filter(({ key }) => key.reason === 'NOT_COVERED');
+  const mayNotSee = ['exemptions', 'webhookDeliveries', 'nexusTrackers'].some((field) => told.refused(field) !== null);
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={told} lines={5}>
+        {(data) => {
+          const { exemptions, webhookDeliveries, nexusTrackers } = data;
+          const trackers = (nexusTrackers?.nodes ?? []).filter(({ isCollecting }) => !isCollecting);
+          const items = [
+            ...untaxed.map((row) => (
+              <Item
+                key={`uncovered ${row.amounts.currency}`}
+                icon="warning"
+                href={documentsLink({ reported: `${range.from}..${range.to}`, reason: 'NOT_COVERED' })}
+                title={texts.uncovered(row.transactionCount)}
+                about={texts.uncoveredAbout(money(row.amounts.uncollectedAmount, row.amounts.currency))}
+              />
+            )),
+            ...trackers.map((one) => <Threshold key={`nexus ${one.place}`} tracker={one} />),
+            ...(exemptions?.nodes ?? []).map((one) => (
+              <Item
+                key={one.serviceId}
+                icon="certificate"
+                href={customerLink(one.customer?.serviceId ?? '')}
+                title={texts.certificate(
+                  one.customer?.name ?? one.customer?.externalId ?? '',
+                  placeName(splitPlace(one.place)),
+                )}
+                about={
+                  one.validThrough === null
+                    ? ''
+                    : texts.certificateAbout(dayText(one.validThrough), distance(one.validThrough))
+                }
+              />
+            )),
+            ...(exemptions?.pageInfo.hasNextPage
+              ? [<More key="more certificates" text={texts.moreCertificates} />]
+              : []),
+            ...(webhookDeliveries?.nodes ?? []).map((one) => <FailedDelivery key={one.serviceId} delivery={one} />),
+            ...(webhookDeliveries?.pageInfo.hasNextPage
+              ? [<More key="more webhooks" text={texts.moreWebhooks} />]
+              : []),
+          ];
+          return (
+            <>
+              {items.length === 0 ? <Empty title={texts.none}>{texts.noneText}</Empty> : <ul class="list">{items}</ul>}
+              {mayNotSee && <p class="panel-body small soft">{texts.partly}</p>}
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+type ItemProps = {
+  readonly icon: string;
+  readonly href?: string;
+  readonly title: string;
+  readonly about: string;
+  readonly children?: ComponentChildren;
+};
+
+function Item({ icon, href, title, about, children }: ItemProps) {
+  return (
+    <li>
+      <span class="item-icon">
+        <Icon name={icon} />
+      </span>
+      <div class="grow">
+        {href === undefined ? <span class="strong">{title}</span> : <a href={href}>{title}</a>}
+        <span class="small soft">{about}</span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function More({ text }: { readonly text: string }) {
+  return <li class="small soft">{text}</li>;
+}
+
+function Threshold({ tracker }: { readonly tracker: Tracker }) {
+  const { runningPeriod, projection, threshold, isCollecting, reachedOn } = tracker;
+  const { from, to, currency, salesAmount, salesShare, transactionShare } = runningPeriod;
+  const share = [salesShare, transactionShare].filter((one) => one !== null).sort((a, b) => Number(b) - Number(a))[0];
+  const when =
+    reachedOn !== null
+      ? texts.since(dayText(reachedOn))
+      : projection.reachedOn !== null
+        ? texts.reachedOn(dayText(projection.reachedOn), distance(projection.reachedOn))
+        : texts.notAtThisPace;
+  const amounts =
+    threshold && !isZero(threshold.salesAmount)
+      ? texts.ofThreshold(money(salesAmount, currency), money(threshold.salesAmount, threshold.currency))
+      : money(salesAmount, currency);
+  const { country, state, name } = tracker;
+  return (
+    <Item
+      icon="nexus"
+      href={documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) })}
+      title={
+        reachedOn !== null && !isCollecting
+          ? texts.thresholdReached(name)
+          : texts.threshold(name, share === undefined ? '' : wholePercent(share))
+      }
+      about={`${when} · ${amounts}`}
+    />
+  );
+}
+
+function FailedDelivery({ delivery }: { readonly delivery: Delivery }) {
+  const [state, setState] = useState<'failed' | 'sending' | 'sent' | string>('failed');
+  const last = delivery.attempts.at(-1);
+  const why =
+    last?.failure ?? (last?.statusCode == null ? texts.attempts(delivery.attempts.length) : `HTTP ${last.statusCode}`);
+  const sendAgain = async () => {
+    setState('sending');
+    const answer = await change(sendAgainOperation, { input: { by: { serviceId: delivery.serviceId } } });
+    if (answer.kind === 'failure') return setState(answer.failure.message);
+    const { redeliverWebhook: result } = answer.data;
+    setState(result.__typename === 'WebhookDelivery' ? 'sent' : result.message);
+  };
+  return (
+    <Item
+      icon="send"
+      title={texts.webhook(delivery.eventType)}
+      about={texts.webhookAbout(instantText(delivery.occurredAt), why)}
+    >
+      <span class="row" role="status">
+        {state === 'sent' ? (
+          <span class="good small">{texts.sent}</span>
+        ) : (
+          <>
+            {state !== 'failed' && state !== 'sending' && <span class="bad small">{state}</span>}
+            <button type="button" disabled={state === 'sending'} onClick={sendAgain}>
+              {texts.sendAgain}
+            </button>
+          </>
+        )}
+      </span>
+    </Item>
+  );
+}
+
+/** `US-MN` is the state of a country, `DE` a country. */
+function splitPlace(place: string): { country: string; state: string | null } {
+  const [country = place, state = null] = place.split('-');
+  return { country, state };
+}

@@ -1,0 +1,81 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
+import { periodName } from '../../format/period-text.ts';
+import { placeName } from '../../format/place-text.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { dueOperation } from './operations.ts';
+
+const { due: texts } = inboxTexts;
+
+type DueReturn = NonNullable<ResultOf<typeof dueOperation>['dueTaxReturns']>['nodes'][number];
+
+/** Returns to file, the latest first, with what is to be paid. */
+export function Due() {
+  const answer = useQuery(dueOperation, {});
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={answer} field="dueTaxReturns" lines={5}>
+        {({ dueTaxReturns }) =>
+          !dueTaxReturns || dueTaxReturns.nodes.length === 0 ? (
+            <Empty title={texts.none}>{texts.noneText}</Empty>
+          ) : (
+            <>
+              <ul class="list">
+                {dueTaxReturns.nodes.map((one) => (
+                  <Row key={`${one.taxReturn.place} ${one.taxReturn.scheme} ${one.taxReturn.from}`} due={one} />
+                ))}
+              </ul>
+              {dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Row({ due }: { readonly due: DueReturn }) {
+  const { taxReturn, amounts, dueOn } = due;
+  const { from, to, country, state } = taxReturn;
+  const left = dueOn === null ? null : daysBetween(today(), dueOn);
+  const documents = amounts.reduce((count, { transactionCount }) => count + transactionCount, 0);
+  const href = documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) });
+  const owed = amounts.filter(({ taxAmount }) => !isZero(taxAmount));
+  return (
+    <li>
+      <div class="grow">
+        <a href={href} class="strong">
+          {placeName(taxReturn)}
+        </a>
+        <span class="small soft">
+          {periodName(taxReturn.period)}, {known(recordTexts.frequencies, due.frequency)} · {texts.documents(documents)}
+        </span>
+      </div>
+      <div class="grow number">
+        <a href={href} class="plain strong">
+          {owed.length === 0
+            ? texts.nil
+            : owed.map(({ taxAmount, currency }) => money(taxAmount, currency)).join(' + ')}
+        </a>
+        <span class="small">
+          {dueOn === null || left === null ? (
+            <span class="soft">{texts.noDay}</span>
+          ) : left < 0 ? (
+            <Badge tone="bad">{texts.late(-left)}</Badge>
+          ) : (
+            <span class={left <= 7 ? 'warn' : 'soft'} title={dayText(dueOn)}>
+              {texts.dueOn(left <= 14 ? distance(dueOn) : dayText(dueOn))}
+            </span>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

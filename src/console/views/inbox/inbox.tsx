@@ -1,0 +1,20 @@
+import { Page } from '../../base/page.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { longDay, today } from '../../format/format.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+import { Decisions } from './decisions.tsx';
+import { Due } from './due.tsx';
+import { Month } from './month.tsx';
+
+/** The start: is something due, or wrong? */
+export function Inbox({ query }: ViewProps) {
+  return (
+    <Page title={inboxTexts.title} about={longDay(today())}>
+      <div class="columns">
+        <Due />
+        <Decisions />
+      </div>
+      <Month query={query} />
+    </Page>
+  );
+}

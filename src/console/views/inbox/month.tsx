@@ -1,0 +1,155 @@
+import { Bars } from '../../base/bars.tsx';
+import { documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Sparkline } from '../../base/sparkline.tsx';
+import { Empty, Loaded } from '../../base/states.tsx';
+import {
+  addMonths,
+  compactMoney,
+  counted,
+  lastDayOf,
+  longDay,
+  money,
+  monthText,
+  number,
+  today,
+} from '../../format/format.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+import {
+  changeOf,
+  comparedPeriod,
+  currenciesOf,
+  type DayFigures,
+  lengthOf,
+  type Measure,
+  type MonthFigures,
+  measures,
+  monthFigures,
+} from './month-figures.ts';
+import { monthOperation } from './operations.ts';
+
+const { month: texts } = inboxTexts;
+
+/** Sales, tax, refunds and documents of a month: the sums, and by day. */
+export function Month({ query }: { readonly query: URLSearchParams }) {
+  const thisMonth = today().slice(0, 7);
+  const asked = query.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth;
+  const answer = useQuery(monthOperation, { period: { range: comparedPeriod(month) } });
+  const monthLink = (count: number) => {
+    const other = addMonths(month, count);
+    return withQuery({ month: other === thisMonth ? null : other });
+  };
+  const steps = (
+    <div class="actions no-print">
+      <a class="button icon-button" href={monthLink(-1)} aria-label={texts.previous}>
+        ‹
+      </a>
+      <a class="button icon-button" href={monthLink(1)} aria-label={texts.next}>
+        ›
+      </a>
+    </div>
+  );
+  return (
+    <Panel title={monthText(month)} aside={steps} class="month">
+      <Loaded query={answer} field="liability" lines={8}>
+        {({ liability }) => {
+          const rows = liability?.rows ?? [];
+          const inMonth = rows.filter(({ key }) => key.reportedOn?.startsWith(month));
+          const currencies = currenciesOf(inMonth);
+          const chosen = query.get('currency');
+          const currency = currencies.find((one) => one === chosen) ?? currencies[0];
+          if (currency === undefined) return <Empty title={texts.none(monthText(month))}>{texts.noneText}</Empty>;
+          return (
+            <>
+              {currencies.length > 1 && <Currencies all={currencies} current={currency} />}
+              <Figures month={month} figures={monthFigures(rows, month, currency, today())} query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Currencies({ all, current }: { readonly all: readonly string[]; readonly current: string }) {
+  return (
+    <nav class="tabs panel-tabs" aria-label={texts.currency}>
+      {all.map((one, index) => (
+        <a
+          key={one}
+          href={withQuery({ currency: index === 0 ? null : one })}
+          aria-current={one === current ? 'true' : undefined}
+        >
+          {one}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type FiguresProps = {
+  readonly month: string;
+  readonly figures: MonthFigures;
+  readonly query: URLSearchParams;
+};
+
+function Figures({ month, figures, query }: FiguresProps) {
+  const { currency, days, total, before, comparedDays, isWhole } = figures;
+  const shown = measures.find((measure) => measure === query.get('by')) ?? 'sales';
+  const textOf = (one: DayFigures, measure: Measure) =>
+    measure === 'documents' ? number(one.documents) : money(one[measure], currency);
+  const linkOf = (from: string, to: string, measure: Measure) =>
+    documentsLink({
+      reported: from === to ? from : `${from}..${to}`,
+      currency,
+      ...(measure === 'refunds' && { type: 'REFUND' }),
+    });
+  const monthBefore = monthText(addMonths(month, -1));
+  const span = isWhole ? monthBefore : texts.firstDays(monthBefore, comparedDays);
+  return (
+    <>
+      <div class="tiles">
+        {measures.map((measure) => {
+          const change = changeOf(total, before, measure);
+          return (
+            <div class={`tile ${measure === shown ? 'tile-shown' : ''}`} key={measure}>
+              <a
+                class="tile-name small"
+                href={withQuery({ by: measure === 'sales' ? null : measure })}
+                aria-current={measure === shown ? 'true' : undefined}
+                title={texts.chart}
+              >
+                {texts.measures[measure]}
+              </a>
+              <a class="plain tile-figure" href={linkOf(`${month}-01`, lastDayOf(month), measure)}>
+                {textOf(total, measure)}
+              </a>
+              <span class="small soft" title={span}>
+                {change === null
+                  ? ' '
+                  : texts.against(`${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}%`, span)}
+              </span>
+              <Sparkline values={days.map((one) => lengthOf(one, measure))} />
+            </div>
+          );
+        })}
+      </div>
+      <div class="panel-body">
+        <Bars
+          caption={texts.byDay(texts.measures[shown], monthText(month))}
+          scale={(length) => (shown === 'documents' ? number(length) : compactMoney(length, currency))}
+          bars={days.map((one, index) => ({
+            key: one.day,
+            length: lengthOf(one, shown),
+            label: `${longDay(one.day)}: ${shown === 'documents' ? counted(one.documents, 'document', 'documents') : textOf(one, shown)}`,
+            href: linkOf(one.day, one.day, shown),
+            tick: index === 0 || (index + 1) % 5 === 0 ? String(index + 1) : '',
+          }))}
+        />
+      </div>
+    </>
+  );
+}

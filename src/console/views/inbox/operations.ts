@@ -1,0 +1,71 @@
+import { graphql } from '../../base/graphql.ts';
+
+export const dueOperation = graphql(`
+  query inboxDue {
+    dueTaxReturns(first: 25) {
+      nodes {
+        dueOn
+        frequency
+        amounts { currency taxAmount transactionCount }
+        taxReturn { place country state period from to status scheme }
+      }
+      pageInfo { hasNextPage }
+    }
+  }
+`);
+
+export const monthOperation = graphql(`
+  query inboxMonth($period: PeriodInput!) {
+    liability(period: $period, groupBy: [DAY]) {
+      rows {
+        key { reportedOn }
+        transactionCount
+        amounts { currency grossSalesAmount taxAmount refundsAmount }
+      }
+    }
+  }
+`);
+
+export const uncoveredOperation = graphql(`
+  query inboxUncovered($period: PeriodInput!) {
+    liability(period: $period, groupBy: [REASON]) {
+      rows { key { reason } transactionCount amounts { currency uncollectedAmount } }
+    }
+  }
+`);
+
+export const decisionsOperation = graphql(`
+  query inboxDecisions {
+    exemptions(first: 5, filter: { certificateStatus: { eq: EXPIRING_SOON } }, orderBy: { field: VALID_THROUGH, direction: ASC }) {
+      nodes { serviceId place validThrough certificate { certificateId } customer { serviceId name externalId } }
+      pageInfo { hasNextPage }
+    }
+    webhookDeliveries(first: 5, filter: { status: { eq: FAILED } }) {
+      nodes { serviceId eventType occurredAt attempts { statusCode failure } }
+      pageInfo { hasNextPage }
+    }
+    nexusTrackers(first: 25, filter: { status: { in: [APPROACHING, REACHED] } }) { nodes { ...tracker } }
+  }
+  fragment tracker on NexusTracker {
+    place
+    name
+    country
+    state
+    status
+    isCollecting
+    reachedOn
+    runningPeriod { from to currency salesAmount salesShare transactionShare }
+    projection { outcome reachedOn }
+    threshold { salesAmount currency }
+  }
+`);
+
+export const sendAgainOperation = graphql(`
+  mutation sendWebhookAgain($input: RedeliverWebhookInput!) {
+    redeliverWebhook(input: $input) {
+      __typename
+      ... on WebhookDelivery { status }
+      ... on UserError { message }
+    }
+  }
+`);

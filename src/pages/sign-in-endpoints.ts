@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+
+/** A public client at an OpenID Connect issuer, as the operator registered it for the console. */
+export type SignInSettings = { readonly issuer: string; readonly clientId: string; readonly scope: string };
+
+export type SignInEndpoints = {
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly clientId: string;
+  readonly scope: string;
+};
+
+const keptMs = 60 * 60_000;
+const longestMs = 5_000;
+
+/**
+ * Reads the endpoints from the issuer's metadata, once an hour. Null while they cannot be read: the console then offers to sign in
+ * with a client id and secret.
+ */
+export function createSignInEndpoints(settings: SignInSettings, log: Logger, now = Date.now) {
+  let found: { readonly endpoints: Promise<SignInEndpoints>; readonly at: number } | null = null;
+  return async (): Promise<SignInEndpoints | null> => {
+    if (!found || now() - found.at > keptMs) found = { endpoints: discover(settings), at: now() };
+    try {
+      return await found.endpoints;
+    } catch (error) {
+      found = null;
+      log.warn({ issuer: settings.issuer, reason: String(error) }, 'the issuer of the console cannot be read');
+      return null;
+    }
+  };
+}
+
+async function discover({ issuer, clientId, scope }: SignInSettings): Promise<SignInEndpoints> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(longestMs), redirect: 'error' });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  const metadata: Record<string, unknown> = Object(await answer.json());
+  if (metadata.issuer !== issuer) throw new Error(`${url} is the metadata of another issuer`);
+  return {
+    authorizationEndpoint: safeUrl(metadata.authorization_endpoint),
+    tokenEndpoint: safeUrl(metadata.token_endpoint),
+    clientId,
+    scope,
+  };
+}
+
+/** Tokens are sent there, so it needs TLS unless it stays on this machine. */
+function safeUrl(value: unknown): string {
+  const url = new URL(String(value));
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) throw new Error(`${url.href} has no TLS`);
+  return url.href;
+}

@@ -241,19 +241,6 @@ describe('medicines in the Czech Republic', () => {
   });
 });
 
-describe('a category that stands in for another', () => {
-  it('taxes a holiday home like a hotel night, and says so; hotel nights have facts of their own', () => {
-    const martinique = { country: 'FR', zip: '97200', city: 'Fort-de-France' };
-    expect(termsOf(ruleOf(martinique, 'C5S3', on))).toEqual(termsOf(ruleOf(martinique, 'C5S2', on)));
-    const codesOf = (address: Address, taxCode: string) => ruleOf(address, taxCode, on).notices.map(({ code }) => code);
-    expect(codesOf(martinique, 'C5S3')).toEqual([...codesOf(martinique, 'C5S2'), 'CATEGORY_WITHOUT_FACTS']);
-    // Austria's and India's holiday homes have facts of their own.
-    expect(codesOf({ country: 'AT' }, 'C5S3')).toEqual([]);
-    expect(codesOf({ country: 'IN' }, 'C5S3')).toEqual([]);
-    expect(codesOf({ country: 'MR' }, 'C5S3')).toEqual(['CATEGORY_WITHOUT_FACTS']);
-  });
-});
-
 describe('regions whose lower rates are for sellers established there', () => {
   const athens = placeOf({ country: 'GR', city: 'Athens', zip: '10563' });
   const at = (address: Address, seller: ReturnType<typeof placeOf> | null, taxDate = on) => {

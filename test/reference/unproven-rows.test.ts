@@ -101,7 +101,7 @@ function quietAnswers({ where, place, source, from, to, codes }: Row): readonly 
 
 describe('a row that rests on one unofficial source alone', () => {
   it.each([
-    ['state', rowsOfStates(), 20],
+    ['state', rowsOfStates(), 0],
     ['country and region', rowsOfCountries(), 20],
   ])('is told as uncertain, taxed or not, in every %s', (_name, rows, atLeast) => {
     const unproven = rows.filter(({ source }) => standsAlone(source));

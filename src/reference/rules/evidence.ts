@@ -7,7 +7,7 @@ const lawCitations = [
   /§|\bart\. \d|\bActs?\b|\bCode(?: R\.|,)? (?:\d|Tax-)|\bAdmi?n?\. Code\b|\bTax Law\b|\bordinance\b|\bRuling \d/,
   /\b[A-Z]\.(?:[A-Z]\.)+ ?\d|\b(?:Stat|Laws|Ley|Decreto|UStG|MWSTG|RSMo|ILCS|RICR)\b|\bR\.S\. \d|\bV\.S\.A\./,
   /\b(?:H\.?B\.?|S\.?B\.?|HB\d|LD|ESSB) ?\d|\bLaw [\dXV]|\bNotification \d|\bProp\. \d|\bResolution \d|skattelag|loven\b/,
-  /\bC\.R\.S\.|\bA\.R\.S\.|\bM\.G\.L\.|\bInternal Revenue Code\b|\bTax Agreement\b|\blrs\.lt\b|\bCode Regs\./,
+  /\bC\.R\.S\.|\bA\.R\.S\.|\bM\.G\.L\.|\bInternal Revenue Code\b|\bTax Agreement\b|\blrs\.lt\b|\b(?:Code|R\. &) Regs\./,
   /\b(?:CCR|IDAPA|NAC|MCL|KRS|SDCL|RCW|COMAR) \d|\d+VAC\d/,
   /\bRoyal Decree \d|\b(?:Fifth|Twelfth) Schedule\b|\bSchedule \d/,
 ];

@@ -43,6 +43,8 @@ function readBasis(row: JsonRecord, where: string): BasisRule {
   if (below !== null) return { kind: 'exempt-below', amount: decimal(below) };
   const above = asTextOrNull(row.above, where);
   if (above !== null) return { kind: 'excess-above', amount: decimal(above) };
+  const upTo = asTextOrNull(row.upTo, where);
+  if (upTo !== null) return { kind: 'up-to', amount: decimal(upTo) };
   const share = asTextOrNull(row.share, where);
   return share === null ? full : { kind: 'share', share: decimal(share) };
 }

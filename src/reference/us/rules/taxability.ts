@@ -76,6 +76,7 @@ function describe(state: StateBook, category: Category, row: JsonRecord): string
   const what = category.name;
   const below = row.below === undefined ? '' : ` if an item costs ${row.below} USD or more`;
   const above = row.above === undefined ? '' : ` on the part of an item's price above ${row.above} USD`;
+  const upTo = row.upTo === undefined ? '' : ` on the first ${row.upTo} USD of an item's price`;
   const share = row.share === undefined ? '' : ` on ${row.share} of the price`;
   switch (row.taxable) {
     case 'no':
@@ -85,7 +86,7 @@ function describe(state: StateBook, category: Category, row: JsonRecord): string
     case 'reduced':
       return `${what}: taxed at a special rate in ${state.name}`;
     default:
-      return `${what}: taxed in ${state.name}${below}${above}${share}`;
+      return `${what}: taxed in ${state.name}${below}${above}${upTo}${share}`;
   }
 }
 

@@ -97,6 +97,8 @@ describe('rules of the US', () => {
     ['IA', '50309', 'C3S1', [], 'software for business is exempt'],
     ['IA', '50309', 'C3S2', [`${all} general`], 'software for persons is not'],
     ['FL', '33101', 'C1S1', ['STATE general', 'COUNTY+CITY+DISTRICT general, up-to 5000'], 'surtax on 5,000 a piece'],
+    ['AK', '99611', 'C1S1', ['STATE+COUNTY+CITY+DISTRICT general, up-to 500'], 'the first 500 of a sale in Kenai'],
+    ['AK', '99762', 'C1S1', ['STATE+COUNTY+CITY+DISTRICT general'], 'the whole price in Nome'],
     ['FL', '33101', 'C5S1', [`${all} general`], 'no cap on what is no thing'],
     [
       'TN',

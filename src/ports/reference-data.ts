@@ -12,6 +12,7 @@ import type {
   SellerPlace,
 } from '../domain/places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
+import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 
@@ -77,6 +78,8 @@ export interface ReferenceData {
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
   /** Sources of the most places first. */
   sources(): readonly RateSource[];
+  /** The one rate that remote sellers in a state's program charge there on the day; null where there is no such program. */
+  remoteSellerRate(state: string, taxDate: string): RemoteSellerRate | null;
   /** A state's thresholds, oldest first; empty where the state has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
   /**

@@ -26,6 +26,7 @@ import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
 import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
 import { makeUsBook } from './us/book/book-reader.ts';
 import { makeReasonAcceptance } from './us/book/exemption-reasons.ts';
+import { remoteSellerRateOn } from './us/book/remote-seller-rate.ts';
 import type { StateBook } from './us/book/state-book.ts';
 import { coverageOfState } from './us/places/coverage.ts';
 import { usPlaceFacts } from './us/places/place-facts.ts';
@@ -80,6 +81,8 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
     sources: makeSourceList(books, sourceDays),
+    remoteSellerRate: (state, taxDate) =>
+      deepFreeze(remoteSellerRateOn(books.us.states.get(state)?.remoteSellerRate ?? null, taxDate)),
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
     nexusThresholdsAbroad: (country, home) =>
       deepFreeze(thresholdsAbroad(books.global.nexus, memberOf(countries, country), memberOf(countries, home))),

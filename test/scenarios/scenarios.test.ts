@@ -12,5 +12,6 @@ import './nexus.ts';
 import './own-rates.ts';
 import './places.ts';
 import './price-limits.ts';
+import './remote-sellers.ts';
 import './shipping.ts';
 import './software.ts';

@@ -113,6 +113,7 @@ const telling: Readonly<Record<string, readonly unknown[]>> = {
   manualSalesTax: [true, false],
   taxableCategory: ['TAXABLE', 'NOT_TAXABLE'],
   collectionPolicy: ['EVERYWHERE', 'WHERE_REGISTERED'],
+  joinedSimplifiedSellersUseTaxOn: ['2026-01-01', '2030-01-01'],
   roundingLevel: ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'],
   exemptInclusivePrice: ['KEEP', 'STRIP'],
   exemptionType: ['FULLY', 'PARTIALLY'],

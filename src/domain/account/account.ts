@@ -54,6 +54,16 @@ export const account = record('Account', 'A tenant and its settings, which apply
     'deliveryFees',
     field.choice(deliveryFees, 'Whether state delivery fees are charged or only reported.'),
   ),
+  joinedSimplifiedSellersUseTaxOn: setting(
+    'joinedSimplifiedSellersUseTaxOn',
+    field.optional(
+      field.day(
+        'First day on which the seller takes part in Alabama’s program for sellers from outside the state, and charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates.',
+        { examples: ['2026-01-01'], isNullInRest: true },
+      ),
+      'for none',
+    ),
+  ),
   latePolicy: setting(
     'latePolicy',
     field.choice(latePolicy, 'What becomes of a document whose tax date is in a filed period.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyInput } from '../base/currency-input.ts';
-import { absentAsNull, boundedText, textFromNumber } from '../base/fields.ts';
+import { absentAsNull, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
@@ -58,8 +58,15 @@ export function settingsInput(matcher: () => SettingsBook) {
   });
   const defaultCurrency = currencyInput.prefault('USD');
   const reportingCurrency = absentAsNull(currencyInput);
+  const joinedSimplifiedSellersUseTaxOn = absentAsNull(dayOfDateInput);
   return z.preprocess(
     withoutNulls,
-    settingsFields.extend({ homeAddress, defaultTaxCode, defaultCurrency, reportingCurrency }),
+    settingsFields.extend({
+      homeAddress,
+      defaultTaxCode,
+      defaultCurrency,
+      reportingCurrency,
+      joinedSimplifiedSellersUseTaxOn,
+    }),
   );
 }

@@ -42,6 +42,10 @@ export const tenantSettings = z.object({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (REPORT), or charged because the seller is liable for them (CHARGE). Default: REPORT.',
   }),
+  joinedSimplifiedSellersUseTaxOn: z.string().nullable().default(null).meta({
+    description:
+      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state: from then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
+  }),
   latePolicy: z.enum(namesOf(latePolicy)).default('NEXT_PERIOD').meta({
     description:
       'What becomes of a document whose tax date is in a filed period: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',

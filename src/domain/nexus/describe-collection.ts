@@ -21,6 +21,8 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'EU_THRESHOLD':
       return `The tax of ${name} is due: sales to consumers in other member states passed 10,000 EUR a year. Join the one-stop shop, or register there.`;
+    case 'REMOTE_SELLER_PROGRAM':
+      return `The seller collects the tax of ${name}: it takes part in the ${basis.program} program since ${basis.validFrom}.`;
     case 'REGISTRATION': {
       const number = basis.number === null ? '' : ` as ${basis.number}`;
       return `The seller collects the tax of ${name}: it is registered there${number} since ${basis.validFrom}.`;

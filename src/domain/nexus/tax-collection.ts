@@ -3,9 +3,13 @@ import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { PlaceFacts } from '../places/place-law.ts';
 import { type DeclaredBasis, declaredBasisAt, isBasisToCollect, isInOneStopShop } from './declared-basis.ts';
 import type { NexusDeclaration } from './nexus-record.ts';
+import type { RemoteSellerBasis } from './remote-seller.ts';
 
 /** Why a seller collects tax at a place, or why not. */
-export type CollectionBasis = DeclaredBasis | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'EU_THRESHOLD' };
+export type CollectionBasis =
+  | DeclaredBasis
+  | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'EU_THRESHOLD' }
+  | RemoteSellerBasis;
 
 /** Why the tax of an authority is collected, or why not: of a state, a country, or a region with a tax of its own. */
 export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
@@ -26,7 +30,7 @@ export function needsDeclarations({ collectionPolicy }: Pick<TenantSettings, 'co
 }
 
 export function isCollectedBy(basis: CollectionBasis): boolean {
-  const others: readonly string[] = ['EVERYWHERE', 'ONE_STOP_SHOP', 'EU_THRESHOLD'];
+  const others: readonly string[] = ['EVERYWHERE', 'ONE_STOP_SHOP', 'EU_THRESHOLD', 'REMOTE_SELLER_PROGRAM'];
   return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
 
@@ -38,6 +42,8 @@ type TaxCollectionQuestion = {
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
+  /** The program for remote sellers of the state in which the seller takes part; null without one. */
+  readonly remoteSeller: RemoteSellerBasis | null;
 };
 
 /** Declared nexus and registrations decide where tax is collected, unless the seller collects everywhere. */
@@ -49,6 +55,7 @@ export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection 
   if (ofRegion) return besideRegion(question, ofRegion);
   const basis = basisOfPlace(question);
   if (isBasisToCollect(basis)) return asOne(authority.name, basis, true);
+  if (question.remoteSeller !== null) return asOne(authority.name, question.remoteSeller, true);
   const isInEu = territory.isInEuForGoods || territory.isInEuForServices;
   const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, taxPlace.taxDate));
   const isDue = isInEu && settings.isPastEuThreshold === true;

@@ -4,6 +4,7 @@ import { describeAuthority, describeCollection } from '../../domain/nexus/descri
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { type PlaceCollection, thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { type RemoteSellerBasis, remoteSellerBasis } from '../../domain/nexus/remote-seller.ts';
 import { type CollectionBasis, isCollectedBy, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
@@ -78,7 +79,8 @@ export function collectionIn(place: WatchedPlace, question: CollectingQuestion):
   const { name } = place;
   if (settings.collectionPolicy === 'EVERYWHERE') return collectedBy(name, { kind: 'EVERYWHERE' });
   const basis = declaredBasisAt(declarations, place, on);
-  if (isBasisToCollect(basis) || place.country === 'US') return collectedBy(name, basis);
+  if (isBasisToCollect(basis)) return collectedBy(name, basis);
+  if (place.country === 'US') return collectedBy(name, remoteSellerIn(place, question) ?? basis);
   const countryFacts = reference.countryFacts(place.country);
   if (place.state === null) {
     const isInEu = place.country === euCode || countryFacts?.isInEu === true;
@@ -88,9 +90,18 @@ export function collectionIn(place: WatchedPlace, question: CollectingQuestion):
   const region = regionOf(reference, place);
   if (!region) return collectedBy(name, basis);
   const facts = reference.placeFacts(region, on);
-  const collection = taxCollectionAt({ settings, declarations, facts, countryFacts });
+  const collection = taxCollectionAt({ settings, declarations, facts, countryFacts, remoteSeller: null });
   const isCollecting = collection.isCollecting && collection.uncollected.length === 0;
   return { isCollecting, because: describeCollection(collection) ?? describeAuthority({ name, basis }) };
+}
+
+/** The program for remote sellers of a state in which the seller takes part. */
+export function remoteSellerIn(
+  { country, state }: NexusPlace,
+  { reference, settings, on }: Pick<CollectingQuestion, 'reference' | 'settings' | 'on'>,
+): RemoteSellerBasis | null {
+  const rate = country === 'US' && state !== null ? reference.remoteSellerRate(state, on) : null;
+  return remoteSellerBasis(settings, rate, on);
 }
 
 function collectedBy(name: string, basis: CollectionBasis): PlaceCollection {

@@ -27,6 +27,7 @@ describe('the account', () => {
       oneStopShop: false,
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'REPORT',
+      joinedSimplifiedSellersUseTaxOn: null,
       latePolicy: 'NEXT_PERIOD',
       reportingCurrency: null,
       nexusNotices: false,

@@ -15,6 +15,7 @@ import { readRateWindows } from '../../files/rate-windows.ts';
 import { foldPlace } from '../../names/folding.ts';
 import { type DeliveryRule, readDeliveryRules } from './delivery-rules.ts';
 import { readStateThreshold } from './nexus-thresholds.ts';
+import { readRemoteSellerRate } from './remote-seller-rate.ts';
 import { readDeliveryFees } from './retail-delivery-fees.ts';
 import {
   type County,
@@ -96,6 +97,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     taxability: asList(file.taxability, code),
     holidays: asList(file.holidays, code),
     singleItemCaps: asList(file.singleItemCaps, code),
+    remoteSellerRate: readRemoteSellerRate(file.remoteSellerRate, jurisdictions.get(code), sources),
     nexusThresholds: asList(file.nexus, code).map((row) => readStateThreshold(asRecord(row, code), sources)),
   };
   for (const value of asList(file.zips, code)) {

@@ -1,5 +1,6 @@
 import type { StateFacts } from '../../../domain/lookups/catalogue.ts';
 import type { NexusThreshold } from '../../../domain/nexus/nexus-threshold.ts';
+import type { RemoteSellerRate } from '../../../domain/places/remote-seller-rate.ts';
 import type { Jurisdiction } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import type { JsonList } from '../../files/json-file.ts';
@@ -92,6 +93,8 @@ export type StateBook = {
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;
   readonly nexusThresholds: readonly NexusThreshold[];
+  /** Null in states without a program for remote sellers. */
+  readonly remoteSellerRate: RemoteSellerRate | null;
 };
 
 export type UsBook = {

@@ -1,8 +1,10 @@
+import { type RemoteSellerBasis, remoteSellerBasis } from '../../../domain/nexus/remote-seller.ts';
 import { type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../../domain/places/place-law.ts';
 import { type CrossBorderSale, type ImportTaxedBy, supplyOf, type Territory } from '../../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
@@ -30,9 +32,23 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
     facts,
     origin: seller && reference.placeFacts(seller, taxDate).territory,
     buyerNumberCountry: buyer.country,
-    collection: taxCollectionAt({ settings, declarations, facts, countryFacts: reference.countryFacts(country) }),
+    collection: taxCollectionAt({
+      settings,
+      declarations,
+      facts,
+      countryFacts: reference.countryFacts(country),
+      remoteSeller: remoteSellerAt(facts.taxPlace, { settings, reference }),
+    }),
     notices: buyer.notices,
   };
+}
+
+function remoteSellerAt(
+  { country, subdivision, taxDate }: TaxPlace,
+  { settings, reference }: Pick<Parties, 'settings' | 'reference'>,
+): RemoteSellerBasis | null {
+  const rate = country === 'US' && subdivision !== null ? reference.remoteSellerRate(subdivision, taxDate) : null;
+  return remoteSellerBasis(settings, rate, taxDate);
 }
 
 /** The kind of an item. Services used where they are supplied (`ON_SITE`) are taxed there. */

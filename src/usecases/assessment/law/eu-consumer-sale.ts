@@ -28,7 +28,11 @@ export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
     declaredBasisAt(declarations, { country: seller.country, state: null }, taxDate),
   );
   const countryFacts = reference.countryFacts(facts.taxPlace.country);
-  if (!isRegisteredAtHome || taxCollectionAt({ settings, declarations, facts, countryFacts }).isCollecting) return null;
+  if (
+    !isRegisteredAtHome ||
+    taxCollectionAt({ settings, declarations, facts, countryFacts, remoteSeller: null }).isCollecting
+  )
+    return null;
   const numberCountry = buyerNumber(reference, customer, facts).country;
   return numberCountry === null || numberCountry === seller.country ? seller : null;
 }

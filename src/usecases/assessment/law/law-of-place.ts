@@ -19,6 +19,7 @@ import {
 } from './cross-border-supply.ts';
 import type { PlacedLines } from './document-to-assess.ts';
 import { placeOfSaleFromHome, saleFromHomeNotice } from './eu-consumer-sale.ts';
+import { type RemoteSellerLaw, remoteSellerLaw, ruleAtOneRate, withOneRate } from './remote-seller.ts';
 
 /** The law of one place for the items that are shipped there. */
 export type LawOfPlace = PlacedLines & {
@@ -77,7 +78,8 @@ async function lawOfPlace(
   const { input, indexes } = group;
   const found = await findDocumentPlaces({ ...request, input });
   const home = placeOfSaleFromHome({ ...request, ...found, input });
-  const places = home ? soldFromHome(found, home, reference) : found;
+  const remote = await remoteSellerLaw({ ...request, input }, found.facts);
+  const places = home ? soldFromHome(found, home, reference) : underProgram(found, remote);
   const { facts } = places;
   if (indexes.length > 0 || input.shippingFee !== null) {
     const address = places.sourcedFrom === 'SHIP_FROM' ? 'shipFromAddress' : 'shippingAddress';
@@ -89,7 +91,8 @@ async function lawOfPlace(
     reference,
     indexes.map((index) => areTangible[index]!),
   );
-  const rules = rulesOfLines(input, places, reference);
+  const ordinary = rulesOfLines(input, places, reference);
+  const rules = remote.kind === 'ONE_RATE' ? atOneRate(ordinary, kinds) : ordinary;
   const { collection } = supply;
   return {
     group,
@@ -110,6 +113,25 @@ function soldFromHome(places: DocumentPlaces, home: MatchedPlace, reference: Ref
   return { ...places, place: home, sourcedFrom: 'SHIP_FROM', sourcingNotices, facts };
 }
 
+function underProgram(places: DocumentPlaces, law: RemoteSellerLaw): DocumentPlaces {
+  switch (law.kind) {
+    case 'ONE_RATE':
+      return withOneRate(places, law.rate);
+    case 'NOT_ELIGIBLE':
+      return { ...places, sourcingNotices: [...places.sourcingNotices, law.notice] };
+    case 'NO_PROGRAM':
+      return places;
+  }
+}
+
+/** The program covers goods and their delivery; the rules of services stay as they are. */
+function atOneRate({ itemRules, shippingRule }: RulesOfLines, kinds: readonly SuppliedKind[]): RulesOfLines {
+  return {
+    itemRules: itemRules.map((rule, index) => (kinds[index] === 'GOODS' ? ruleAtOneRate(rule) : rule)),
+    shippingRule: shippingRule && ruleAtOneRate(shippingRule),
+  };
+}
+
 /** The kind of each item, from its tax code unless the document says whether it is tangible. */
 function kindsOf(
   { items }: TransactionInput,
@@ -122,11 +144,13 @@ function kindsOf(
   });
 }
 
+type RulesOfLines = Pick<PlacedLines, 'itemRules' | 'shippingRule'>;
+
 function rulesOfLines(
   { items, shippingFee }: TransactionInput,
   { place, taxDate }: DocumentPlaces,
   reference: ReferenceData,
-): Pick<PlacedLines, 'itemRules' | 'shippingRule'> {
+): RulesOfLines {
   return {
     itemRules: items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM')),
     shippingRule: shippingFee && reference.ruleFor(place, taxDate, shippingFee.taxCode, 'SHIPPING_FEE'),

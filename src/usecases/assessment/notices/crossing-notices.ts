@@ -15,7 +15,7 @@ import { taxedPlaces } from '../../../domain/transactions/snapshot-places.ts';
 import type { DocumentCalculation } from '../../../domain/transactions/transaction-snapshot.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { measurePeriods, type SalesStores } from '../../nexus/measure-periods.ts';
-import { watchedPlaces } from '../../nexus/nexus-places.ts';
+import { remoteSellerIn, watchedPlaces } from '../../nexus/nexus-places.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 /**
@@ -83,7 +83,8 @@ function isDeclared(
 ): boolean {
   const isInEu = place.country === euCode || reference.countryFacts(place.country)?.isInEu === true;
   const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, on));
-  return isShared || isBasisToCollect(declaredBasisAt(declarations, place, on));
+  const isRemoteSeller = remoteSellerIn(place, { reference, settings, on }) !== null;
+  return isShared || isRemoteSeller || isBasisToCollect(declaredBasisAt(declarations, place, on));
 }
 
 function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: NexusPeriod): string {

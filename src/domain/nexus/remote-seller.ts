@@ -1,0 +1,27 @@
+import type { TenantSettings } from '../account/tenant.ts';
+import type { RemoteSellerRate } from '../places/remote-seller-rate.ts';
+import { declaredBasisAt } from './declared-basis.ts';
+import type { NexusDeclaration } from './nexus-record.ts';
+
+/** A seller from outside a state collects its tax because it takes part in the state's program. */
+export type RemoteSellerBasis = {
+  readonly kind: 'REMOTE_SELLER_PROGRAM';
+  readonly program: string;
+  readonly validFrom: string;
+};
+
+/** Whether the seller takes part in the program of a state on a day, as the settings of the account say. */
+export function remoteSellerBasis(
+  { joinedSimplifiedSellersUseTaxOn: validFrom }: Pick<TenantSettings, 'joinedSimplifiedSellersUseTaxOn'>,
+  rate: RemoteSellerRate | null,
+  day: string,
+): RemoteSellerBasis | null {
+  if (rate === null || validFrom === null || day < validFrom) return null;
+  return { kind: 'REMOTE_SELLER_PROGRAM', program: rate.program, validFrom };
+}
+
+/** The program is only for sellers without a physical presence in the state, and not for those with a registration of their own. */
+export function isEligible(declarations: readonly NexusDeclaration[], state: string, day: string): boolean {
+  const { kind } = declaredBasisAt(declarations, { country: 'US', state }, day);
+  return kind !== 'REGISTRATION' && kind !== 'PHYSICAL_NEXUS';
+}

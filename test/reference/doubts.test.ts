@@ -129,7 +129,15 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
   ['books in Denmark', { country: 'DK' }, 'C1S30', on, 'TAXABLE', [`${abroad} general`], ['FACT_UNCERTAIN']],
   ['goods in Vietnam', { country: 'VN' }, 'C1S1', on, 'REDUCED', [`${abroad} percentage 0.08`], ['CATEGORY_IS_BROAD']],
   ['goods in Vietnam from 2027 on', { country: 'VN' }, 'C1S1', '2027-01-01', 'TAXABLE', [`${abroad} general`], []],
-  ['groceries in Quebec', { country: 'CA', region: 'QC' }, 'C1S10', on, 'ZERO_RATED', [`${abroad} percentage 0`], []],
+  [
+    'groceries in Quebec',
+    { country: 'CA', region: 'QC' },
+    'C1S10',
+    on,
+    'ZERO_RATED',
+    [`${abroad} percentage 0`],
+    ['CATEGORY_IS_BROAD'],
+  ],
   [
     'groceries in British Columbia',
     { country: 'CA', region: 'BC' },
@@ -137,7 +145,7 @@ const rules: readonly (readonly [string, Place, string, string, string, readonly
     on,
     'ZERO_RATED',
     [`${abroad} percentage 0`],
-    [],
+    ['CATEGORY_IS_BROAD'],
   ],
 ];
 

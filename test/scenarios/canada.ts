@@ -110,12 +110,13 @@ describe('provinces with one harmonised rate', () => {
 
 describe('basic groceries', () => {
   const food = { on, items: [{ code: 'C1S10', price: '80' }], source: 'Excise Tax Act, Sch. VI, Part III' };
-  const expected = { taxes: ['0'], total: '80', reasons: ['ZERO_RATED'] };
+  const notices = ['CATEGORY_IS_BROAD'];
+  const expected = { taxes: ['0'], total: '80', reasons: ['ZERO_RATED'], notices };
   testScenarios(
     ['BC', 'QC', 'SK', 'MB', 'ON', 'NS'].map((region) => ({
       ...food,
       name: region,
-      why: 'zero-rated; no provincial tax either',
+      why: 'zero-rated, snacks apart; no provincial tax either',
       to: { country: 'CA', region },
       expected,
     })),

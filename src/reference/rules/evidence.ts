@@ -17,6 +17,7 @@ const authorities = [
   /\bDepartments? of (?:Revenue|Tax)|\bTax Commission\b|\bOffice of Tax|\bComptroller\b|\bSales and Use Tax Department\b/,
   /\bRevenu(?:e,| Québec)|\bMinnesota Revenue\b|\bDRS\b|\bOLR Report\b|\bAADE\b|\bMemorandum RC|\bGST Council\b/,
   /\bTaxes in Europe Database\b|\bMinister for Finance\b|\bgv\.at\b/,
+  /\bBulletin (?:No\. |PST[ -])\d|\bInformation Notice \d{4}-\d/,
   /\b(?:skatteetaten\.no|skatteverket\.se|rsk\.is|admin\.ch|canada\.ca|gc\.ca|go\.(?:jp|kr))\b/,
   /\bAssociation of Tax Administrators\b|\bFederation of Tax Administrators\b|\bLegislative Auditor\b|\bNew York Publication\b|\bTax Bulletin\b/,
 ];

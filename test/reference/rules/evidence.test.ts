@@ -27,6 +27,8 @@ describe('what a source is', () => {
       'European Commission, Taxes in Europe Database, answers of 2025-08-26 (https://github.com/a/b): hairdressing (CPA 96.02.11)',
     ],
     ['AUTHORITY', 'Point-of-sale rebate on children’s goods (https://www.canada.ca/en/revenue-agency/gi-063.html)'],
+    ['AUTHORITY', 'Manitoba Finance, Bulletin No. 062, Personal Services (https://ryan.com/canada)'],
+    ['AUTHORITY', 'Saskatchewan, Information Notice 2017-06 (https://ryan.com/canada)'],
     ['AUTHORITY', 'Japan’s consumption tax (https://tax-freeshop.jnto.go.jp/eng/consumption_tax.php)'],
     ['one compiled list alone says so', 'European Commission TEDB (vatnode/eu-vat-rates-data-js)'],
     [

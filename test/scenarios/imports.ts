@@ -192,7 +192,7 @@ describe('goods from abroad to the United Kingdom', () => {
       name: 'of 500 pounds, by a seller who collects everywhere',
       why: 'such a seller imports the goods itself: 500 x 20 %',
       items: of('500'),
-      expected: { taxes: ['100'], total: '600' },
+      expected: { taxes: ['100'], total: '600', notices: ['IMPORT_BY_SELLER_ASSUMED'] },
     },
     {
       ...uk,
@@ -230,6 +230,12 @@ describe('goods from abroad to other countries', () => {
     on,
     to: { country: 'NZ' },
     currency: 'NZD',
+  };
+  const singapore = {
+    source: 'iras.gov.sg: purchasing imported low-value goods',
+    on,
+    to: { country: 'SG' },
+    currency: 'SGD',
   };
   const switzerland = { source: 'estv.admin.ch: mail-order rule', on, to: { country: 'CH' }, currency: 'CHF' };
   testScenarios([
@@ -305,6 +311,54 @@ describe('goods from abroad to other countries', () => {
       items: of('1000.01'),
       declared: [registered('NZ')],
       expected: untaxed('IMPORT_AT_BORDER', '1000.01'),
+    },
+    {
+      ...singapore,
+      name: 'Singapore, two pieces of 400 dollars',
+      why: 'each piece counts for itself, and 400 is within the limit: 800 x 9 %',
+      items: of('400', 2),
+      declared: [registered('SG')],
+      expected: { taxes: ['72'], total: '872' },
+    },
+    {
+      ...singapore,
+      name: 'Singapore, a piece of 400.01 dollars',
+      why: 'GST is paid to customs',
+      items: of('400.01'),
+      declared: [registered('SG')],
+      expected: untaxed('IMPORT_AT_BORDER', '400.01'),
+    },
+    {
+      ...singapore,
+      name: 'Singapore, 400 dollars, not registered',
+      why: 'neither the seller nor customs charge GST on goods of an unregistered supplier',
+      items: of('400'),
+      declared: [],
+      expected: untaxed('NOT_COLLECTING', '400', ['IMPORT_REGISTRATION_MISSING', 'NOT_COLLECTING']),
+    },
+    {
+      ...singapore,
+      name: 'Singapore, to a registered business',
+      why: 'a recipient who is registered for GST accounts for it',
+      items: of('300'),
+      declared: [registered('SG')],
+      customer: { taxNumber: 'M90367530Y', address: null },
+      expected: untaxed('REVERSE_CHARGE', '300', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...singapore,
+      name: 'Singapore, a piece of 500 dollars, by a seller who collects everywhere',
+      why: 'only as the importer: 500 x 9 %',
+      items: of('500'),
+      expected: { taxes: ['45'], total: '545', notices: ['IMPORT_BY_SELLER_ASSUMED'] },
+    },
+    {
+      ...singapore,
+      name: 'Singapore, before low-value goods were taxed at the sale',
+      why: 'the rule holds since 2023; 300 x 7 %',
+      on: '2022-12-31',
+      items: of('300'),
+      expected: { taxes: ['21'], total: '321' },
     },
     {
       ...switzerland,

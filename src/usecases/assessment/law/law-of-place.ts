@@ -51,6 +51,8 @@ export type TaxedImports = {
   readonly currency: string;
   /** False if prices in another currency could not be compared with a limit that matters. */
   readonly wasCompared: boolean;
+  /** True if goods that are taxed at the border are taxed at the sale, only because the seller collects everywhere. */
+  readonly isSellerAssumed: boolean;
 };
 
 type SaleToPlaces = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'>;

@@ -42,7 +42,8 @@ type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { r
 function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;
-  return facts.imports !== null && isImport(supply) && (isBusinessThere(supply) || !isImporter(question));
+  if (facts.imports === null || !isImport(supply)) return false;
+  return isBusinessThere(supply) || !isImporter(question) || isImportAssumed(question, facts.imports);
 }
 
 /** Who accounts for the tax on each line of goods; `currency` is that of their prices. */
@@ -51,16 +52,15 @@ function taxedImports(question: ImportQuestion, lines: readonly ImportedLine[], 
   const consignment = sum(lines.map(({ netAmount }) => netAmount.abs()));
   const wasCompared =
     rule.limit === null || rule.currency === currency || withinLimit(question, rule) === aboveLimit(question);
-  const taxedBy = lines.map((line): ImportTaxedBy => {
-    if (rule.excluded.includes(line.category)) return aboveLimit(question);
-    if (rule.currency !== currency) return withinLimit(question, rule);
-    const isLow =
-      rule.per === 'CONSIGNMENT'
-        ? isWithin(rule, consignment, one)
-        : isWithin(rule, line.netAmount.abs(), line.quantity);
-    return isLow ? withinLimit(question, rule) : aboveLimit(question);
+  const areLow = lines.map(({ category, netAmount, quantity }) => {
+    if (rule.excluded.includes(category)) return false;
+    if (rule.currency !== currency) return true;
+    return rule.per === 'CONSIGNMENT' ? isWithin(rule, consignment, one) : isWithin(rule, netAmount.abs(), quantity);
   });
-  return { rule, lines, taxedBy, consignment, currency, wasCompared };
+  const taxedBy = areLow.map((isLow) => (isLow ? withinLimit(question, rule) : aboveLimit(question)));
+  const isSellerAssumed =
+    isImportAssumed(question, rule) && taxedBy.some((who, index) => who === 'SELLER' && !areLow[index]);
+  return { rule, lines, taxedBy, consignment, currency, wasCompared, isSellerAssumed };
 }
 
 function isWithin({ limit, includesLimit }: ImportRule, value: Decimal, pieces: Decimal): boolean {
@@ -83,6 +83,11 @@ function aboveLimit(question: ImportQuestion): ImportTaxedBy {
 function isImporter({ settings, supply }: ImportQuestion): boolean {
   if (settings.collectionPolicy === 'EVERYWHERE') return true;
   return supply.facts.territory.isInEuForGoods && supply.collection.isRegistered;
+}
+
+/** Outside the EU, nothing but the policy to collect everywhere says that the seller imports goods above the limit. */
+function isImportAssumed({ settings, supply }: ImportQuestion, rule: ImportRule): boolean {
+  return settings.collectionPolicy === 'EVERYWHERE' && rule.limit !== null && !supply.facts.territory.isInEuForGoods;
 }
 
 /** In the EU, the one-stop shop for imports is needed; elsewhere a registration in the country. */

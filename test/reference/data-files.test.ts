@@ -43,11 +43,11 @@ describe('files of the rate book', () => {
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));
     const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
-    expect(jurisdictions).toHaveLength(10_125);
+    expect(jurisdictions).toHaveLength(10_208);
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
-      52, 2_089, 7_771, 213,
+      52, 2_106, 7_837, 213,
     ]);
-    expect(windows).toHaveLength(10_306);
+    expect(windows).toHaveLength(10_389);
     expect(windows.filter((window) => window[2] !== null)).toHaveLength(185);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);

@@ -14,7 +14,7 @@ describe('coverage', () => {
   it('says what is missing for a state, and the date of its rates', () => {
     expect(rateBook.findState('LA')?.coverage).toMatchObject({
       gaps: [
-        'The rates of 47 of the 64 parishes and of most towns in them; only 17 parishes and 75 towns are in the rate book.',
+        'The rates of 30 of the 64 parishes and of most towns in them; only 34 parishes and 141 towns are in the rate book.',
         'Economic development districts and the parts of cities in another parish, each covering single premises.',
       ],
       readOn: '2026-08-18',
@@ -27,7 +27,7 @@ describe('coverage', () => {
 
   it('names the ZIP codes with only the state’s rate', () => {
     const counts = rateBook.states.map(({ code, coverage }) => [code, coverage.stateRateOnlyZips.length] as const);
-    expect(counts.filter(([, count]) => count > 0)).toEqual([['LA', 317]]);
+    expect(counts.filter(([, count]) => count > 0)).toEqual([['LA', 194]]);
     expect(rateBook.findState('LA')?.coverage.stateRateOnlyZips).toContain('70340');
   });
 

@@ -1,15 +1,19 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../src/stores/database/database.ts';
+import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { distribute, findDistribution } from '../../src/stores/database/distribution/distribute.ts';
 import { applyMigrations, migrate } from '../../src/stores/database/migrate.ts';
+import { Prisma } from '../../src/stores/generated/client.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
+import { tenantsIn } from '../../src/stores/sql/tenants-in.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { citusUrl, createCitusDatabase } from '../support/citus.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { aDirectory } from '../support/directory.ts';
+import { freePort } from '../support/postgres-server.ts';
 import { anExemption } from '../support/records.ts';
 import { samplePdf } from '../support/sample-files.ts';
 
@@ -85,11 +89,11 @@ async function workOn(app: TestApp, customerId: string): Promise<void> {
   expect(await app.records.audit.verify()).toMatchObject({ faults: [], unsealed: 0 });
 }
 
-async function keepFile(app: TestApp, customerId: string): Promise<void> {
+async function keepFile(app: TestApp, customerId: string, token?: string): Promise<void> {
   const exemption = anExemption(customerId);
   await app.records.exemptions.upsertAll([exemption]);
   const file = `/v1/exemptions/serviceId/${exemption.serviceId}/file`;
-  const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/pdf' };
+  const headers = { Authorization: `Bearer ${token ?? (await app.token())}`, 'Content-Type': 'application/pdf' };
   expect((await app.fetch(file, { method: 'PUT', headers, body: new Uint8Array(samplePdf) })).status).toBe(201);
   expect((await app.send('GET', file)).status).toBe(200);
   expect((await app.send('DELETE', file)).status).toBe(204);
@@ -145,9 +149,7 @@ it('upgrades a distributed database', { timeout: 300_000 }, async () => {
   const { database, close } = await openStore(await anEmptyDatabase(citusUrl));
   onTestFinished(close);
   await migrate(database);
-  await database.withConnection(async (connection) => {
-    await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
-  });
+  await distributeNow(database);
   const [next, directory] = ['29990101000000_next', aDirectory()];
   cpSync('prisma/migrations', directory, { recursive: true });
   mkdirSync(join(directory, next));
@@ -155,6 +157,132 @@ it('upgrades a distributed database', { timeout: 300_000 }, async () => {
   expect(await database.withConnection((connection) => applyMigrations(connection, directory))).toEqual([next]);
   const { statements } = await database.withConnection((connection) => findDistribution(connection, []));
   expect(statements).toEqual([]);
+});
+
+/** Sellers on both of two nodes, each with an invoice, on a distributed database. */
+async function sellersOnNodes(cluster: string) {
+  const url = await anEmptyDatabase(cluster);
+  const store = await openStore(url);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await store.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  await migrate(store.database);
+  await distributeNow(store.database);
+  const nodes = new Map<number, { readonly app: TestApp; readonly customerId: string }>();
+  while (nodes.size < 2) {
+    const app = await startApp({ store: { ...store, close: async () => {} } });
+    onTestFinished(() => app.close());
+    const node = await nodeOf(url, app.tenant.tenantId);
+    if (nodes.has(node)) continue;
+    const customer = await bodyOf<{ serviceId: string }>(
+      app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+    );
+    await sell(app, customer.serviceId, 100);
+    expect((await app.send('POST', '/v1/webhook_endpoints', endpoint)).status).toBe(201);
+    nodes.set(node, { app, customerId: customer.serviceId });
+  }
+  const [[, up], [down, lost]] = [...nodes] as [[number, Seller], [number, Seller]];
+  return { url, database: store.database, stores: store.stores, up, lost, nodeOfLost: down, close };
+}
+
+type Seller = { readonly app: TestApp; readonly customerId: string };
+
+async function distributeNow(database: Database): Promise<void> {
+  await database.withConnection(async (connection) => {
+    await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
+  });
+}
+
+async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query<Row>(statement).finally(() => client.end())).rows;
+}
+
+const shardOf = (tenantId: string) => `get_shard_id_for_distribution_column('changes'::regclass, '${tenantId}'::uuid)`;
+
+async function nodeOf(url: string, tenantId: string): Promise<number> {
+  const [row] = await query<{ nodeid: number }>(
+    url,
+    `SELECT nodeid FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = ${shardOf(tenantId)}`,
+  );
+  return row!.nodeid;
+}
+
+it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, async () => {
+  if (!citusUrl) return;
+  const { url, database, stores, up, lost, nodeOfLost } = await sellersOnNodes(citusUrl);
+  const [node] = await query<{ port: number }>(
+    url,
+    `SELECT nodeport AS port FROM pg_dist_node WHERE nodeid = ${nodeOfLost}`,
+  );
+  // Clients are on every node, so none can be created while one is down.
+  const token = await up.app.token();
+  const setPort = (port: number) => query(url, `SELECT citus_update_node(${nodeOfLost}, '127.0.0.1', ${port})`);
+  await setPort(await freePort());
+  // The connections that are open to the node would still work.
+  await query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+     AND backend_type = 'client backend' AND application_name NOT LIKE 'citus%' AND pid <> pg_backend_pid()`,
+  );
+
+  expect((await lost.app.send('GET', path)).status).toBe(503);
+  const refused = await lost.app.send('PUT', path, {});
+  expect([400, 503]).toContain(refused.status);
+  expect(await sell(up.app, up.customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
+  const { serviceId } = await bodyOf<{ serviceId: string }>(up.app.send('GET', path));
+  const recalculated = await up.app.send('POST', `/v1/transactions/serviceId/${serviceId}/recalculate`, {
+    reason: 'Check',
+  });
+  expect(recalculated.status).toBe(200);
+  const refund = {
+    ...anInvoiceBody(up.customerId, { externalId: 'R-1', createdFrom: 'INV-1' }),
+    transactionType: 'REFUND',
+    items: [],
+  };
+  expect((await up.app.send('PUT', '/v1/transactions/source/9/externalId/R-1', refund)).status).toBe(201);
+  expect((await up.app.send('DELETE', '/v1/transactions/source/9/externalId/R-1')).status).toBe(204);
+  await keepFile(up.app, up.customerId, token);
+  expect(await bodyOf(up.app.send('POST', `${june}/filings`, {}))).toMatchObject({ status: 'FILED' });
+  expect(await bodyOf(up.app.send('POST', `${june}/reopen`, { reason: 'More' }))).toMatchObject({ status: 'DRAFT' });
+
+  // What works for all tenants in the background works for those that can be reached.
+  expect(await stores.webhookOutbox.listTenantsToRead(new Date())).toEqual([up.app.tenant.tenantId]);
+  expect(await stores.webhookOutbox.countPending()).toBe(0);
+  const unread = await stores.webhookOutbox.read(up.app.tenant.tenantId, 100, new Date());
+  expect(await stores.webhookOutbox.note(up.app.tenant.tenantId, unread!, [], new Date())).toBe(true);
+  await up.app.records.audit.seal(new Date());
+  expect(await up.app.records.audit.verify()).toMatchObject({ faults: [], unsealed: 0 });
+  expect(await tenantsIn(database, Prisma.sql`total_changes`)).toEqual([up.app.tenant.tenantId]);
+
+  await setPort(node!.port);
+  await expect.poll(async () => (await lost.app.send('GET', path)).status, { timeout: 20_000 }).toBe(200);
+  await workOn(lost.app, lost.customerId);
+});
+
+it('works on after tenants moved to another node', { timeout: 300_000 }, async () => {
+  if (!citusUrl) return;
+  const { url, up, lost, nodeOfLost, close } = await sellersOnNodes(citusUrl);
+  const before = await derived(lost.app);
+  const { tenant } = lost.app;
+  const target = await nodeOf(url, up.app.tenant.tenantId);
+  await close();
+
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  expect(await commandLineOn(store.database)('distribute', '--before-moves')).toMatchObject({ code: 0, errors: '' });
+  await query(
+    url,
+    `SELECT citus_move_shard_placement(${shardOf(tenant.tenantId)}, ${nodeOfLost}, ${target}, 'block_writes')`,
+  );
+  expect(await nodeOf(url, tenant.tenantId)).toBe(target);
+  const app = await startApp({ store: { ...store, close: async () => {} }, tenant });
+  expect(await derived(app)).toEqual(before);
+  await workOn(app, lost.customerId);
 });
 
 /** One of everything a later release may add: a column, a table, a function, a trigger, and unknown totals. */

@@ -1,19 +1,22 @@
 import type { Database } from '../../src/stores/database/database.ts';
 import { Prisma } from '../../src/stores/generated/client.ts';
 
-const seen = new Set<string>();
-const untaken: string[] = [];
+/** A statement with the values of its first use. */
+export type RecordedStatement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** The texts of statements that the stores of this worker sent for the first time since the last call. */
-export function takeNewStatements(): readonly string[] {
+const seen = new Set<string>();
+const untaken: RecordedStatement[] = [];
+
+/** The statements that the stores of this worker sent for the first time since the last call. */
+export function takeNewStatements(): readonly RecordedStatement[] {
   return untaken.splice(0);
 }
 
 /** Statements of archives, which read every tenant, are not recorded. */
-function note(text: string): void {
+function note({ text, values }: RecordedStatement): void {
   if (seen.has(text)) return;
   seen.add(text);
-  untaken.push(text);
+  untaken.push({ text, values });
 }
 
 const written: ReadonlySet<string | symbol> = new Set(['$queryRaw', '$executeRaw']);
@@ -31,7 +34,7 @@ export function recordedDatabase(database: Database): Database {
 function recordedRows(statements: Database['statements']): Database['statements'] {
   return {
     rows(statement) {
-      note(statement.text);
+      note(statement);
       return statements.rows(statement);
     },
   };
@@ -43,7 +46,7 @@ function recorded<Client extends object>(client: Client): Client {
       const value: unknown = Reflect.get(target, member, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        if (written.has(member)) note(textOf(given));
+        if (written.has(member)) note(statementOf(given));
         return value.apply(target, member === '$transaction' ? given.map(recordedWork) : given);
       };
     },
@@ -55,10 +58,8 @@ function recordedWork(work: unknown): unknown {
   return typeof work === 'function' ? (unit: object) => work(recorded(unit)) : work;
 }
 
-function textOf([statement, ...values]: readonly unknown[]): string {
-  if (statement instanceof Prisma.Sql) return statement.text;
-  if (Array.isArray(statement)) return new Prisma.Sql(statement.map(String), values.map(asValue)).text;
+function statementOf([statement, ...values]: readonly unknown[]): RecordedStatement {
+  if (statement instanceof Prisma.Sql) return statement;
+  if (Array.isArray(statement)) return new Prisma.Sql(statement.map(String), values as Prisma.Sql[]);
   throw new Error('A statement is made with Prisma.sql, or is a template.');
 }
-
-const asValue = (value: unknown): Prisma.Sql | null => (value instanceof Prisma.Sql ? value : null);

@@ -19,14 +19,21 @@ export const referenceTables: readonly string[] = [
 
 /** Background statements for all tenants, by their beginning. */
 const ofAllTenants: Readonly<Record<string, string>> = {
-  'SELECT active.tenant_id FROM (SELECT DISTINCT tenant_id FROM webhook_endpoints':
+  'SELECT active.tenant_id FROM ( SELECT DISTINCT tenant_id FROM webhook_endpoints':
     'asks each node which of its tenants have events to note',
   'SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints':
     'asks each node which of its endpoints have deliveries to make',
   "SELECT count(*)::int AS count FROM ( SELECT FROM webhook_deliveries WHERE status = 'PENDING'":
     'a metric: how many deliveries wait',
-  'SELECT tenant_id FROM tenants WHERE EXISTS': 'asks each node which of its tenants have work for the background',
+  'SELECT tenant_id FROM tenants WHERE TRUE AND EXISTS':
+    'asks each node which of its tenants have work for the background',
 };
+
+/** Whether a statement is for all tenants at once, which each node answers for its own. */
+export function isOfAllTenants(text: string): boolean {
+  const beginning = text.replaceAll(/\s+/g, ' ').trim();
+  return Object.keys(ofAllTenants).some((known) => beginning.startsWith(known));
+}
 
 type Plan = {
   readonly 'Node Type': string;
@@ -44,8 +51,8 @@ type Plan = {
 
 /** The reasons why a statement would not go to the node of its tenant; empty if it would. */
 export async function routingFaults(connection: ClientBase, text: string): Promise<string[]> {
+  if (isOfAllTenants(text)) return [];
   const beginning = text.replaceAll(/\s+/g, ' ').trim();
-  if (Object.keys(ofAllTenants).some((known) => beginning.startsWith(known))) return [];
   if (!/^(select|insert|update|delete|with)\b/i.test(beginning)) return [];
   const { rows } = await connection.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (GENERIC_PLAN, VERBOSE, COSTS OFF, FORMAT JSON) ${text}`,
@@ -59,6 +66,8 @@ export async function routingFaults(connection: ClientBase, text: string): Promi
     ...open.map((node) => `It reads ${node['Relation Name']} without comparing the tenant.`),
     ...untold.map((node) => `It inserts into ${node['Relation Name']} without naming the tenant.`),
     ...nodes.flatMap(volatileIn),
+    ...changesBeside(nodes),
+    ...nodes.flatMap(functionFaults(await namesOfFunctions(connection))),
   ];
 }
 
@@ -114,4 +123,58 @@ function volatileIn(node: Plan): string[] {
   const expressions = nodesOf(node).flatMap(({ Output = [], Filter = '' }) => [...Output, Filter]);
   const called = expressions.join(' ').match(/\b(clock_timestamp|gen_random_uuid|random|nextval|timeofday)\(/g) ?? [];
   return called.map((name) => `It updates ${node['Relation Name']} with ${name}).`);
+}
+
+/** An insertion beside another change moves rows through the coordinator, and commits in two phases. */
+function changesBeside(nodes: readonly Plan[]): string[] {
+  const changes = nodes.filter((node) => node['Node Type'] === 'ModifyTable' && isOfTenants(node));
+  if (changes.length < 2 || changes.every(({ Operation }) => Operation !== 'Insert')) return [];
+  return ['It inserts beside another change: use plain statements in one unit of work.'];
+}
+
+type FunctionNames = {
+  /** The result depends on more than the arguments. */
+  readonly unstable: ReadonlySet<string>;
+  /** Functions of ours that change rows. */
+  readonly writing: ReadonlySet<string>;
+};
+
+const known = new WeakMap<ClientBase, Promise<FunctionNames>>();
+
+function namesOfFunctions(connection: ClientBase): Promise<FunctionNames> {
+  const names = known.get(connection) ?? readFunctions(connection);
+  known.set(connection, names);
+  return names;
+}
+
+async function readFunctions(connection: ClientBase): Promise<FunctionNames> {
+  const { rows } = await connection.query<{ name: string; unstable: boolean; writing: boolean }>(`
+    SELECT proname::text AS name, bool_and(provolatile <> 'i') AS unstable,
+      bool_or(pronamespace = 'public'::regnamespace AND prosrc ~ '(INSERT INTO|UPDATE|DELETE FROM) ') AS writing
+    FROM pg_proc WHERE pronamespace IN ('public'::regnamespace, 'pg_catalog'::regnamespace) GROUP BY proname`);
+  const named = (isOne: (row: { unstable: boolean; writing: boolean }) => boolean) =>
+    new Set(rows.filter(isOne).map(({ name }) => name));
+  return { unstable: named(({ unstable }) => unstable), writing: named(({ writing }) => writing) };
+}
+
+/** The functions that a node of the plan calls where several nodes would refuse them. */
+function functionFaults({ unstable, writing }: FunctionNames): (node: Plan) => string[] {
+  const called = (text: string) => [...text.matchAll(/\b([a-z_][a-z0-9_]*)\(/g)].map(([, name]) => name!);
+  return (node) => {
+    const outputs = node.Output ?? [];
+    const isChange = node['Node Type'] === 'ModifyTable' && isOfTenants(node);
+    const returned = isChange ? outputs.flatMap(called).filter((name) => unstable.has(name)) : [];
+    const chosen = (
+      isChange && node.Operation === 'Update' ? (node.Plans ?? []).flatMap(({ Output = [] }) => Output) : []
+    )
+      .flatMap((text) => text.match(/\bCASE\b[\s\S]*\bEND\b|\bCOALESCE\([\s\S]*\)/g) ?? [])
+      .flatMap(called)
+      .filter((name) => unstable.has(name));
+    const writes = isOfTenants(node) && !isChange ? outputs.flatMap(called).filter((name) => writing.has(name)) : [];
+    return [
+      ...returned.map((name) => `It returns ${name}() from a change: select it afterwards.`),
+      ...chosen.map((name) => `It chooses with CASE or COALESCE around ${name}(), whose result is not fixed.`),
+      ...writes.map((name) => `It calls ${name}(), which writes, over rows of ${node['Relation Name']}.`),
+    ];
+  };
 }

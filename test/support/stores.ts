@@ -38,7 +38,7 @@ async function openOnManyNodes(cluster: string): Promise<TestStore> {
   await database.withConnection(async (connection) => {
     await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
   });
-  return { stores: createStores(database), database, close: () => database.close() };
+  return { stores: createStores(recordedDatabase(database)), database, close: () => database.close() };
 }
 
 /** The embedded store of a worker, even where tests run on a server. */

@@ -2,6 +2,7 @@ import { type BackgroundWork, createBackgroundWork } from '../database/backgroun
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
+import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { sealChanges } from './seal-changes.ts';
 import { lowestXid } from './sealed-changes.ts';
 
@@ -15,19 +16,20 @@ export function createChangeSealer(database: Database, { now, onError }: Sealing
     everyMs,
     onError,
     async run(isStopped) {
-      for (const tenantId of await tenantsWithNewChanges(database)) {
-        if (isStopped()) return;
+      await forEachTenant(await tenantsWithNewChanges(database), isStopped, async (tenantId) => {
         await sealChanges(createTenantScope(database, tenantId), now());
-      }
+      });
     },
   });
 }
 
 /** Two index look-ups for each tenant, however many changes it has. */
-async function tenantsWithNewChanges({ reports }: Database): Promise<string[]> {
-  const rows = await reports.rows<{ tenant_id: string }>(Prisma.sql`
-    SELECT tenant_id FROM tenants WHERE EXISTS (
-      SELECT 1 FROM changes WHERE changes.tenant_id = tenants.tenant_id AND xid >= coalesce((
-        SELECT max(below_xid) FROM change_seals WHERE change_seals.tenant_id = tenants.tenant_id), ${lowestXid}::bigint))`);
-  return rows.map(({ tenant_id }) => tenant_id);
+function tenantsWithNewChanges(database: Database): Promise<string[]> {
+  return tenantsIn(
+    database,
+    Prisma.sql`changes`,
+    (isAsked) => Prisma.sql`xid >= coalesce((
+      SELECT max(below_xid) FROM change_seals WHERE change_seals.tenant_id = tenants.tenant_id
+        AND ${isAsked(Prisma.sql`change_seals.tenant_id`)}), ${lowestXid}::bigint)`,
+  );
 }

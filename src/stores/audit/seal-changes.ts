@@ -1,5 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
@@ -21,14 +22,17 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   // An unsigned head stays unsigned: the operator vouches for everything before the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
   // Another replica may have been faster: its seal counts.
-  const sealed = await scope.reports.rows(Prisma.sql`
-    WITH sealed AS (
+  const isSealed = await inUnitOfWork(scope, async (rows) => {
+    const added = await rows(Prisma.sql`
       INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)
       VALUES (${scope.tenantId}, ${next.seals}, ${at.toISOString()}::timestamptz, ${units.belowXid}::bigint, ${changes},
         decode(${hash}, 'hex'))
-      ON CONFLICT DO NOTHING RETURNING number
-    )
-    UPDATE trail_heads SET seals = ${next.seals}, hash = decode(${hash}, 'hex'), signature = decode(${signature}, 'hex')
-    ${where(scope, [Prisma.sql`EXISTS (SELECT FROM sealed)`])} RETURNING seals`);
-  return sealed.length === 0 ? 0 : changes;
+      ON CONFLICT DO NOTHING RETURNING number`);
+    if (added.length === 0) return false;
+    await rows(Prisma.sql`
+      UPDATE trail_heads SET seals = ${next.seals}, hash = decode(${hash}, 'hex'), signature = decode(${signature}, 'hex')
+      ${where(scope, [])} RETURNING seals`);
+    return true;
+  });
+  return isSealed ? changes : 0;
 }

@@ -9,6 +9,7 @@ import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf as fieldConditions } from '../sql/filter-sql.ts';
 import { writersDone } from '../sql/open-writes.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
 import { filingDigest } from './filing-digest.ts';
@@ -17,7 +18,7 @@ import { type ReturnRow, returnColumns, toReturn } from './return-row.ts';
 const longestWriteMs = 15_000;
 
 export function createReturnStore(scope: TenantScope): ReturnStore {
-  const { prisma, statements, reports, changedBy } = scope;
+  const { prisma, statements, changedBy } = scope;
   const isMine = ({ returnId, claimId }: ReturnClaim) =>
     Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
   const endsClaim = Prisma.sql`claim_id = NULL, claimed_until = NULL, version = version + 1, changed_by = ${changedBy}`;
@@ -82,29 +83,33 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     async complete(name, claim, filing) {
       const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount, figures } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
-      const paid = Prisma.sql`${referenceNumber}::text AS reference_number, ${amountPaid}::numeric(30, 12) AS amount_paid,
-        ${paidCurrency}::text AS paid_currency`;
+      const isFiling = where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`]);
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
       const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
-      const completed = await reports.rows(Prisma.sql`
-        WITH details AS (
-          SELECT ${paid}, filing_count + 1 AS number, ${at}::timestamptz(3) AS filed_at, ${filedBy}::text AS filed_by,
-            ${transactionCount}::int AS transaction_count, ${JSON.stringify(figures)}::json AS figures
-          FROM returns ${where(scope, [isMine(claim)])}
-        ), filed AS (
-          UPDATE returns SET status = CASE WHEN filing_count = 0 THEN 'FILED'::"TaxReturnStatus" ELSE 'AMENDED' END,
-            filing_count = filing_count + 1, reference_number = details.reference_number, amount_paid = details.amount_paid,
-            paid_currency = details.paid_currency, figures_digest = digests.digest, updated_at = greatest(updated_at, ${at}), ${endsClaim}
-          FROM details, (SELECT ${filingDigest} AS digest FROM details) AS digests
-          ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}
+      return inUnitOfWork(scope, async (rows) => {
+        const [earlier] = await rows<{ count: number }>(Prisma.sql`
+          SELECT filing_count AS count FROM returns ${isFiling} FOR UPDATE`);
+        if (!earlier) return false;
+        const number = Prisma.sql`${earlier.count + 1}::int`;
+        await rows(Prisma.sql`
+          INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
+            paid_currency, transaction_count, figures)
+          VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${number}, ${at}, ${filedBy}::text, ${referenceNumber}::text,
+            ${amountPaid}::numeric, ${paidCurrency}::text, ${transactionCount}::int, ${JSON.stringify(figures)}::json)
+          RETURNING number`);
+        const [filed] = await rows<{ digest: string }>(Prisma.sql`
+          SELECT ${filingDigest} AS digest FROM return_filings
+          ${where(scope, [Prisma.sql`return_id = ${claim.returnId}::uuid AND number = ${number}`])}`);
+        const completed = await rows(Prisma.sql`
+          UPDATE returns SET status = ${earlier.count === 0 ? 'FILED' : 'AMENDED'}::"TaxReturnStatus",
+            filing_count = filing_count + 1, reference_number = ${referenceNumber}::text,
+            amount_paid = ${amountPaid}::numeric, paid_currency = ${paidCurrency}::text,
+            figures_digest = ${filed!.digest}, updated_at = greatest(updated_at, ${at}), ${endsClaim}
+          ${isFiling}
             AND ${name.scheme === 'STANDARD' ? Prisma.sql`NOT EXISTS (SELECT FROM transactions ${unfiled})` : Prisma.sql`TRUE`}
-          RETURNING tenant_id, service_id
-        )
-        INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
-          paid_currency, transaction_count, figures)
-        SELECT tenant_id, service_id, number, filed_at, filed_by, reference_number, amount_paid, paid_currency,
-          transaction_count, figures FROM filed, details RETURNING number`);
-      return completed.length === 1;
+          RETURNING service_id`);
+        return completed.length === 1;
+      });
     },
 
     async reopen(claim, reason, at) {

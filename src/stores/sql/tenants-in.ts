@@ -1,14 +1,32 @@
 import type { Database } from '../database/database.ts';
+import { type IsAsked, onEachNode } from '../database/distribution/each-node.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The tenants with matching rows in a table. Takes one index look-up for each tenant, however many rows it has. */
 export async function tenantsIn(
-  { reports }: Pick<Database, 'reports'>,
+  database: Pick<Database, 'reports'>,
   table: Prisma.Sql,
-  condition: Prisma.Sql,
+  condition: (isAsked: IsAsked) => Prisma.Sql = () => Prisma.sql`TRUE`,
 ): Promise<string[]> {
-  const rows = await reports.rows<{ tenant_id: string }>(Prisma.sql`
-    SELECT tenant_id FROM tenants WHERE EXISTS (
-      SELECT FROM ${table} WHERE ${table}.tenant_id = tenants.tenant_id AND ${condition})`);
+  const rows = await onEachNode(database, (isAsked) =>
+    database.reports.rows<{ tenant_id: string }>(Prisma.sql`
+      SELECT tenant_id FROM tenants WHERE ${isAsked(Prisma.sql`tenants.tenant_id`)} AND EXISTS (
+        SELECT FROM ${table} WHERE ${table}.tenant_id = tenants.tenant_id AND ${isAsked(Prisma.sql`${table}.tenant_id`)}
+          AND ${condition(isAsked)})`),
+  );
   return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** Works for each tenant in turn. A failure, such as of the tenant's node, holds up no other tenant; the first one is thrown at the end. */
+export async function forEachTenant(
+  tenantIds: readonly string[],
+  isStopped: () => boolean,
+  work: (tenantId: string) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const tenantId of tenantIds) {
+    if (isStopped()) break;
+    await work(tenantId).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jurisdictionEntries, salesEntries } from './total-entries.ts';
 
 /** The size of a batch: small enough for the embedded store, whose engine does nothing else meanwhile. */
@@ -9,24 +10,29 @@ export const changesPerFold = 200;
 const lockClass = 71_001;
 
 /**
- * Moves a part of a tenant's changes into the sums, in one statement: at any moment each change is in exactly one of
- * them. Returns how many moved; zero also if another replica is doing the same, which this one does not wait for.
+ * Moves a part of a tenant's changes into the sums, in one unit of work: at any moment each change is in exactly one of them.
+ * Returns how many moved; zero also if another replica is doing the same, which this one does not wait for.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
-  const [row] = await scope.reports.rows<{ folded: number }>(Prisma.sql`
-    WITH lock AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${lockClass}, hashtext(${scope.tenantId}::text)) AS is_mine
-    ), taken AS (
-      DELETE FROM total_changes ${where(scope, [
-        Prisma.sql`(SELECT is_mine FROM lock)`,
-        Prisma.sql`number IN (SELECT number FROM total_changes ${where(scope, [])} ORDER BY number LIMIT ${changesPerFold})`,
-      ])} RETURNING sign, totals
-    ), of_sales AS (${addToSales(scope)}), of_jurisdictions AS (${addToJurisdictions(scope)})
-    SELECT count(*) AS folded FROM taken`);
-  return row?.folded ?? 0;
+  let folded = 0;
+  await inUnitOfWork(scope, async (rows) => {
+    const [lock] = await rows<{ is_mine: boolean }>(Prisma.sql`
+      SELECT pg_try_advisory_xact_lock(${lockClass}::int, hashtext(${scope.tenantId}::text)) AS is_mine`);
+    if (!lock?.is_mine) return false;
+    const found = await rows<{ number: string }>(Prisma.sql`
+      SELECT number::text FROM total_changes ${where(scope, [])} ORDER BY number LIMIT ${changesPerFold}`);
+    if (found.length === 0) return false;
+    const isTaken = Prisma.sql`number = ANY(${found.map(({ number }) => number)}::bigint[])`;
+    const taken = Prisma.sql`(SELECT sign, totals FROM total_changes ${where(scope, [isTaken])})`;
+    await rows(addToSales(scope, salesEntries(taken)));
+    await rows(addToJurisdictions(scope, jurisdictionEntries(taken)));
+    await rows(Prisma.sql`DELETE FROM total_changes ${where(scope, [isTaken])} RETURNING number`);
+    folded = found.length;
+    return true;
+  });
+  return folded;
 }
 
-const taken = Prisma.sql`taken`;
 const key = Prisma.sql`tenant_id, reported_on, country, state, digest`;
 const labels = Prisma.sql`tax_code, reason, rate, transaction_type, currency, customer_type, subsidiary`;
 const summed = [
@@ -34,15 +40,14 @@ const summed = [
   ...['of_rate', 'of_tax_code_and_rate', 'of_reason_and_rate', 'of_all'],
 ].map((name) => Prisma.raw(name));
 
-function addToSales(scope: TenantScope): Prisma.Sql {
+function addToSales(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`tax_date, ${labels}`;
   const amounts = [...summed, Prisma.raw('fee_amount')];
-  return insertSums(scope, { table: Prisma.sql`sales_totals`, entries: salesEntries(taken), own, amounts });
+  return insertSums(scope, { table: Prisma.sql`sales_totals`, entries, own, amounts });
 }
 
-function addToJurisdictions(scope: TenantScope): Prisma.Sql {
+function addToJurisdictions(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`jurisdiction_id, level, name, ${labels}`;
-  const entries = jurisdictionEntries(taken);
   return insertSums(scope, { table: Prisma.sql`jurisdiction_totals`, entries, own, amounts: summed });
 }
 
@@ -62,5 +67,6 @@ function insertSums({ tenantId }: TenantScope, { table, entries, own, amounts }:
       ${each((amount) => Prisma.sql`sum(${amount})`)}
     FROM (${entries}) AS entries GROUP BY reported_on, country, state, ${own}
     ON CONFLICT (${key}) DO UPDATE SET
-      ${each((amount) => Prisma.sql`${amount} = sums.${amount} + excluded.${amount}`)}`;
+      ${each((amount) => Prisma.sql`${amount} = sums.${amount} + excluded.${amount}`)}
+    RETURNING 1 AS added`;
 }

@@ -2,7 +2,7 @@ import { type BackgroundWork, createBackgroundWork } from '../database/backgroun
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
-import { tenantsIn } from '../sql/tenants-in.ts';
+import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
 
@@ -22,10 +22,10 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
     while (!isStopped() && !isDone(await part(scope)));
   }
 
-  for (const tenantId of await tenantsIn(database, Prisma.sql`transactions`, Prisma.sql`totals IS NULL`)) {
-    await inParts(tenantId, backFill, (done) => done === 0);
-  }
-  for (const tenantId of await tenantsIn(database, Prisma.sql`total_changes`, Prisma.sql`TRUE`)) {
-    await inParts(tenantId, foldChanges, (done) => done < changesPerFold);
-  }
+  const unknown = await tenantsIn(database, Prisma.sql`transactions`, () => Prisma.sql`totals IS NULL`);
+  await forEachTenant(unknown, isStopped, (tenantId) => inParts(tenantId, backFill, (done) => done === 0));
+  const changed = await tenantsIn(database, Prisma.sql`total_changes`);
+  await forEachTenant(changed, isStopped, (tenantId) =>
+    inParts(tenantId, foldChanges, (done) => done < changesPerFold),
+  );
 }

@@ -2,6 +2,7 @@ import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../..
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { totalsForm } from './totals-column.ts';
 import { insertedColumns, insertedValues, type TransactionValues, toValues } from './transaction-row.ts';
 
@@ -11,48 +12,27 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   const { statements, changedBy } = scope;
 
   /** Counts the refund if the invoice is as it was read, so that only one of two concurrent refunds succeeds. */
-  function countRefund({ invoiceId, invoiceVersion, refundsWritten }: RefundedInvoice): Prisma.Sql {
+  function counting({ invoiceId, invoiceVersion, refundsWritten }: RefundedInvoice): Prisma.Sql {
     const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}
       AND refunds_written = ${refundsWritten}`;
-    return Prisma.sql`invoice AS (
-      UPDATE transactions SET refunds_written = refunds_written + 1 ${where(scope, [isRead])} RETURNING 1 AS counted)`;
+    return Prisma.sql`
+      UPDATE transactions SET refunds_written = refunds_written + 1 ${where(scope, [isRead])} RETURNING service_id`;
   }
 
-  function inserting(stored: StoredTransaction, refunded?: RefundedInvoice): Prisma.Sql {
+  function inserting(stored: StoredTransaction): Prisma.Sql {
     const row = toValues(stored);
     const values = insertedValues(scope, row);
-    const conditions = [refunded && Prisma.sql`EXISTS (SELECT 1 FROM invoice)`, entersOpenPeriod(scope, row)];
-    const needed = conditions.filter((condition) => condition != null);
-    const rows =
-      needed.length > 0
-        ? Prisma.sql`SELECT ${values} WHERE ${Prisma.join(needed, ' AND ')}`
-        : Prisma.sql`VALUES (${values})`;
+    const isOpen = entersOpenPeriod(scope, row);
+    const rows = isOpen ? Prisma.sql`SELECT ${values} WHERE ${isOpen}` : Prisma.sql`VALUES (${values})`;
     return Prisma.sql`
-      ${refunded ? Prisma.sql`WITH ${countRefund(refunded)}` : Prisma.empty}
       INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
       RETURNING service_id`;
   }
 
-  /** One statement locks the row at the version that was read, keeps its calculation, and overwrites it. */
-  function replacing(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Prisma.Sql {
+  /** Overwrites the row at the version that was read; a trigger keeps its calculation. */
+  function replacing(stored: StoredTransaction, expectedVersion: number): Prisma.Sql {
     const row = toValues(stored);
-    const isExpected = Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`;
     return Prisma.sql`
-        WITH ${refunded ? Prisma.sql`${countRefund(refunded)},` : Prisma.empty} before AS (
-          SELECT service_id, calculation_number, document, snapshot, rate_book_version FROM transactions
-          ${where(scope, [
-            isExpected,
-            stored.refundsWritten === undefined ? null : Prisma.sql`refunds_written = ${stored.refundsWritten}`,
-            refunded ? Prisma.sql`EXISTS (SELECT 1 FROM invoice)` : null,
-            staysInOpenPeriod(scope, row),
-          ])} FOR UPDATE
-        ), history AS (
-          INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot,
-            rate_book_version, replaced_at)
-          SELECT ${scope.tenantId}, service_id, calculation_number, document, snapshot, rate_book_version,
-            ${row.updatedAt}::timestamptz
-          FROM before WHERE calculation_number <> ${row.calculationNumber}
-        )
         UPDATE transactions SET customer_id = ${row.customerId}::uuid,
           transaction_type = ${row.transactionType}::"TransactionType",
           transaction_status = ${row.transactionStatus}::"TransactionStatus",
@@ -66,32 +46,33 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, totals_form = ${totalsForm}::smallint, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}
-        FROM before
-        WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = before.service_id
-        RETURNING transactions.service_id`;
+        ${where(scope, [
+          Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`,
+          stored.refundsWritten === undefined ? null : Prisma.sql`refunds_written = ${stored.refundsWritten}`,
+          staysInOpenPeriod(scope, row),
+        ])}
+        RETURNING service_id`;
   }
 
-  return {
-    async insert(stored, refunded) {
-      return (await statements.rows(inserting(stored, refunded))).length === 1;
-    },
+  /** All of the writes, in this order, or none. */
+  const writeAll = (writes: readonly Prisma.Sql[]) =>
+    inUnitOfWork(scope, async (rows) => {
+      for (const write of writes) if ((await rows(write)).length !== 1) return false;
+      return true;
+    });
 
-    insertWithRefunds(invoice, refunds) {
-      const writes = [
+  const writeOne = async (write: Prisma.Sql, refunded: RefundedInvoice | undefined) =>
+    refunded ? writeAll([counting(refunded), write]) : (await statements.rows(write)).length === 1;
+
+  return {
+    insert: (stored, refunded) => writeOne(inserting(stored), refunded),
+    replace: (stored, expectedVersion, refunded) => writeOne(replacing(stored, expectedVersion), refunded),
+
+    insertWithRefunds: (invoice, refunds) =>
+      writeAll([
         inserting(invoice),
         ...refunds.map(({ stored, expectedVersion }) => replacing(stored, expectedVersion)),
-      ];
-      const unit = scope.prisma.$transaction(async (one) => {
-        for (const write of writes) {
-          if ((await one.$queryRaw<unknown[]>(write)).length !== 1) throw new Overtaken();
-        }
-        return true;
-      });
-      return unit.catch((error: unknown) => {
-        if (error instanceof Overtaken) return false;
-        throw error;
-      });
-    },
+      ]),
 
     async insertMany(stored) {
       if (stored.length === 0) return new Set();
@@ -108,15 +89,8 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       );
       return new Set(inserted.map((row) => row.service_id));
     },
-
-    async replace(stored, expectedVersion, refunded) {
-      return (await statements.rows(replacing(stored, expectedVersion, refunded))).length === 1;
-    },
   };
 }
-
-/** Rolls a unit of work back. */
-class Overtaken extends Error {}
 
 /** Null for a document that is not reported. */
 function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {

@@ -36,8 +36,7 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
     },
 
     async add(event, endpointId, at) {
-      const inserted = insertDeliveries(scope, [{ endpointId, event }], { at, condition: Prisma.sql`TRUE` });
-      const [row] = await statements.rows<DeliveryRow>(Prisma.sql`${inserted} RETURNING ${deliveryColumns}`);
+      const [row] = await statements.rows<DeliveryRow>(insertDeliveries(scope, [{ endpointId, event }], at));
       return toDelivery(row!);
     },
 

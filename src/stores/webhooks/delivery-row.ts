@@ -44,16 +44,15 @@ export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): strin
   return JSON.stringify([entry]);
 }
 
-/** Adds deliveries in their order. `condition` goes into a `WHERE` that sees the columns and the `key` of each. */
+/** Adds deliveries in their order, and returns their rows. */
 export function insertDeliveries(
   { tenantId }: TenantScope,
-  deliveries: readonly (NotedDelivery & { readonly key?: string })[],
-  { at, condition }: { readonly at: Date; readonly condition: Prisma.Sql },
+  deliveries: readonly NotedDelivery[],
+  at: Date,
 ): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  const rows = deliveries.map(({ endpointId, event, key }, position) => ({
+  const rows = deliveries.map(({ endpointId, event }, position) => ({
     position,
-    key,
     service_id: newServiceId(),
     endpoint_id: endpointId,
     event_id: event.eventId,
@@ -66,7 +65,7 @@ export function insertDeliveries(
     INSERT INTO webhook_deliveries (tenant_id, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data,
       due_at, created_at, updated_at)
     SELECT ${tenantId}, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data, ${now}, ${now}, ${now}
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, key text, service_id uuid, endpoint_id uuid,
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, service_id uuid, endpoint_id uuid,
       event_id uuid, event_type text, occurred_at timestamptz, subject text, data json)
-    WHERE ${condition} ORDER BY position`;
+    ORDER BY position RETURNING ${deliveryColumns}`;
 }

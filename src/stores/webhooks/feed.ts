@@ -2,23 +2,31 @@ import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
 import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
 import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
+import type { Database } from '../database/database.ts';
+import { onEachNode } from '../database/distribution/each-node.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { insertDeliveries } from './delivery-row.ts';
 import { startFeed } from './feed-sql.ts';
 
 /** Reads no record of other tenants: one index look-up for each tenant with an active endpoint. */
-export async function listTenantsToRead(statements: Statements, now: Date): Promise<string[]> {
+export async function listTenantsToRead(database: Database, now: Date): Promise<string[]> {
   const time = Prisma.sql`${now.toISOString()}::timestamptz`;
-  const rows = await statements.rows<{ tenant_id: string }>(Prisma.sql`
-    SELECT active.tenant_id FROM (SELECT DISTINCT tenant_id FROM webhook_endpoints WHERE status = 'ACTIVE') AS active
-    LEFT JOIN webhook_feeds ON webhook_feeds.tenant_id = active.tenant_id
-    WHERE xid IS NULL OR nexus_due_at <= ${time} OR expiring_due_at <= ${time}
-      OR activation_number < (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations)
-      OR EXISTS (
-        SELECT FROM changes WHERE changes.tenant_id = active.tenant_id
-          AND (changes.xid, changes.change_id) > (webhook_feeds.xid, webhook_feeds.change_id))`);
+  const rows = await onEachNode(database, (isAsked) =>
+    database.statements.rows<{ tenant_id: string }>(Prisma.sql`
+      SELECT active.tenant_id FROM (
+        SELECT DISTINCT tenant_id FROM webhook_endpoints
+        WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)}) AS active
+      LEFT JOIN (SELECT * FROM webhook_feeds WHERE ${isAsked(Prisma.sql`webhook_feeds.tenant_id`)}) AS webhook_feeds
+        ON webhook_feeds.tenant_id = active.tenant_id
+      WHERE xid IS NULL OR nexus_due_at <= ${time} OR expiring_due_at <= ${time}
+        OR activation_number < (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations)
+        OR EXISTS (
+          SELECT FROM changes WHERE changes.tenant_id = active.tenant_id AND ${isAsked(Prisma.sql`changes.tenant_id`)}
+            AND (changes.xid, changes.change_id) > (webhook_feeds.xid, webhook_feeds.change_id))`),
+  );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
@@ -91,7 +99,7 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
 const nexusAfterMs = 300_000;
 const expiringAfterMs = 60_000;
 
-/** One statement: the position moves only from where it was read, so no two replicas record the same events. */
+/** The position moves only from where it was read, so no two replicas record the same events. */
 export async function noteDeliveries(
   scope: TenantScope,
   { from, to, changes }: Pick<Unread, 'from' | 'to' | 'changes'>,
@@ -100,18 +108,18 @@ export async function noteDeliveries(
 ): Promise<boolean> {
   const isThere = Prisma.sql`xid = ${from.xid}::bigint AND change_id = ${from.changeId}::uuid
     AND activation_number = ${from.activationNumber}::int`;
-  const condition = Prisma.sql`EXISTS (SELECT FROM moved)`;
   const dueSoon = (column: Prisma.Sql, isTouched: boolean, afterMs: number) =>
     isTouched ? Prisma.sql`least(${column}, ${new Date(at.getTime() + afterMs).toISOString()}::timestamptz)` : column;
   const touches = (types: readonly RecordKind[]) => changes.some(({ recordType }) => types.includes(recordType));
-  const rows = await scope.statements.rows(Prisma.sql`
-    WITH moved AS (
+  return inUnitOfWork(scope, async (rows) => {
+    const moved = await rows(Prisma.sql`
       UPDATE webhook_feeds SET xid = ${to.xid}::bigint, change_id = ${to.changeId}::uuid,
         activation_number = ${to.activationNumber}::int,
         nexus_due_at = ${dueSoon(Prisma.sql`nexus_due_at`, touches(['TRANSACTION', 'NEXUS', 'ACCOUNT']), nexusAfterMs)},
         expiring_due_at = ${dueSoon(Prisma.sql`expiring_due_at`, touches(['EXEMPTION', 'ACCOUNT']), expiringAfterMs)}
-      ${where(scope, [isThere])} RETURNING tenant_id
-    ), noted AS (${insertDeliveries(scope, deliveries, { at, condition })})
-    SELECT tenant_id FROM moved`);
-  return rows.length === 1;
+      ${where(scope, [isThere])} RETURNING tenant_id`);
+    if (moved.length === 0) return false;
+    if (deliveries.length > 0) await rows(insertDeliveries(scope, deliveries, at));
+    return true;
+  });
 }

@@ -1,8 +1,9 @@
 import type { WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Database } from '../database/database.ts';
+import { onEachNode } from '../database/distribution/each-node.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope, where } from '../sql/tenant-scope.ts';
-import { tenantsIn } from '../sql/tenants-in.ts';
+import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { claimDelivery, completeDelivery, releaseDelivery } from './claims.ts';
 import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
 import type { SecretCipher } from './secret-cipher.ts';
@@ -20,7 +21,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   const scopeOf = (tenantId: string) => createTenantScope(database, tenantId);
 
   return {
-    listTenantsToRead: (now) => inTurn(() => listTenantsToRead(statements, now)),
+    listTenantsToRead: (now) => inTurn(() => listTenantsToRead(database, now)),
     read: (tenantId, limit, now) => inTurn(() => readFeed(scopeOf(tenantId), limit, now)),
     note: (tenantId, read, deliveries, now) => inTurn(() => noteDeliveries(scopeOf(tenantId), read, deliveries, now)),
     listSubscriptions: (tenantId) => inTurn(() => readSubscriptions(scopeOf(tenantId))),
@@ -30,13 +31,16 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
     noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
     async listDue(now) {
-      const isDue = Prisma.sql`
-        SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints
-        WHERE status = 'ACTIVE' AND EXISTS (
-          SELECT FROM webhook_deliveries WHERE webhook_deliveries.tenant_id = webhook_endpoints.tenant_id
-            AND endpoint_id = webhook_endpoints.service_id AND webhook_deliveries.status = 'PENDING'
-            AND due_at <= ${now.toISOString()}::timestamptz)`;
-      const rows = await inTurn(() => statements.rows<DueRow>(isDue));
+      const rows = await inTurn(() =>
+        onEachNode(database, (isAsked) =>
+          statements.rows<DueRow>(Prisma.sql`
+            SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints
+            WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)} AND EXISTS (
+              SELECT FROM webhook_deliveries WHERE webhook_deliveries.tenant_id = webhook_endpoints.tenant_id
+                AND ${isAsked(Prisma.sql`webhook_deliveries.tenant_id`)} AND endpoint_id = webhook_endpoints.service_id AND webhook_deliveries.status = 'PENDING'
+                AND due_at <= ${now.toISOString()}::timestamptz)`),
+        ),
+      );
       return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.service_id, isFailing: row.is_failing }));
     },
 
@@ -46,7 +50,8 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
     release: (claimed, now) => inTurn(() => releaseDelivery(scopeOf(claimed.tenantId), claimed, now)),
 
     async purge(before, isStopped) {
-      for (const tenantId of await tenantsIn(database, Prisma.sql`webhook_deliveries`, Prisma.sql`TRUE`)) {
+      const tenants = await tenantsIn(database, Prisma.sql`webhook_deliveries`);
+      await forEachTenant(tenants, isStopped, async (tenantId) => {
         const scope = scopeOf(tenantId);
         const isOld = Prisma.sql`(created_at < ${before.toISOString()}::timestamptz OR endpoint_id NOT IN (
           SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${scope.tenantId}))`;
@@ -56,14 +61,17 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
             DELETE FROM webhook_deliveries ${where(scope, [Prisma.sql`number IN (${old})`])} RETURNING number`);
           removed = rows.length;
         }
-      }
+      });
     },
 
     async countPending() {
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM (
-          SELECT FROM webhook_deliveries WHERE status = 'PENDING' LIMIT ${mostCounted}) AS waiting`);
-      return row?.count ?? 0;
+      const counts = await onEachNode(database, (isAsked) =>
+        reports.rows<{ count: number }>(Prisma.sql`
+          SELECT count(*)::int AS count FROM (
+            SELECT FROM webhook_deliveries WHERE status = 'PENDING' AND ${isAsked(Prisma.sql`tenant_id`)}
+            LIMIT ${mostCounted}) AS waiting`),
+      );
+      return counts.reduce((sum, { count }) => sum + count, 0);
     },
   };
 }

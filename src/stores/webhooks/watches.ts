@@ -1,6 +1,7 @@
 import type { NotedDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { insertDeliveries } from './delivery-row.ts';
 
 const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
@@ -41,12 +42,14 @@ export async function noteOnce(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
-  const condition = Prisma.sql`key IN (SELECT told_key FROM told)`;
-  await scope.statements.rows(Prisma.sql`
-    WITH told AS (
+  await inUnitOfWork(scope, async (rows) => {
+    const noted = await rows<{ key: string }>(Prisma.sql`
       INSERT INTO webhook_notices (tenant_id, key, created_at)
       SELECT ${scope.tenantId}, key, ${timeOf(at)} FROM unnest(${keys}::text[]) AS key
-      ON CONFLICT DO NOTHING RETURNING webhook_notices.key AS told_key
-    ), noted AS (${insertDeliveries(scope, deliveries, { at, condition })})
-    SELECT told_key FROM told`);
+      ON CONFLICT DO NOTHING RETURNING webhook_notices.key`);
+    const isNoted = new Set(noted.map(({ key }) => key));
+    const first = deliveries.filter(({ key }) => isNoted.has(key));
+    if (first.length > 0) await rows(insertDeliveries(scope, first, at));
+    return true;
+  });
 }

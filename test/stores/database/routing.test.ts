@@ -56,6 +56,27 @@ describe('a statement on a database of many nodes', () => {
     expect(await faultsOf(text)).toEqual(['It inserts into webhook_notices without naming the tenant.']);
   });
 
+  it.each([
+    [
+      'inserts beside another change',
+      `WITH moved AS (UPDATE webhook_feeds SET xid = 1 WHERE tenant_id = ${tenant} RETURNING tenant_id)
+       INSERT INTO webhook_notices SELECT ${tenant}, 'key', now() WHERE EXISTS (SELECT FROM moved)`,
+      'It inserts beside another change: use plain statements in one unit of work.',
+    ],
+    [
+      'returns what is not fixed',
+      `INSERT INTO webhook_notices VALUES (${tenant}, 'key', now()) RETURNING jsonb_build_array(key)`,
+      'It returns jsonb_build_array() from a change: select it afterwards.',
+    ],
+    [
+      'chooses between results that are not fixed',
+      `UPDATE transactions SET reopening_reason = CASE WHEN version = 1 THEN to_jsonb(source)::text END WHERE tenant_id = ${tenant}`,
+      'It chooses with CASE or COALESCE around to_jsonb(), whose result is not fixed.',
+    ],
+  ])('is refused or moved through the coordinator if it %s', async (_, text, fault) => {
+    expect(await faultsOf(text)).toContain(fault);
+  });
+
   it('is refused there if it updates with a volatile function', async () => {
     const text = 'UPDATE customers SET updated_at = clock_timestamp() WHERE tenant_id = $1';
     expect(await faultsOf(text)).toEqual(['It updates customers with clock_timestamp().']);

@@ -1,0 +1,64 @@
+import { AppError } from '../../../domain/base/errors.ts';
+import { Prisma } from '../../generated/client.ts';
+import type { Database } from '../database.ts';
+import type { Statements } from '../statements.ts';
+
+/** A condition on the column with the tenant. Each table of the statement needs it: nodes are left out only by all of them. */
+export type IsAsked = (tenantColumn: Prisma.Sql) => Prisma.Sql;
+
+/** The rows for the tenants that the condition selects. */
+type Question<Row> = (isAsked: IsAsked) => Promise<readonly Row[]>;
+
+/** After a node failed, each is asked by itself for this long before all are asked together again. */
+const apartMs = 30_000;
+
+const apartUntil = new WeakMap<Statements, number>();
+
+/**
+ * Asks for all tenants at once. If a node of a distributed store is down, each node is asked for its own tenants, and the answers
+ * of the others count, so that only the tenants of that node have to wait.
+ */
+export async function onEachNode<Row>(
+  { reports }: Pick<Database, 'reports'>,
+  ask: Question<Row>,
+): Promise<readonly Row[]> {
+  if (performance.now() >= (apartUntil.get(reports) ?? 0)) {
+    try {
+      return await ask(() => Prisma.sql`TRUE`);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'NOT_READY') || !(await isDistributed(reports))) throw error;
+      apartUntil.set(reports, performance.now() + apartMs);
+    }
+  }
+  const rows: Row[] = [];
+  const failures: unknown[] = [];
+  const nodes = await tenantsByNode(reports);
+  for (const tenantIds of nodes) {
+    try {
+      rows.push(...(await ask((column) => Prisma.sql`${column} = ANY(${[...tenantIds]}::uuid[])`)));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (nodes.length > 0 && failures.length === nodes.length) throw failures[0];
+  return rows;
+}
+
+async function isDistributed(statements: Statements): Promise<boolean> {
+  const [found] = await statements.rows<{ is_distributed: boolean }>(Prisma.sql`
+    SELECT to_regclass('pg_dist_partition') IS NOT NULL AS is_distributed`);
+  return found?.is_distributed ?? false;
+}
+
+/**
+ * Tenants by the node that they live on. They are read from their clients, which every node has; the placements are known to the
+ * coordinator.
+ */
+async function tenantsByNode(statements: Statements): Promise<string[][]> {
+  const rows = await statements.rows<{ tenant_ids: string[] }>(Prisma.sql`
+    WITH known AS MATERIALIZED (SELECT DISTINCT tenant_id FROM clients)
+    SELECT array_agg(tenant_id::text) AS tenant_ids FROM known
+    JOIN pg_dist_placement ON shardid = get_shard_id_for_distribution_column('changes'::regclass, tenant_id)
+    GROUP BY groupid`);
+  return rows.map(({ tenant_ids }) => tenant_ids);
+}

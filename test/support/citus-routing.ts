@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg';
+import type { RecordedStatement } from './recorded-statements.ts';
+import { isOfAllTenants } from './routing.ts';
+
+/**
+ * The reasons why the nodes of a real cluster would not run a statement as one task of one node; empty if they would. What takes
+ * a second step through the coordinator commits in two phases, and then needs every node.
+ */
+export async function nodeFaults(connection: ClientBase, { text, values }: RecordedStatement): Promise<string[]> {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text) || isOfAllTenants(text)) return [];
+  const plan = await connection
+    .query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, [...values])
+    .then(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
+    .catch((error: Error) => error);
+  if (plan instanceof Error) return [`The nodes refuse it: ${plan.message}.`];
+  if (!plan.includes('Citus')) return [];
+  return [
+    plan.includes('Subplan') && 'It runs a part of the statement first, on the coordinator.',
+    /INSERT \.\.\. SELECT/.test(plan) && 'It moves the rows that it inserts through the coordinator.',
+    !plan.includes('Task Count: 1') && `It is not one task: ${/Task Count: \d+/.exec(plan)?.[0] ?? 'no task'}.`,
+  ].filter((fault) => fault !== false);
+}

@@ -13,6 +13,7 @@ import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
 import { createConsole, isConsolePath } from './pages/console.ts';
+import { createGuides, isGuidesPath } from './pages/guides.ts';
 import type { SignInSettings } from './pages/sign-in-endpoints.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory, OnCalculated } from './ports/context.ts';
@@ -107,7 +108,11 @@ function connect(deps: AppDependencies): App {
     endpoint: graphqlPath,
     useCases,
   });
-  const servePages = createConsole({ hasDemo: deps.demo !== null, signIn: deps.signIn ?? null, log: deps.log });
+  const serveConsole = createConsole({ hasDemo: deps.demo !== null, signIn: deps.signIn ?? null, log: deps.log });
+  const serveGuides = createGuides();
+  const isPagePath = (path: string) => isConsolePath(path) || isGuidesPath(path);
+  const servePages = (request: Request) =>
+    isConsolePath(new URL(request.url).pathname) ? serveConsole(request) : serveGuides(request);
   const pagesListener = getRequestListener(servePages, { autoCleanupIncoming: false });
   const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // Done by `discardingUnreadBodies`.
   const { trustedProxies } = deps.http;
@@ -118,14 +123,14 @@ function connect(deps: AppDependencies): App {
   return {
     fetch: async (request, remoteAddress = '127.0.0.1') => {
       const { pathname } = new URL(request.url);
-      if (isConsolePath(pathname)) return servePages(request);
+      if (isPagePath(pathname)) return servePages(request);
       if (!isGraphql(pathname)) return rest.fetch(request, { remoteAddress });
       const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
       return graphql.fetch(request, { remoteAddress: addressOf(remoteAddress, forwardedFor) });
     },
     listener: wellFormed(
       discardingUnreadBodies((request, response) => {
-        if (isConsolePath(request.url ?? '')) pagesListener(request, response);
+        if (isPagePath(request.url ?? '')) pagesListener(request, response);
         else if (!isGraphql(request.url ?? '')) restListener(request, response);
         else if (trustedProxies === 0) graphql.listener(request, response);
         else {
@@ -134,7 +139,11 @@ function connect(deps: AppDependencies): App {
         }
       }),
     ),
-    routeOf: (path) => (isConsolePath(path) ? '/console' : isGraphql(path) ? graphqlPath : restRouteOf(path)),
+    routeOf: (path) => {
+      if (isConsolePath(path)) return '/console';
+      if (isGuidesPath(path)) return '/docs';
+      return isGraphql(path) ? graphqlPath : restRouteOf(path);
+    },
     endStreams: streams.end,
     openStreams: streams.count,
   };

@@ -37,7 +37,7 @@ const pages = [
   'README.md',
   ...['src', 'test/clients'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /(?:^|\/)(?:README|GUIDE)\.md$/.test(path) && !/node_modules/.test(path))
+      .filter((path) => /\.md$/.test(path) && !/node_modules/.test(path))
       .map((path) => `${folder}/${path}`),
   ),
 ];
@@ -47,7 +47,7 @@ function requestsIn(text: string): [method: string, path: string][] {
   const listed = [...text.matchAll(/((?:`?[A-Z]+`?,\s)*`?[A-Z]+)\s(\/v1\/[^\s`]+)/g)].flatMap(([, methods, path]) =>
     methods!.match(/[A-Z]+/g)!.map((method): [string, string] => [method, path!]),
   );
-  const sent = [...text.matchAll(/curl [^\n]*?(?:-X (\w+) )?localhost:4000(\/v1\/\S+)/g)].map(
+  const sent = [...text.matchAll(/curl [^\n]*?(?:-X (\w+) )?'?localhost:4000(\/v1\/[^\s']+)/g)].map(
     ([, method, path]): [string, string] => [method ?? 'POST', path!],
   );
   return [...listed, ...sent];

@@ -29,6 +29,8 @@ async function build() {
   await bundle('src', fresh, ['main', 'cli/tollgate']);
   const { buildConsole } = await import('./console.mjs');
   await buildConsole(`${fresh}/console`);
+  const { buildPages } = await import('./pages.mjs');
+  await buildPages(`${fresh}/pages`);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');

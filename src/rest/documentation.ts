@@ -3,7 +3,6 @@ import { contentTag } from '../domain/base/etag.ts';
 import { version } from '../domain/base/version.ts';
 import { loopbackOrigin } from '../http/loopback.ts';
 import { demoTokenRoute } from './docs/demo-token.ts';
-import { docsPage } from './docs/docs-page.ts';
 import {
   docsOperation,
   errorIndexOperation,
@@ -11,12 +10,13 @@ import {
   openapiOperation,
 } from './docs/documentation-operations.ts';
 import { errorIndexPage, errorPage } from './docs/error-pages.ts';
+import { referencePage } from './docs/reference-page.ts';
 import { taggedText } from './http/conditions.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
 
-/** The document of all routes, including its own, and the pages made from it. It is built on first use. */
+/** The document of all routes, including its own, and the pages about it. It is built on first use. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
   return all;
@@ -29,11 +29,6 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
     const text = JSON.stringify(documentAt(origin, deps));
     return { text, tag: contentTag(text) };
   });
-  // The page writes its own address into the samples.
-  const pageOf = {
-    demo: madeOnce((origin, deps) => docsPage(routes(), documentAt(origin, deps), { hasDemo: true })),
-    plain: madeOnce((origin, deps) => docsPage(routes(), documentAt(origin, deps), { hasDemo: false })),
-  };
   const html = { produces: ['text/html'] };
   return [
     openRoute(
@@ -45,7 +40,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       },
       { operation: openapiOperation },
     ),
-    openRoute('GET', '/v1/docs', async ({ deps }) => pageOf[deps.demo ? 'demo' : 'plain'](deps.http.publicUrl, deps), {
+    openRoute('GET', '/v1/docs', async ({ deps }) => referencePage(deps.demo !== null), {
       ...html,
       operation: docsOperation,
     }),

@@ -1,12 +1,13 @@
-import { html } from 'hono/html';
+import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
 import { icon } from '../../http/icon.ts';
+import { escaped } from '../../http/page.ts';
 import { openRoute, type Reply, type Route } from '../http/route.ts';
-import { pageReply } from './html-page.ts';
+import { cartExample } from './cart-example.ts';
+import { pageReply } from './page-reply.ts';
 
 /** The paths that people try first, although they are not part of the interface. */
 export const frontRoutes: readonly Route[] = [
   openRoute('GET', '/', async ({ deps }) => frontPage(deps.demo !== null), { produces: ['text/html'] }),
-  openRoute('GET', '/docs', async () => movedTo('/v1/docs'), { produces: ['text/html'] }),
   openRoute('GET', '/openapi.json', async () => movedTo('/v1/openapi.json')),
   openRoute(
     'GET',
@@ -24,35 +25,74 @@ function movedTo(path: string): Reply {
   return { status: 308, body: null, headers: { Location: path, 'Cache-Control': 'public, max-age=86400' } };
 }
 
-const links: readonly (readonly [href: string, name: string, meaning: string])[] = [
-  ['/graphql', 'GraphiQL', 'Ask in GraphQL, with an example for every main task.'],
-  ['/v1/docs', 'REST reference', 'Every operation, with samples and a form that sends it.'],
-  ['/v1/docs/errors', 'Errors', 'What each error code means, and what to change.'],
-  ['/v1/openapi.json', 'OpenAPI document', 'For client generators.'],
-  ['/graphql/schema.graphql', 'GraphQL schema', 'In the schema definition language, for code generators.'],
-  ['/.well-known/oauth-authorization-server', 'OAuth metadata', 'For libraries that get tokens.'],
-  ['/health/ready', 'Health', 'Whether the gateway can serve.'],
+const cards: readonly (readonly [href: string, name: string, meaning: string])[] = [
+  ['#cart', 'Try a cart', 'Type a ZIP code and see the tax of a cart, authority by authority.'],
+  ['/v1/docs', 'REST', 'Every operation with its fields, samples in five languages, and a form that sends it.'],
+  ['/graphql', 'GraphQL', 'Ask for the fields you want. GraphiQL opens with examples in the order of the work.'],
 ];
 
-function frontPage(hasDemo: boolean): Promise<Reply> {
-  const rows = links.map(
-    ([href, name, meaning]) => html`<tr><td><a href="${href}">${name}</a></td><td>${meaning}</td></tr>`,
-  );
-  const demo = hasDemo
-    ? html`<p>This gateway has a demo tenant: GraphiQL and the REST reference open with a token of it.</p>`
-    : '';
-  return pageReply({
-    title: 'Tollgate',
-    body: html`<h1>Tollgate</h1>
-<p>A tax gateway: it stores customers, exemption certificates and sales documents, and works out and records US sales tax, VAT and GST.</p>
-${demo}<table>${rows}</table>
-<h2>First request</h2>
-<p>Get a token with your client id and secret, then ask for the tax of a cart:</p>
-<pre>curl -X POST -d grant_type=client_credentials -u "$CLIENT_ID:$CLIENT_SECRET" $GATEWAY/v1/token
+/** ZIP codes with something to see. */
+const places: readonly (readonly [zip: string, name: string])[] = [
+  ['55401', 'Minneapolis'],
+  ['60601', 'Chicago'],
+  ['10001', 'New York'],
+  ['98101', 'Seattle'],
+  ['97201', 'Portland'],
+];
 
-curl $GATEWAY/v1/transactions/calculate \\
+const newToken =
+  'curl -sS -X POST localhost:4000/v1/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials';
+
+const calculation = `curl -sS localhost:4000/v1/transactions/calculate \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{
-  "items": [{"name": "Lamp", "taxCode": "C1S1", "unitPrice": 100}],
-  "shippingAddress": {"street": "250 Marquette Ave", "city": "Minneapolis", "state": "MN", "zip": "55401", "country": "US"}}'</pre>`,
+  "items": [{"name": "Lamp", "taxCode": "C1S1", "unitPrice": 100},
+            {"name": "Coat", "taxCode": "C1S2", "unitPrice": 80}],
+  "shippingAddress": {"zip": "55401", "country": "US"}}'`;
+
+const query = `curl -sS localhost:4000/graphql \\
+  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"query":
+  "{ transactions(first: 5) { nodes { externalId finalTransactionAmount customer { name } } } }"}'`;
+
+function frontPage(hasDemo: boolean): Reply {
+  return pageReply({
+    title: 'Tollgate: a tax gateway',
+    description:
+      'A tax gateway: it calculates US sales tax, VAT and GST, stores customers, exemption certificates and sales documents, and explains every figure.',
+    script: 'front.js',
+    settings: { demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null },
+    main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words">
+<h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1>
+<p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result as it was, and prepares the returns.</p>
+<p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p>
+<nav class="cards" aria-label="Ways in">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section>
+<section class="first" aria-labelledby="first"><h2 id="first">First requests</h2>
+<ol class="steps"><li><h3 id="token-title">Get a token</h3><p class="soft" id="token-words">With the id and the secret of your client; set <code>TOKEN</code> to the <code>access_token</code> of the answer.</p>${code(newToken, ' id="token-line"')}</li>
+<li><h3>Calculate a cart over REST</h3><p class="soft">Nothing is stored. <a href="/docs/quotes">More about quotes</a></p>${code(calculation)}</li>
+<li><h3>Read the latest documents over GraphQL</h3><p class="soft">The same data, with the fields you name. <a href="/docs/graphql">More about GraphQL</a></p>${code(query)}</li></ol></section></div>`,
   });
+}
+
+function card([href, name, meaning]: (typeof cards)[number]): string {
+  return `<a class="panel card" href="${href}"><strong>${name}</strong><span>${meaning}</span></a>`;
+}
+
+const code = (text: string, attributes = '') => `<pre tabindex="0"${attributes}><code>${escaped(text)}</code></pre>`;
+
+/** The script calculates it. Without a token it is an example, and says so. */
+function cart(hasDemo: boolean): string {
+  const chips = places.map(
+    ([zip, name]) =>
+      `<button type="button" class="chip" data-zip="${zip}" aria-pressed="${zip === '55401'}">${name}</button>`,
+  );
+  const state = hasDemo
+    ? 'Calculating …'
+    : 'An example of 1 July 2026. Paste a token below to calculate at today’s rates.';
+  const token = hasDemo
+    ? ''
+    : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays in this page. People sign in at <a href="/console">the console</a>.</p></form>`;
+  return `<section class="panel cart" id="cart" aria-labelledby="cart-title"><div class="cart-head"><h2 id="cart-title">A cart, calculated</h2>
+<form id="zip-form"><label for="zip">Ship to ZIP code</label><input id="zip" inputmode="numeric" autocomplete="off" maxlength="5" value="55401"></form></div>
+<div class="chips" role="group" aria-label="Places">${chips.join('')}</div>
+<div id="result" class="result">${cartExample}</div>
+<p id="state" class="state" role="status">${state}</p>${token}</section>`;
 }

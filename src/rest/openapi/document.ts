@@ -11,7 +11,7 @@ import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /** The address in samples when the gateway does not know its own. */
-export const unknownOrigin = 'https://tollgate.example.com';
+const unknownOrigin = 'https://tollgate.example.com';
 
 type Inputs = RestDependencies['inputs'];
 
@@ -84,13 +84,29 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it.
+const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it. The [guides](/docs) show how things are done; GraphQL is served at [/graphql](/graphql), and each operation here has its GraphQL equivalent.
 
 Amounts and rates are exact decimals of at most 15 significant digits, sent as JSON numbers; parse them as decimals. In requests they can be numbers or strings. A rate is a fraction of one: 0.0825 is 8.25 %.
 
-Errors are problem documents (RFC 9457). Their codes are the same in GraphQL; \`type\` links to a page that says what to change. A method that a path does not support returns 405 with an \`Allow\` header.
+## Authentication
 
-GraphQL is served at /graphql: \`x-graphql-document\` of each operation is its GraphQL equivalent.
+Send \`Authorization: Bearer <token>\`. \`POST /v1/token\` exchanges the id and the secret of a client for a token that is valid for a day, as OAuth 2.0 has it (client credentials). Tokens of another issuer are accepted if the operator trusts it. Each operation names the scopes that its token needs.
+
+## Errors
+
+Errors are problem documents (RFC 9457), and all issues of a request are reported at once. Their codes are the same in GraphQL; \`type\` links to [a page](/v1/docs/errors) that says what to change. A method that a path does not support returns 405 with an \`Allow\` header.
+
+## Lists
+
+With \`limit\`, a list comes in pages, and the \`Link\` header names the next one; without it, the whole list is streamed. \`Prefer: count=exact\` adds \`X-Total-Count\`. Lists are ordered newest first unless \`sort\` says otherwise, and many of them are also sent as CSV or JSON Lines, for \`Accept: text/csv\` or \`application/jsonl\`.
+
+## Retries
+
+Repeat a \`PUT\`, \`PATCH\` or \`DELETE\` without harm. A \`POST\` with an \`Idempotency-Key\` is executed once: for 24 hours, the same request gets the first response again. \`If-Match\` with the \`ETag\` of a record refuses a write if somebody else has changed it (412).
+
+## Limits
+
+\`RateLimit\` and \`RateLimit-Policy\` say what is left of the requests and of their cost in a minute. What exceeds them gets 429 with \`Retry-After\`. [All limits](/docs/limits) are also in \`GET /v1/capabilities\`.
 
 ## Compatibility
 

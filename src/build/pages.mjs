@@ -1,0 +1,144 @@
+// Builds what the pages load into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`,
+// which says their names; and `guides.json`, the guides as HTML. Run by itself, it builds into dist/pages, for a gateway that
+// runs from its source.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { guides } from './guides.mjs';
+
+const scripts = 'src/pages/browser';
+const styles = 'src/pages/styles';
+const reference = 'node_modules/@scalar/api-reference/dist/browser';
+/** Compressing the reference takes seconds, and it changes with its version alone. */
+const cache = 'node_modules/.cache/tollgate';
+
+export async function buildPages(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const files = join(folder, 'files');
+  mkdirSync(files, { recursive: true });
+  const { pages, search } = guides();
+  const kept = copyReference(files);
+  const tokens = await designTokens();
+  const styled = (file, ...sheets) => write(files, file, minifyCss(tokens + sheets.map(sheet).join('\n')));
+  const named = {
+    'page.css': styled('page.css', 'base', 'content', 'front', 'guides'),
+    'reference.css': styled('reference.css', 'base', 'reference'),
+    'search.json': write(files, 'search.json', JSON.stringify(search)),
+    ...kept.files,
+    ...(await bundleScripts(files)),
+  };
+  const preloads = { 'reference.js': kept.preloads };
+  await Promise.all(filesIn(files).map((file) => compress(file)));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ files: named, preloads }, null, 2));
+  writeFileSync(join(folder, 'guides.json'), JSON.stringify(pages));
+}
+
+/** The tokens as the source has them. */
+async function designTokens() {
+  const made = await rolldown({ input: resolve('src/http/design-tokens.ts'), platform: 'node' });
+  const { output } = await made.generate({ format: 'esm' });
+  await made.close();
+  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)).designTokens;
+}
+
+const sheet = (name) => readFileSync(join(styles, `${name}.css`), 'utf8');
+
+async function bundleScripts(folder) {
+  const names = readdirSync(scripts).filter((name) => /^[\w-]+\.page\.ts$/.test(name));
+  const made = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name.replace('.page.ts', ''), join(scripts, name)])),
+    platform: 'browser',
+    tsconfig: join(scripts, 'tsconfig.json'),
+    transform: { target: 'es2022' },
+  });
+  const { output } = await made.write({
+    dir: folder,
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].[hash].js',
+    chunkFileNames: '[name].[hash].js',
+  });
+  await made.close();
+  return Object.fromEntries(output.filter(({ isEntry }) => isEntry).map((one) => [`${one.name}.js`, one.fileName]));
+}
+
+/** The reference comes as modules that import each other by name, so their folder is named after the content of all. */
+function copyReference(folder) {
+  const names = ['standalone.esm.js', ...readdirSync(join(reference, 'chunks')).map((name) => `chunks/${name}`)];
+  const modules = names
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => [
+      name,
+      readFileSync(join(reference, name), 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'),
+    ]);
+  const within = `scalar.${digest(modules.flat().join('\n')).slice(0, 10)}`;
+  mkdirSync(join(folder, within, 'chunks'), { recursive: true });
+  for (const [name, text] of modules) writeFileSync(join(folder, within, name), text);
+  const texts = new Map(modules);
+  const first = new Set();
+  const follow = (name) => {
+    if (first.has(name)) return;
+    first.add(name);
+    // Minified, so a static import has no brackets: `import"./a.js"`, `import{a as b}from"./a.js"`.
+    for (const [, path] of texts.get(name).matchAll(/(?:\bimport|\bfrom)\s*["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g)) {
+      const found = join(dirname(name), path);
+      if (texts.has(found)) follow(found);
+    }
+  };
+  follow('standalone.esm.js');
+  return {
+    files: { 'scalar.js': `${within}/standalone.esm.js` },
+    preloads: [...first].map((name) => `${within}/${name}`),
+  };
+}
+
+/** Our styles have no text in which spaces count, besides a space itself. */
+function minifyCss(css) {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(';}', '}')
+    .trim();
+}
+
+function write(folder, name, text) {
+  const [base, ending] = name.split('.');
+  const named = `${base}.${digest(text).slice(0, 10)}.${ending}`;
+  writeFileSync(join(folder, named), text);
+  return named;
+}
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+async function compress(file) {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(
+    `${file}.br`,
+    await once(file, `${digest(bytes)}.br`, () => promisify(brotliCompress)(bytes, { params })),
+  );
+  writeFileSync(`${file}.gz`, await once(file, `${digest(bytes)}.gz`, () => promisify(gzip)(bytes, { level: 9 })));
+}
+
+/** The reference is compressed once. */
+async function once(file, name, make) {
+  if (!file.includes('/scalar.')) return make();
+  const path = join(cache, name);
+  if (existsSync(path)) return readFileSync(path);
+  const made = await make();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(path, made);
+  return made;
+}
+
+const digest = (content) => createHash('sha256').update(content).digest('hex');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages('dist/pages');

@@ -1,0 +1,105 @@
+import { version } from '../domain/base/version.ts';
+import { builtAddress, preloadsOf } from './built-files.ts';
+
+type Place = 'guides' | 'reference' | 'graphql' | 'console';
+
+/** A page of the gateway between the header and the footer that all of them share. */
+export type Page = {
+  readonly title: string;
+  readonly description: string;
+  /** HTML. */
+  readonly main: string;
+  /** Which link of the header leads here. */
+  readonly place?: Place;
+  /** The script of the page, by its name in the build. */
+  readonly script?: string;
+  /** What the script is told. No secret: anybody can read it. */
+  readonly settings?: object;
+  /** A page that fills the window has no footer, and its content says what is its main part. */
+  readonly isFull?: boolean;
+};
+
+/** A page loads nothing from other origins, sends nothing to them, and has no script or style within. */
+export const pagePolicy = policy("style-src 'self'");
+
+/** The reference creates styles when it runs. */
+export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
+
+function policy(styles: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    styles,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The headers of a page, besides those of every response. */
+export const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': pagePolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  // No page of another origin may embed this one or keep a reference to its window.
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-store', // It refers to the files of this release.
+};
+
+const places: readonly (readonly [place: Place, href: string, name: string])[] = [
+  ['guides', '/docs', 'Guides'],
+  ['reference', '/v1/docs', 'REST'],
+  ['graphql', '/graphql', 'GraphQL'],
+  ['console', '/console', 'Console'],
+];
+
+const mark = `<svg class="mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 9h18v4h-7v12h-4V13H7z"/></svg>`;
+
+export function framedPage({ title, description, main, place, script, settings, isFull = false }: Page): string {
+  const links = places.map(
+    ([name, href, text]) => `<li><a href="${href}"${name === place ? ' aria-current="page"' : ''}>${text}</a></li>`,
+  );
+  const preloads = script ? preloadsOf(script) : [];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<meta name="description" content="${escaped(description)}">
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="stylesheet" href="${builtAddress(isFull ? 'reference.css' : 'page.css')}">
+${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}${settings ? `<script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>\n` : ''}${script ? `<script type="module" src="${builtAddress(script)}"></script>\n` : ''}</head>
+<body${isFull ? ' class="full"' : ''}>
+<a class="skip" href="#${isFull ? 'reference' : 'content'}">Skip to the content</a>
+<header class="top"><div class="top-in"><a class="brand" href="/">${mark}<span>Tollgate</span></a><nav aria-label="Site"><ul>${links.join('')}</ul></nav></div></header>
+${isFull ? main : `<main id="content" tabindex="-1">${main}</main>\n${footer}`}
+</body>
+</html>
+`;
+}
+
+const footer = `<footer class="foot"><div class="foot-in"><p>Tollgate ${version}. Not tax advice.</p><ul>
+<li><a href="/v1/openapi.json">OpenAPI document</a></li><li><a href="/graphql/schema.graphql">GraphQL schema</a></li><li><a href="/v1/docs/errors">Error codes</a></li><li><a href="/.well-known/oauth-authorization-server">OAuth metadata</a></li><li><a href="/health/ready">Health</a></li></ul></div></footer>`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML, also within quotes. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+}
+
+/** Escapes tags, so that no setting can end the script element. */
+const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

@@ -1,0 +1,117 @@
+import { type DemoSettings, fetchDemoToken, settingsOf } from './token.ts';
+
+type Settings = {
+  readonly document: string;
+  /** The address of the viewer, which is a module. */
+  readonly viewer: string;
+  readonly demo: DemoSettings | null;
+};
+type Operation = {
+  description?: string;
+  security?: Record<string, string[]>[];
+  'x-codeSamples'?: unknown;
+  'x-graphql-document'?: string;
+};
+type OpenapiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, { in: string; required?: boolean; example?: unknown }> };
+};
+
+const methods = new Set(['get', 'put', 'post', 'patch', 'delete']);
+const settings = settingsOf<Settings>();
+
+const [{ createApiReference }, content, token] = await Promise.all([
+  import(settings.viewer),
+  fetch(settings.document)
+    .then((answer) => answer.json())
+    .then(prepared),
+  fetchDemoToken(settings.demo),
+]);
+document.getElementById('loading')?.remove();
+new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+createApiReference('#reference', {
+  content,
+  authentication: { preferredSecurityScheme: 'bearer', securitySchemes: { bearer: { token: token ?? '' } } },
+  // Nothing of the viewer's maker: no fonts, assistant, tools, sharing, statistics or proxy.
+  withDefaultFonts: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  telemetry: false,
+  proxyUrl: '',
+  externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
+  documentDownloadType: 'none',
+  theme: 'none',
+  hideDarkModeToggle: true,
+  // Fields are shown where they are used.
+  hideModels: true,
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: hiddenClients(),
+  generateOperationSlug: ({ operationId, method, path }: { operationId?: string; method: string; path: string }) =>
+    operationId ?? `${method}${path}`,
+});
+
+/** The document as the viewer shows it: it writes samples itself, with the reader's token and values. */
+function prepared(whole: OpenapiDocument): OpenapiDocument {
+  // The viewer would send every header that has an example.
+  for (const parameter of Object.values(whole.components.parameters)) {
+    if (parameter.in === 'header' && !parameter.required) delete parameter.example;
+  }
+  for (const operations of Object.values(whole.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (!methods.has(method)) continue;
+      delete operation['x-codeSamples'];
+      const graphql = operation['x-graphql-document'];
+      if (graphql) {
+        operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql}\n\`\`\`\n\n</details>`;
+      }
+      // A token can be entered as it is; the client credentials are exchanged for one.
+      operation.security?.sort((one) => ('bearer' in one ? -1 : 1));
+    }
+  }
+  return whole;
+}
+
+/** What the viewer leaves out: names of its buttons to copy, and a way to scroll its lists by keyboard. */
+function mend(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('#reference button:not([aria-label])')) {
+    if (button.textContent.trim() === '' && !button.title) button.setAttribute('aria-label', 'Copy');
+  }
+  for (const list of document.querySelectorAll<HTMLElement>('#reference .endpoints:not([tabindex])')) {
+    list.tabIndex = 0;
+  }
+}
+
+/** Five languages, one library each. */
+function hiddenClients(): Record<string, boolean | string[]> {
+  const all = [
+    'c',
+    'clojure',
+    'dart',
+    'fsharp',
+    'go',
+    'http',
+    'julia',
+    'kotlin',
+    'node',
+    'objc',
+    'ocaml',
+    'powershell',
+    'r',
+    'ruby',
+    'rust',
+    'swift',
+  ];
+  return {
+    ...Object.fromEntries(all.map((name) => [name, true])),
+    shell: ['httpie', 'wget'],
+    js: ['axios', 'jquery', 'ofetch', 'xhr'],
+    python: ['python3', 'httpx_sync', 'httpx_async', 'aiohttp'],
+    java: ['asynchttp', 'okhttp', 'unirest'],
+    csharp: ['restsharp'],
+    php: true,
+  };
+}

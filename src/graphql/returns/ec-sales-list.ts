@@ -15,7 +15,7 @@ builder.queryField('ecSalesList', (t) =>
   t.field({
     type: recordType(ecSalesList),
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 5_000 },
+    extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description: ecSalesList.description,
     args: {
       period: t.arg({ ...checkedPeriod, required: true, description: 'A month or a quarter.' }),

@@ -10,7 +10,7 @@ builder.objectField(TaxReturnRef, 'form', (t) =>
   t.field({
     type: recordType(filledForm),
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 2_000 },
+    extensions: { ...needsScopes('returns:read'), work: 500 },
     description: `${filledForm.description} ${knownForms} Null elsewhere.`,
     resolve: (one, _args, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one)),
   }),

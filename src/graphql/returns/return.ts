@@ -35,27 +35,30 @@ export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
 
 const localIdOf = (key: TaxReturnKey) => `${placeCode(key)}/${key.scheme}/${periodText(key)}`;
 
+/** They are read together, once for all three. */
+const ofFigures = { ...needsScopes('returns:read'), work: 300 };
+
 builder.objectFields(TaxReturnRef, (t) => ({
   id: t.id({
     description: 'An opaque id for `node`. A draft has the same id as the return that it becomes.',
     resolve: (one) => globalId('TaxReturn', localIdOf(one)),
   }),
   digest: t.string({
-    extensions: { ...needsScopes('returns:read'), work: 1_000 },
+    extensions: ofFigures,
     description:
       'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read.',
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
   }),
   figures: t.field({
     type: TaxReturnFiguresRef,
-    extensions: { ...needsScopes('returns:read'), work: 1_000 },
+    extensions: ofFigures,
     description: figures.description,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
   }),
   difference: t.field({
     type: TaxReturnFiguresRef,
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 1_000 },
+    extensions: ofFigures,
     description: describe(difference, 'null'),
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),
@@ -70,7 +73,8 @@ builder.objectFields(TaxReturnRef, (t) => ({
 }));
 
 const ofFiling = filingWithFigures.fields;
-const ofFrozen = { ...needsScopes('returns:read'), work: 200 };
+/** They are read together, once for all filings. */
+const ofFrozen = { ...needsScopes('returns:read'), work: 100 };
 
 builder.objectFields(recordType(taxReturnFiling), (t) => ({
   figures: t.field({

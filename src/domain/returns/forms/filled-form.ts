@@ -28,7 +28,7 @@ export const filledForm = record(
     sources: citedSources('Where the boxes come from, and which revision of the form.'),
     lines: field.list(
       formLine,
-      500,
+      200,
       'The boxes of the form in its order, then the rows of its schedule of local taxes, cell by cell.',
     ),
     notices: field.list(

@@ -23,10 +23,40 @@ export const views: readonly View[] = [
       return DocumentView;
     },
   },
+  {
+    path: '/console/returns',
+    load: async () => {
+      const { Returns } = await import('./views/returns/returns.tsx');
+      return Returns;
+    },
+  },
+  {
+    path: '/console/returns/:place/:period',
+    load: async () => {
+      const { ReturnView } = await import('./views/return/return.tsx');
+      return ReturnView;
+    },
+  },
+  {
+    path: '/console/liability',
+    load: async () => {
+      const { Liability } = await import('./views/liability/liability.tsx');
+      return Liability;
+    },
+  },
+  {
+    path: '/console/returns/ec-sales-list',
+    load: async () => {
+      const { EcSalesList } = await import('./views/ec-sales-list/ec-sales-list.tsx');
+      return EcSalesList;
+    },
+  },
 ];
 
 /** The navigation, from top to bottom. */
 export const entries: readonly Entry[] = [
   { name: 'Inbox', path: '/console', icon: 'inbox' },
   { name: 'Documents', path: '/console/documents', icon: 'documents' },
+  { name: 'Returns', path: '/console/returns', icon: 'returns' },
+  { name: 'Liability', path: '/console/liability', icon: 'liability' },
 ];

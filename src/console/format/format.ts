@@ -18,12 +18,17 @@ const compactCurrencies = remembered(
   (currency) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }),
 );
+const signedCurrencies = remembered(
+  (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }),
+);
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+const signedNumbers = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
 const wholePercents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const longDays = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
 const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const plurals = new Intl.PluralRules('en');
@@ -31,10 +36,14 @@ const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** An exact amount: never a number, which would lose digits. */
 export const money = (amount: string, currency: string): string => currencies(currency).format(numeric(amount));
+/** With its sign: what was added, or taken away. */
+export const signedMoney = (amount: string, currency: string): string =>
+  signedCurrencies(currency).format(numeric(amount));
 export const compactMoney = (amount: string | number, currency: string): string =>
   compactCurrencies(currency).format(typeof amount === 'number' ? amount : numeric(amount));
 export const number = (value: string | number): string =>
   numbers.format(typeof value === 'number' ? value : numeric(value));
+export const signedNumber = (value: number): string => signedNumbers.format(value);
 /** A fraction as a percentage: 0.09025 is 9.025%. */
 export const percent = (fraction: string): string => percents.format(numeric(fraction));
 export const wholePercent = (fraction: string): string => wholePercents.format(numeric(fraction));
@@ -43,6 +52,8 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
 export const longDay = (day: string): string => longDays.format(noon(day));
 export const monthText = (month: string): string => months.format(noon(`${month}-15`));
+/** `Jun 26`, where there is little room. */
+export const shortMonth = (month: string): string => shortMonths.format(noon(`${month}-15`));
 export const instantText = (instant: string): string => instants.format(new Date(instant));
 
 /** The reader's calendar day. */

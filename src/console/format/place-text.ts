@@ -63,3 +63,9 @@ export function placeName({ country, state }: { readonly country: string; readon
   if (country === 'US' && state !== null) return stateName(state);
   return state === null || state === '' ? countryName(country) : `${countryName(country)}, ${state}`;
 }
+
+/** `US-MN` is the state of a country, `DE` a country. */
+export function placeParts(place: string): { country: string; state: string | null } {
+  const [country = place, state = null] = place.split('-');
+  return { country, state };
+}

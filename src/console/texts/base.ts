@@ -6,6 +6,8 @@ export const baseTexts = {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',
+  csv: 'CSV',
+  csvFailed: 'The file could not be read. Try again.',
   sources: 'Sources',
   loading: 'Loading …',
   updating: 'Updating …',

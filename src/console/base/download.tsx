@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks';
+import { baseTexts } from '../texts/base.ts';
+import { authorization, renewSession } from './session.ts';
+
+type DownloadProps = {
+  /** The name that the file gets, without its ending. */
+  readonly name: string;
+  /** The path of the report in REST, which writes it as CSV. */
+  readonly path: string;
+};
+
+/** Downloads a report as CSV: in full, however long it is. A link cannot, because it would send no token. */
+export function Csv({ name, path }: DownloadProps) {
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const fetchFile = async () => {
+    setState('loading');
+    const file = await csvAt(path);
+    if (file) saveFile(`${name}.csv`, file);
+    setState(file ? 'ready' : 'failed');
+  };
+  return (
+    <span class="row tight no-print">
+      <button type="button" disabled={state === 'loading'} onClick={fetchFile} aria-label={`${baseTexts.csv}: ${name}`}>
+        {baseTexts.csv}
+      </button>
+      <span class="small bad" role="status">
+        {state === 'failed' ? baseTexts.csvFailed : ''}
+      </span>
+    </span>
+  );
+}
+
+async function csvAt(path: string): Promise<Blob | null> {
+  const ask = () => fetch(path, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);
+  const first = await ask();
+  const answer = first?.status === 401 && (await renewSession()) ? await ask() : first;
+  return answer?.ok ? answer.blob() : null;
+}
+
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,31 @@
+import { baseTexts } from '../texts/base.ts';
+import { withQuery } from './router.ts';
+
+type PagesProps = {
+  readonly label: string;
+  readonly page: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+};
+
+/** To the pages before and after, by the parameters `before` and `after`. */
+export function Pages({ label, page: { hasNextPage, hasPreviousPage, startCursor, endCursor } }: PagesProps) {
+  if (!hasNextPage && !hasPreviousPage) return null;
+  return (
+    <nav class="pages no-print" aria-label={label}>
+      {hasPreviousPage && (
+        <a class="button" href={withQuery({ before: startCursor, after: null })}>
+          {baseTexts.previousPage}
+        </a>
+      )}
+      {hasNextPage && (
+        <a class="button" href={withQuery({ after: endCursor, before: null })}>
+          {baseTexts.nextPage}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { addMonths, lastDayOf } from './format.ts';
+
+export type Days = { readonly from: string; readonly to: string };
+
+type PeriodInput =
+  | { readonly month: string }
+  | { readonly quarter: string }
+  | { readonly halfYear: string }
+  | { readonly year: string }
+  | { readonly range: Days };
+
+type Calendar = { readonly kind: 'month' | 'quarter' | 'halfYear' | 'year'; readonly first: string };
+
+const lengths = { month: 1, quarter: 3, halfYear: 6, year: 12 } as const;
+
+/** A period of the calendar, such as `2026-06`, `2026-Q2`, `2026-H1` or `2026`, with its first month. */
+function calendarOf(text: string): Calendar | null {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return { kind: 'month', first: text };
+  const [, year, part] = /^(\d{4})(?:-(Q[1-4]|H[12]))?$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  if (part === undefined) return { kind: 'year', first: `${year}-01` };
+  const [letter, number] = part;
+  const kind = letter === 'Q' ? 'quarter' : 'halfYear';
+  return { kind, first: addMonths(`${year}-01`, (Number(number) - 1) * lengths[kind]) };
+}
+
+function rangeOf(text: string): Days | null {
+  const [from = '', to = ''] = text.split('..');
+  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+}
+
+/** Its first and last day; null if the text is no period. */
+export function daysOf(text: string): Days | null {
+  const calendar = calendarOf(text);
+  if (!calendar) return rangeOf(text);
+  const { first, kind } = calendar;
+  return { from: `${first}-01`, to: lastDayOf(addMonths(first, lengths[kind] - 1)) };
+}
+
+/** As the API asks for it; null if the text is no period. */
+export function periodInput(text: string): PeriodInput | null {
+  const kind = calendarOf(text)?.kind;
+  switch (kind) {
+    case 'month':
+      return { month: text };
+    case 'quarter':
+      return { quarter: text };
+    case 'halfYear':
+      return { halfYear: text };
+    case 'year':
+      return { year: text };
+    default: {
+      const range = rangeOf(text);
+      return range && { range };
+    }
+  }
+}
+
+/** So many periods later, or earlier; null for days that are no period of the calendar. */
+export function shifted(text: string, count: number): string | null {
+  const calendar = calendarOf(text);
+  if (!calendar) return null;
+  const first = addMonths(calendar.first, count * lengths[calendar.kind]);
+  const [year, month] = first.split('-');
+  switch (calendar.kind) {
+    case 'month':
+      return first;
+    case 'quarter':
+      return `${year}-Q${Math.ceil(Number(month) / 3)}`;
+    case 'halfYear':
+      return `${year}-H${Number(month) < 7 ? 1 : 2}`;
+    case 'year':
+      return `${year}`;
+  }
+}

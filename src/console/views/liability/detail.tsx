@@ -1,0 +1,173 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import { documentsLink, returnLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { Tabs } from '../../base/tabs.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { money, monthText, number, percent } from '../../format/format.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
+import { liabilityTexts } from '../../texts/liability.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { type Asked, spanOf } from './months.ts';
+import { jurisdictionsOperation, labelsOperation } from './operations.ts';
+
+const { detail: texts } = liabilityTexts;
+
+const groups = ['REASON', 'TAX_CODE', 'RATE'] as const;
+const groupsOfPlace = ['JURISDICTION', ...groups] as const;
+type Group = (typeof groupsOfPlace)[number];
+
+type DetailProps = { readonly asked: Asked; readonly query: URLSearchParams };
+
+/** What a place and a month are made of. */
+export function Detail({ asked, query }: DetailProps) {
+  const { place, month, months } = asked;
+  const offered: readonly Group[] = place === null ? groups : groupsOfPlace;
+  const group = offered.find((one) => one === query.get('by')) ?? offered[0]!;
+  const span = month === null ? liabilityTexts.wholeSpan : monthText(month);
+  const where = place === null ? liabilityTexts.allPlaces : placeName(placeParts(place));
+  const title = texts.title(`${where.charAt(0).toUpperCase()}${where.slice(1)}`, span);
+  const aside = (
+    <div class="row small no-print">
+      {place !== null && <a href={withQuery({ place: null })}>{liabilityTexts.clear}</a>}
+      {place !== null && month !== null && (
+        <a href={returnLink({ place, period: month, scheme: 'STANDARD' })}>{texts.returnOf}</a>
+      )}
+    </div>
+  );
+  const shown = { place, days: spanOf(month === null ? months : [month]) };
+  return (
+    <Panel title={title} aside={aside}>
+      <Tabs label={texts.label} name="by" current={group} entries={offered.map((one) => [one, texts.groups[one]])} />
+      {group === 'JURISDICTION' ? <ByJurisdiction {...shown} /> : <ByLabel group={group} {...shown} />}
+    </Panel>
+  );
+}
+
+type Shown = { readonly place: string | null; readonly days: { readonly from: string; readonly to: string } };
+
+const placeOf = (place: string | null) => (place === null ? { country: null, state: null } : placeParts(place));
+
+type LabelRow = NonNullable<ResultOf<typeof labelsOperation>['liability']>['rows'][number];
+type JurisdictionRow = NonNullable<ResultOf<typeof jurisdictionsOperation>['liability']>['rows'][number];
+type AnyRow = Pick<LabelRow, 'amounts' | 'transactionCount'>;
+
+function ByJurisdiction({ place, days }: Shown) {
+  const answer = useQuery(jurisdictionsOperation, { period: { range: days }, ...placeOf(place) });
+  return (
+    <Loaded query={answer} field="liability" lines={6}>
+      {({ liability }) => (
+        <Rows<JurisdictionRow>
+          rows={liability?.rows ?? []}
+          shown={{ place, days }}
+          heading={texts.groups.JURISDICTION}
+          nameOf={({ key: { jurisdiction } }) => (
+            <>
+              {jurisdiction?.name}{' '}
+              <span class="small soft">{known(recordTexts.levels, jurisdiction?.level ?? '')}</span>
+            </>
+          )}
+          keyOf={({ key, amounts }) => `${key.jurisdiction?.jurisdictionId} ${amounts.currency}`}
+          selectionOf={({ key: { jurisdiction } }) => ({ jurisdiction: jurisdiction?.jurisdictionId ?? '' })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function ByLabel({ group, place, days }: Shown & { readonly group: Exclude<Group, 'JURISDICTION'> }) {
+  const answer = useQuery(labelsOperation, { period: { range: days }, ...placeOf(place), groupBy: [group] });
+  return (
+    <Loaded query={answer} field="liability" lines={6}>
+      {({ liability }) => (
+        <Rows<LabelRow>
+          rows={liability?.rows ?? []}
+          shown={{ place, days }}
+          heading={texts.groups[group]}
+          nameOf={(row) => labelOf(row, group)}
+          keyOf={({ key, amounts }) => `${key.reason} ${key.taxCode} ${key.rate} ${amounts.currency}`}
+          selectionOf={({ key: { reason, taxCode, rate } }) => ({
+            ...(reason !== null && { reason }),
+            ...(taxCode !== null && { taxCode }),
+            ...(rate !== null && { rate }),
+          })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function labelOf({ key: { reason, taxCode, rate } }: LabelRow, group: Group): string {
+  if (group === 'REASON') return known(recordTexts.reasons, reason ?? '');
+  if (group === 'TAX_CODE') return taxCode ?? texts.noCode;
+  return rate === null ? texts.noRate : percent(rate);
+}
+
+type RowsProps<Row extends AnyRow> = {
+  readonly rows: readonly Row[];
+  readonly shown: Shown;
+  readonly heading: string;
+  readonly nameOf: (row: Row) => Column<Row>['cell'] extends (row: Row) => infer Shown ? Shown : never;
+  readonly keyOf: (row: Row) => string;
+  readonly selectionOf: (row: Row) => Readonly<Record<string, string>>;
+};
+
+function Rows<Row extends AnyRow>({
+  rows,
+  shown: { place, days },
+  heading,
+  nameOf,
+  keyOf,
+  selectionOf,
+}: RowsProps<Row>) {
+  if (rows.length === 0) return <Empty title={texts.none}>{texts.noneText}</Empty>;
+  const { country, state } = placeOf(place);
+  const linkOf = (row: Row) =>
+    documentsLink({
+      reported: `${days.from}..${days.to}`,
+      ...(country !== null && { country }),
+      ...(state !== null && { state }),
+      currency: row.amounts.currency,
+      ...selectionOf(row),
+    });
+  const amount = (name: string, of: (row: Row) => string, isExtra = false): Column<Row> => ({
+    name,
+    isNumber: true,
+    isExtra,
+    cell: (row) =>
+      isZero(of(row)) ? (
+        <span class="soft">–</span>
+      ) : (
+        <a href={linkOf(row)} class="plain">
+          {money(of(row), row.amounts.currency)}
+        </a>
+      ),
+  });
+  return (
+    <Table
+      caption={heading}
+      rows={rows}
+      keyOf={keyOf}
+      columns={[
+        { name: heading, cell: (row) => <a href={linkOf(row)}>{nameOf(row)}</a> },
+        amount(texts.sales, ({ amounts }) => amounts.grossSalesAmount),
+        amount(texts.taxable, ({ amounts }) => amounts.taxableAmount, true),
+        amount(texts.exempt, ({ amounts }) => amounts.exemptAmount, true),
+        amount(texts.tax, ({ amounts }) => amounts.taxAmount),
+        {
+          name: texts.documents,
+          isNumber: true,
+          isExtra: true,
+          cell: (row) => (
+            <a href={linkOf(row)} class="plain">
+              {number(row.transactionCount)}
+            </a>
+          ),
+        },
+      ]}
+    />
+  );
+}

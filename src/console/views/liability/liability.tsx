@@ -1,0 +1,112 @@
+import { Bars } from '../../base/bars.tsx';
+import { Csv } from '../../base/download.tsx';
+import { Page } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { Tabs } from '../../base/tabs.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { addMonths, compactMoney, counted, money, monthText, number, shortMonth, today } from '../../format/format.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
+import { liabilityTexts as texts } from '../../texts/liability.ts';
+import { Detail } from './detail.tsx';
+import { documentsOf } from './documents-of.ts';
+import { Grid } from './grid.tsx';
+import { type Asked, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
+import { monthsOperation } from './operations.ts';
+
+/** Months by place, as bars and as a table; and what is behind a place and a month. */
+export function Liability({ query }: ViewProps) {
+  const asked = readAsked(query, today());
+  const { from, to } = spanOf(asked.months);
+  const answer = useQuery(monthsOperation, { period: { range: { from, to } } });
+  return (
+    <Page title={texts.title} about={texts.about} isBusy={answer.isLoading} actions={<Steps asked={asked} />}>
+      <section class="panel" aria-label={texts.title}>
+        <Tabs
+          label={texts.measureLabel}
+          name="measure"
+          current={asked.measure}
+          entries={measures.map((one) => [one, texts.measures[one]])}
+          aside={
+            <Csv name={texts.csv} path={`/v1/liability?from=${from}&to=${to}&groupBy=COUNTRY,STATE,MONTH&format=csv`} />
+          }
+        />
+        <Loaded query={answer} field="liability" lines={12}>
+          {({ liability }) => {
+            const table = monthTable(liability?.rows ?? [], asked);
+            return table ? <Months asked={asked} table={table} /> : <Empty title={texts.none}>{texts.noneText}</Empty>;
+          }}
+        </Loaded>
+      </section>
+      <Detail asked={asked} query={query} />
+    </Page>
+  );
+}
+
+/** To other months. */
+function Steps({ asked: { months } }: { readonly asked: Asked }) {
+  const [last, span] = [months.at(-1)!, months.length];
+  const thisMonth = today().slice(0, 7);
+  const monthsLink = (to: string) => withQuery({ to: to === thisMonth ? null : to, month: null });
+  return (
+    <>
+      <nav class="tabs" aria-label={texts.spanLabel}>
+        {spans.map((count) => (
+          <a
+            key={count}
+            href={withQuery({ months: count === spans[0] ? null : String(count), month: null })}
+            aria-current={count === span ? 'true' : undefined}
+          >
+            {texts.months(count)}
+          </a>
+        ))}
+      </nav>
+      <a class="button icon-button" href={monthsLink(addMonths(last, -span))} aria-label={texts.earlier}>
+        ‹
+      </a>
+      <a class="button icon-button" href={monthsLink(addMonths(last, span))} aria-label={texts.later}>
+        ›
+      </a>
+    </>
+  );
+}
+
+function Months({ asked, table }: { readonly asked: Asked; readonly table: MonthTable }) {
+  const { months, measure, place } = asked;
+  const { currency, currencies } = table;
+  const row = place === null ? null : table.rows.find((one) => one.place === place);
+  const figures = place === null ? table.totals : (row?.figures ?? months.map(() => '0'));
+  const isCount = measure === 'documents';
+  const textOf = (figure: string) =>
+    isCount ? counted(Number(figure), 'document', 'documents') : money(figure, currency);
+  return (
+    <>
+      {currencies.length > 1 && (
+        <Tabs
+          label={texts.currencyLabel}
+          name="currency"
+          current={currency}
+          entries={currencies.map((one) => [one, one])}
+        />
+      )}
+      <div class="panel-body">
+        <Bars
+          caption={texts.byMonth(
+            texts.measures[measure],
+            place === null ? texts.allPlaces : placeName(placeParts(place)),
+          )}
+          scale={(length) => (isCount ? number(length) : compactMoney(length, currency))}
+          bars={months.map((month, index) => ({
+            key: month,
+            length: Number(figures[index]),
+            label: `${monthText(month)}: ${textOf(figures[index]!)}`,
+            href: documentsOf({ place, months: [month], asked, currency }),
+            tick: shortMonth(month),
+          }))}
+        />
+      </div>
+      <Grid asked={asked} table={table} textOf={(figure) => (isCount ? number(figure) : money(figure, currency))} />
+    </>
+  );
+}

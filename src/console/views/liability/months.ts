@@ -1,0 +1,107 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import { add, compare, isZero } from '../../format/decimal-text.ts';
+import { addMonths, lastDayOf } from '../../format/format.ts';
+import type { Days } from '../../format/period.ts';
+import type { monthsOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof monthsOperation>['liability']>['rows'][number];
+
+export const measures = ['tax', 'sales', 'taxable', 'exempt', 'uncollected', 'refunds', 'documents'] as const;
+export type Measure = (typeof measures)[number];
+
+const amountOf: Readonly<Record<Measure, (row: Row) => string>> = {
+  tax: ({ amounts }) => amounts.taxAmount,
+  sales: ({ amounts }) => amounts.grossSalesAmount,
+  taxable: ({ amounts }) => amounts.taxableAmount,
+  exempt: ({ amounts }) => amounts.exemptAmount,
+  uncollected: ({ amounts }) => amounts.uncollectedAmount,
+  refunds: ({ amounts }) => amounts.refundsAmount,
+  documents: ({ transactionCount }) => String(transactionCount),
+};
+
+/** What the address asks for. */
+export type Asked = {
+  readonly months: readonly string[];
+  readonly measure: Measure;
+  readonly currency: string | null;
+  /** Null for all places. */
+  readonly place: string | null;
+  /** Null for all months. */
+  readonly month: string | null;
+};
+
+export const spans = [6, 12] as const;
+
+export function readAsked(query: URLSearchParams, today: string): Asked {
+  const isMonth = (text: string | null) => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+  const last = isMonth(query.get('to')) ? query.get('to')! : today.slice(0, 7);
+  const span = spans.find((one) => String(one) === query.get('months')) ?? spans[0];
+  const months = Array.from({ length: span }, (_, index) => addMonths(last, index - span + 1));
+  const [place, month] = [query.get('place'), query.get('month')];
+  return {
+    months,
+    measure: measures.find((one) => one === query.get('measure')) ?? 'tax',
+    currency: query.get('currency'),
+    place: place !== null && /^[A-Z]{2}(-[A-Z0-9]{1,4})?$/.test(place) ? place : null,
+    month: month !== null && months.includes(month) ? month : null,
+  };
+}
+
+/** From the first day of the first month to the last day of the last. */
+export function spanOf(months: readonly string[]): Days {
+  return { from: `${months[0]}-01`, to: lastDayOf(months.at(-1)!) };
+}
+
+export type PlaceMonths = {
+  /** `US-MN`, or the code of a country. */
+  readonly place: string;
+  /** One figure for each month. */
+  readonly figures: readonly string[];
+  readonly total: string;
+};
+
+export type MonthTable = {
+  readonly currency: string;
+  /** The currencies of the rows, that with most documents first. */
+  readonly currencies: readonly string[];
+  readonly rows: readonly PlaceMonths[];
+  /** Of all places. */
+  readonly totals: readonly string[];
+  readonly total: string;
+};
+
+/** A figure by place and month. Places without it are left out. Null if nothing was sold. */
+export function monthTable(rows: readonly Row[], { months, measure, currency: asked }: Asked): MonthTable | null {
+  const currencies = currenciesOf(rows);
+  const currency = currencies.find((one) => one === asked) ?? currencies[0];
+  if (currency === undefined) return null;
+  const own = rows.filter(({ amounts }) => amounts.currency === currency);
+  const byPlace = new Map<string, Map<string, string>>();
+  for (const row of own) {
+    const { place, month } = row.key;
+    if (place === null || month === null) continue;
+    const figures = byPlace.get(place) ?? new Map<string, string>();
+    byPlace.set(place, figures.set(month, amountOf[measure](row)));
+  }
+  const all = [...byPlace].map(([place, figures]) => {
+    const listed = months.map((month) => figures.get(month) ?? '0');
+    return { place, figures: listed, total: add(...listed) };
+  });
+  const shown = all.filter(({ figures }) => figures.some((figure) => !isZero(figure)));
+  const totals = months.map((_, index) => add('0', ...all.map(({ figures }) => figures[index]!)));
+  return {
+    currency,
+    currencies,
+    rows: shown.sort((one, other) => compare(other.total, one.total) || (one.place < other.place ? -1 : 1)),
+    totals,
+    total: add(...totals),
+  };
+}
+
+function currenciesOf(rows: readonly Row[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { amounts, transactionCount } of rows) {
+    counts.set(amounts.currency, (counts.get(amounts.currency) ?? 0) + transactionCount);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
+}

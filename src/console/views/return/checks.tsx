@@ -1,0 +1,74 @@
+import { Icon } from '../../base/icons.tsx';
+import { Panel } from '../../base/page.tsx';
+import { type Query, useQuery } from '../../base/query.ts';
+import { FailureNote, Skeleton } from '../../base/states.tsx';
+import { today } from '../../format/format.ts';
+import { daysOf } from '../../format/period.ts';
+import { returnTexts } from '../../texts/return.ts';
+import { type Check, checksVariables, documentChecks, ownChecks } from './checks.ts';
+import { returnChecksOperation } from './operations.ts';
+import type { ShownReturn } from './return.tsx';
+import type { ReturnKey } from './return-key.ts';
+
+const { checks: texts } = returnTexts;
+
+type Checked = {
+  readonly list: readonly Check[];
+  readonly query: Pick<Query<unknown>, 'data' | 'failure' | 'again'> | null;
+};
+
+/** The checks of a return. Those of its documents are read; a return of the one-stop shop has none. */
+export function useChecks(key: ReturnKey, one: ShownReturn): Checked {
+  const days = daysOf(key.period)!;
+  const isOfPlace = key.scheme === 'STANDARD';
+  const query = useQuery(returnChecksOperation, isOfPlace ? checksVariables(key, days) : null);
+  const own = ownChecks({ days, status: one.status, notices: one.figures?.notices ?? [], today: today() });
+  const found = query.data ? documentChecks(query.data, { key, days, status: one.status }) : [];
+  return { list: [...own, ...found], query: isOfPlace ? query : null };
+}
+
+export function Checks({ name, one }: { readonly name: ReturnKey; readonly one: ShownReturn }) {
+  const { list, query } = useChecks(name, one);
+  return (
+    <Panel title={texts.title}>
+      {list.length > 0 && <CheckList checks={list} />}
+      {query?.failure ? (
+        <FailureNote failure={query.failure} again={query.again} />
+      ) : query && query.data === null ? (
+        <Skeleton lines={4} />
+      ) : (
+        list.length === 0 && (
+          <ul class="list">
+            <li>
+              <span class="item-icon good">
+                <Icon name="check" />
+              </span>
+              <div class="grow">
+                <span class="strong">{texts.good}</span>
+                <span class="small soft">{query ? texts.goodText : texts.goodShop}</span>
+              </div>
+            </li>
+          </ul>
+        )
+      )}
+    </Panel>
+  );
+}
+
+export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
+  return (
+    <ul class="list">
+      {checks.map(({ key, tone, title, about, href }) => (
+        <li key={key}>
+          <span class={`item-icon ${tone === 'plain' ? '' : tone}`}>
+            <Icon name={tone === 'plain' ? 'clock' : 'warning'} />
+          </span>
+          <div class="grow">
+            {href === null ? <span class="strong">{title}</span> : <a href={href}>{title}</a>}
+            <span class="small soft">{about}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from 'preact/hooks';
+import { change } from '../../base/client.ts';
+import { Dialog } from '../../base/dialog.tsx';
+import type { Failure } from '../../base/failure.ts';
+import { FailureNote } from '../../base/states.tsx';
+import { money, today } from '../../format/format.ts';
+import { periodName } from '../../format/period-text.ts';
+import { placeName } from '../../format/place-text.ts';
+import { baseTexts } from '../../texts/base.ts';
+import { returnTexts } from '../../texts/return.ts';
+import { readAmount } from './amount-paid.ts';
+import type { Check } from './checks.ts';
+import { CheckList } from './checks.tsx';
+import { fileReturnOperation } from './operations.ts';
+import type { ShownReturn } from './return.tsx';
+import { byOf, type ReturnKey } from './return-key.ts';
+
+const { file: texts, figures: figureTexts } = returnTexts;
+
+type FileProps = {
+  readonly name: ReturnKey;
+  readonly one: ShownReturn;
+  readonly checks: readonly Check[];
+  readonly onDone: () => void;
+};
+
+/** Files the return as it is shown. The dialog keeps what it was opened with, so that this is what is filed, or nothing. */
+export function FileReturn({ name, one, checks, onDone }: FileProps) {
+  const [reviewed, setReviewed] = useState<ShownReturn | null>(null);
+  const isOver = one.to < today();
+  if (!isOver) return null;
+  const isAmendment = one.filings.length > 0;
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => setReviewed(one)}>
+        {isAmendment ? texts.actionAmendment : texts.action}
+      </button>
+      <Dialog
+        title={texts.title(`${placeName(name)}, ${periodName(name.period)}`)}
+        isOpen={reviewed !== null}
+        onClose={() => setReviewed(null)}
+      >
+        {reviewed && (
+          <Review
+            name={name}
+            reviewed={reviewed}
+            checks={checks.filter(({ tone }) => tone !== 'plain')}
+            close={() => setReviewed(null)}
+            onDone={onDone}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type ReviewProps = {
+  readonly name: ReturnKey;
+  readonly reviewed: ShownReturn;
+  readonly checks: readonly Check[];
+  readonly close: () => void;
+  readonly onDone: () => void;
+};
+
+type Outcome =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failure'; readonly failure: Failure };
+
+function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
+  const documents =
+    shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
+  const currency = shop?.currency ?? totals[0]?.amounts.currency ?? null;
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget as HTMLFormElement);
+    const amountPaid = readAmount(String(sent.get('amountPaid') ?? ''));
+    const referenceNumber = String(sent.get('referenceNumber') ?? '').trim() || null;
+    if (amountPaid === undefined) return setOutcome({ kind: 'refused', message: texts.wrongAmount });
+    setBusy(true);
+    const answer = await change(fileReturnOperation, {
+      input: {
+        by: byOf(name),
+        ifDigest: reviewed.digest,
+        referenceNumber,
+        amountPaid,
+        paidCurrency: amountPaid === null ? null : currency,
+      },
+    });
+    setBusy(false);
+    if (answer.kind === 'failure') return setOutcome(answer);
+    const { fileTaxReturn: result } = answer.data;
+    if (result.__typename === 'TaxReturn') {
+      onDone();
+      return close();
+    }
+    setOutcome(
+      result.__typename === 'FiguresChanged' ? { kind: 'changed' } : { kind: 'refused', message: result.message },
+    );
+  };
+  if (outcome?.kind === 'changed') {
+    return (
+      <>
+        <p class="problem" role="alert">
+          {returnTexts.changed}
+        </p>
+        <div class="actions">
+          <button type="button" class="primary" onClick={close}>
+            {returnTexts.review}
+          </button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <p>{texts.frozen}</p>
+      <ul class="points">
+        <li>{texts.period(periodName(name.period))}</li>
+        <li>{shop ? texts.markedShop(documents) : texts.marked(documents)}</li>
+        <li>
+          {totals.length === 0 && !shop ? (
+            texts.nothing
+          ) : (
+            <>
+              {texts.figures}
+              <dl class="facts frozen">
+                {shop && (
+                  <>
+                    <dt>{returnTexts.shop.total}</dt>
+                    <dd class="number strong">{money(shop.taxAmount, shop.currency)}</dd>
+                  </>
+                )}
+                {totals.map(({ amounts }) => (
+                  <>
+                    <dt>{figureTexts.names.grossSales}</dt>
+                    <dd class="number">{money(amounts.grossSalesAmount, amounts.currency)}</dd>
+                    <dt>{figureTexts.names.taxable}</dt>
+                    <dd class="number">{money(amounts.taxableAmount, amounts.currency)}</dd>
+                    <dt>{figureTexts.names.tax}</dt>
+                    <dd class="number strong">{money(amounts.taxAmount, amounts.currency)}</dd>
+                  </>
+                ))}
+              </dl>
+            </>
+          )}
+        </li>
+        {reviewed.filings.length > 0 && <li>{texts.amend}</li>}
+      </ul>
+      {checks.length > 0 && (
+        <div class="dialog-checks">
+          <p class="strong">{texts.checks(checks.length)}</p>
+          <CheckList checks={checks} />
+        </div>
+      )}
+      <label>
+        {texts.reference}
+        <input name="referenceNumber" autocomplete="off" maxLength={100} spellcheck={false} />
+      </label>
+      {currency !== null && (
+        <label>
+          {texts.paid(currency)}
+          <input name="amountPaid" autocomplete="off" inputMode="decimal" />
+        </label>
+      )}
+      {outcome?.kind === 'refused' && (
+        <p class="problem" role="alert">
+          {outcome.message}
+        </p>
+      )}
+      {outcome?.kind === 'failure' && <FailureNote failure={outcome.failure} />}
+      <div class="actions">
+        <button type="button" onClick={close}>
+          {baseTexts.cancel}
+        </button>
+        <button type="submit" class="primary" disabled={isBusy}>
+          {texts.submit}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import { documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { instantText, money, number, signedMoney, signedNumber } from '../../format/format.ts';
+import { daysOf } from '../../format/period.ts';
+import { returnTexts } from '../../texts/return.ts';
+import { currenciesIn, type FiledReturn, type FilingTable, filingTable } from './filing-table.ts';
+import { returnChangesOperation, returnFilingsOperation } from './operations.ts';
+import { byOf, type ReturnKey } from './return-key.ts';
+
+const { filings: texts } = returnTexts;
+
+/** Each filing as it was, with what changed since the one before and the first. */
+export function Filings({ name }: { readonly name: ReturnKey }) {
+  const answer = useQuery(returnFilingsOperation, { by: byOf(name) });
+  return (
+    <Loaded query={answer} field="taxReturn" lines={10}>
+      {({ taxReturn: one }) =>
+        !one || one.filings.length === 0 ? (
+          <section class="panel">
+            <Empty title={texts.none}>{texts.noneText}</Empty>
+          </section>
+        ) : (
+          <>
+            {one.reopeningReason !== null && <p class="soft">{texts.reopened(one.reopeningReason)}</p>}
+            <Steps one={one} />
+            {currenciesIn(one).map((currency) => (
+              <SideBySide key={currency} table={filingTable(one, currency)} />
+            ))}
+            {one.difference && <Changes name={name} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Steps({ one }: { readonly one: FiledReturn }) {
+  return (
+    <div class="filing-steps">
+      {one.filings.map((filing) => {
+        const { number: count, filedAt, filedBy, referenceNumber, amountPaid, paidCurrency } = filing;
+        return (
+          <Panel key={count} title={texts.number(count)}>
+            <dl class="facts panel-body">
+              <dt>{texts.filedAt}</dt>
+              <dd>{instantText(filedAt)}</dd>
+              <dt>{texts.filedBy}</dt>
+              <dd>{filedBy ?? texts.operator}</dd>
+              {referenceNumber !== null && (
+                <>
+                  <dt>{texts.reference}</dt>
+                  <dd>{referenceNumber}</dd>
+                </>
+              )}
+              {amountPaid !== null && paidCurrency !== null && (
+                <>
+                  <dt>{texts.paid}</dt>
+                  <dd>{money(amountPaid, paidCurrency)}</dd>
+                </>
+              )}
+            </dl>
+          </Panel>
+        );
+      })}
+    </div>
+  );
+}
+
+type Row = FilingTable['rows'][number];
+
+function SideBySide({ table: { currency, columns, rows, toFirst } }: { readonly table: FilingTable }) {
+  const textOf = ({ isCount }: Row, value: string) => (isCount ? number(value) : money(value, currency));
+  const changeOf = ({ isCount }: Row, value: string) =>
+    isCount ? signedNumber(Number(value)) : signedMoney(value, currency);
+  const shown: readonly Column<Row>[] = [
+    { name: texts.figure, cell: ({ name, key }) => <span class={key === 'tax' ? 'strong' : undefined}>{name}</span> },
+    ...columns.map(
+      ({ name, values, since }): Column<Row> => ({
+        name,
+        isNumber: true,
+        cell: (row) => {
+          const change = since?.get(row.key) ?? '0';
+          return (
+            <>
+              <span class={row.key === 'tax' ? 'strong' : undefined}>{textOf(row, values.get(row.key) ?? '0')}</span>
+              {!isZero(change) && (
+                <span class="small warn block" title={texts.since(changeOf(row, change))}>
+                  {changeOf(row, change)}
+                </span>
+              )}
+            </>
+          );
+        },
+      }),
+    ),
+    ...(toFirst === null
+      ? []
+      : [
+          {
+            name: texts.toFirst,
+            isNumber: true,
+            cell: (row: Row) => {
+              const change = toFirst.get(row.key) ?? '0';
+              return isZero(change) ? <span class="soft">–</span> : changeOf(row, change);
+            },
+          },
+        ]),
+  ];
+  return (
+    <Panel title={`${columns.length === 1 ? texts.titleOne : texts.title}, ${currency}`}>
+      <Table
+        caption={texts.title}
+        columns={shown}
+        rows={rows}
+        keyOf={({ key }) => key}
+        isChosen={({ key }) => key === 'tax'}
+      />
+    </Panel>
+  );
+}
+
+/** What the last step changed, by jurisdiction. */
+function Changes({ name }: { readonly name: ReturnKey }) {
+  const answer = useQuery(returnChangesOperation, { by: byOf(name) });
+  return (
+    <Panel title={texts.rows}>
+      <Loaded query={answer} field="taxReturn">
+        {({ taxReturn }) => <ChangedRows name={name} rows={taxReturn?.difference?.jurisdictions ?? []} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+type Changed = NonNullable<
+  NonNullable<ResultOf<typeof returnChangesOperation>['taxReturn']>['difference']
+>['jurisdictions'];
+
+function ChangedRows({ name, rows }: { readonly name: ReturnKey; readonly rows: Changed }) {
+  const days = daysOf(name.period);
+  if (rows.length === 0) return <p class="panel-body soft">{texts.noChange}</p>;
+  return (
+    <Table
+      caption={texts.rows}
+      rows={rows}
+      keyOf={({ key, amounts }) => `${key.jurisdiction?.jurisdictionId} ${amounts.currency}`}
+      columns={[
+        {
+          name: returnTexts.jurisdictions.jurisdiction,
+          cell: ({ key: { jurisdiction } }) => (
+            <a
+              href={documentsLink({
+                reported: days ? `${days.from}..${days.to}` : 'all',
+                country: name.country,
+                ...(name.state !== null && { state: name.state }),
+                jurisdiction: jurisdiction?.jurisdictionId ?? '',
+              })}
+            >
+              {jurisdiction?.name}
+            </a>
+          ),
+        },
+        {
+          name: returnTexts.jurisdictions.taxable,
+          isNumber: true,
+          cell: ({ amounts }) => signedMoney(amounts.taxableAmount, amounts.currency),
+        },
+        {
+          name: returnTexts.jurisdictions.tax,
+          isNumber: true,
+          cell: ({ amounts }) => signedMoney(amounts.taxAmount, amounts.currency),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import type { returnFormOperation } from './operations.ts';
+
+type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
+export type FormLine = Form['lines'][number];
+
+/** A form, or a part of it: its boxes, or the rows of a schedule. */
+export type FormTable = {
+  readonly form: string;
+  readonly boxes: readonly FormLine[];
+  /** Those of a schedule. The first may have the names of the jurisdictions themselves. */
+  readonly columns: readonly { readonly box: string; readonly label: string }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly values: readonly (string | null)[];
+  }[];
+};
+
+/** The lines by the form that they are on. Cells of a schedule become its rows, one for each jurisdiction. */
+export function formTables(lines: readonly FormLine[]): FormTable[] {
+  const forms = [...new Set(lines.map(({ form }) => form))];
+  return forms.map((form) => {
+    const own = lines.filter((line) => line.form === form);
+    const boxes = own.filter(({ jurisdiction }) => jurisdiction === null);
+    const cells = own.filter(({ jurisdiction }) => jurisdiction !== null);
+    const columns = [...new Map(cells.map(({ box, label }) => [box, { box, label }])).values()];
+    const rows = new Map<string, FormLine[]>();
+    for (const cell of cells) {
+      const id = cell.jurisdiction!.jurisdictionId;
+      rows.set(id, [...(rows.get(id) ?? []), cell]);
+    }
+    return {
+      form,
+      boxes,
+      columns,
+      rows: [...rows].map(([key, own]) => ({
+        key,
+        name: own[0]!.jurisdiction!.name,
+        values: columns.map(({ box }) => own.find((cell) => cell.box === box)?.value ?? null),
+      })),
+    };
+  });
+}

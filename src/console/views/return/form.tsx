@@ -1,0 +1,134 @@
+import { Csv } from '../../base/download.tsx';
+import { documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { Table } from '../../base/table.tsx';
+import { daysOf } from '../../format/period.ts';
+import { baseTexts } from '../../texts/base.ts';
+import { returnTexts } from '../../texts/return.ts';
+import { noticeTitle } from './checks.ts';
+import { type FormTable, formTables } from './form-tables.ts';
+import { returnFormOperation } from './operations.ts';
+import { byOf, type ReturnKey, restPath } from './return-key.ts';
+
+const { form: texts } = returnTexts;
+
+/** The form of the place with the figures in its boxes, to be copied. */
+export function Form({ name }: { readonly name: ReturnKey }) {
+  const answer = useQuery(returnFormOperation, { by: byOf(name) });
+  return (
+    <Loaded query={answer} field="taxReturn" lines={12}>
+      {({ taxReturn }) => {
+        const form = taxReturn?.form;
+        if (!form) {
+          return (
+            <section class="panel">
+              <Empty title={texts.none}>{texts.noneText}</Empty>
+            </section>
+          );
+        }
+        return (
+          <>
+            <Panel
+              title={form.name}
+              aside={<Csv name={`form-${form.formCode}-${name.period}`} path={`${restPath(name)}/form?format=csv`} />}
+            >
+              {form.notices.length > 0 && (
+                <div class="panel-body stack form-notices">
+                  <h3>{texts.notices}</h3>
+                  <ul class="stack">
+                    {form.notices.map(({ code, message }) => (
+                      <li key={message}>
+                        <span class="strong">{noticeTitle(code)}</span>
+                        <p class="small soft">{message}</p>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              {form.sources.length > 0 && (
+                <p class="panel-body small soft">
+                  {baseTexts.sources}:{' '}
+                  {form.sources.map(({ title, url }, index) => (
+                    <>
+                      {index > 0 && '; '}
+                      {url === null ? (
+                        title
+                      ) : (
+                        <a href={url} target="_blank" rel="noreferrer">
+                          {title}
+                        </a>
+                      )}
+                    </>
+                  ))}
+                </p>
+              )}
+            </Panel>
+            {formTables(form.lines).map((table) => (
+              <FormPart key={table.form} table={table} name={name} />
+            ))}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type Row = FormTable['rows'][number];
+
+function FormPart({
+  table: { form, boxes, columns, rows },
+  name,
+}: {
+  readonly table: FormTable;
+  readonly name: ReturnKey;
+}) {
+  const days = daysOf(name.period);
+  const title = texts.parts(form);
+  const linkOf = (jurisdiction: string) =>
+    documentsLink({
+      reported: days ? `${days.from}..${days.to}` : 'all',
+      country: name.country,
+      ...(name.state !== null && { state: name.state }),
+      jurisdiction,
+    });
+  const nameOf = ({ key, name: text }: Row) => <a href={linkOf(key)}>{text}</a>;
+  const hasNames = rows.every((row) => row.values[0] === row.name);
+  return (
+    <Panel title={title} class="form-part">
+      {boxes.length > 0 && (
+        <Table
+          caption={title}
+          rows={boxes}
+          keyOf={({ box }) => box}
+          columns={[
+            { name: texts.box, cell: ({ box }) => <code class="form-box">{box}</code> },
+            { name: texts.label, cell: ({ label }) => label },
+            { name: texts.value, isNumber: true, cell: ({ value }) => <Value value={value} /> },
+          ]}
+        />
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={title}
+          rows={rows}
+          keyOf={({ key }) => key}
+          columns={[
+            ...(hasNames ? [] : [{ name: texts.jurisdiction, cell: nameOf }]),
+            ...columns.map(({ box, label }, index) => ({
+              name: `${box} · ${label}`,
+              isNumber: !(hasNames && index === 0),
+              cell: (row: Row) => (hasNames && index === 0 ? nameOf(row) : <Value value={row.values[index] ?? null} />),
+            })),
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** As the form wants it, so it is not formatted again. */
+function Value({ value }: { readonly value: string | null }) {
+  return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
+}

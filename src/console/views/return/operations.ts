@@ -1,0 +1,165 @@
+import { graphql } from '../../base/graphql.ts';
+
+const totalsFragment = graphql(`
+  fragment totals on LiabilityRow {
+    transactionCount
+    exemptAmounts { reason amount }
+    amounts {
+      currency
+      grossSalesAmount
+      taxableAmount
+      exemptAmount
+      nonTaxableAmount
+      uncollectedAmount
+      marketplaceSalesAmount
+      refundsAmount
+      feeAmount
+      taxAmount
+    }
+  }
+`);
+
+export const returnOperation = graphql(
+  `
+  query returnShown($by: TaxReturnBy!) {
+    taxReturn(by: $by) {
+      place
+      country
+      state
+      period
+      from
+      to
+      scheme
+      status
+      reopeningReason
+      digest
+      filings { number }
+      figures {
+        totals { ...totals }
+        jurisdictions {
+          transactionCount
+          key { jurisdiction { jurisdictionId name level } }
+          amounts { currency taxableAmount taxAmount }
+        }
+        oneStopShop {
+          currency
+          isNil
+          taxAmount
+          transactionCount
+          supplies { memberState kind dispatchedFrom rate taxableAmount taxAmount }
+          corrections { memberState period taxAmount }
+          balances { memberState taxAmount }
+        }
+        notices { code message }
+      }
+    }
+  }
+`,
+  [totalsFragment],
+);
+
+export const returnBeforeOperation = graphql(
+  `
+  query returnBefore($by: TaxReturnBy!) {
+    taxReturn(by: $by) {
+      figures {
+        totals { ...totals }
+        jurisdictions { key { jurisdiction { jurisdictionId } } amounts { currency taxAmount } }
+        oneStopShop { currency taxAmount balances { memberState taxAmount } }
+      }
+    }
+  }
+`,
+  [totalsFragment],
+);
+
+export const returnDueOperation = graphql(`
+  query returnDue($dueOn: DateFilter!) {
+    dueTaxReturns(first: 100, filter: { dueOn: $dueOn }) {
+      nodes { dueOn frequency sources { title url } taxReturn { place period scheme } }
+    }
+  }
+`);
+
+export const returnChecksOperation = graphql(`
+  query returnChecks(
+    $period: PeriodInput!
+    $country: CountryCode!
+    $state: String
+    $place: String!
+    $counted: CountedDocumentsInput!
+    $late: TransactionFilter!
+    $missed: TransactionFilter!
+    $orders: TransactionFilter!
+  ) {
+    liability(period: $period, country: $country, state: $state, groupBy: [REASON, TAX_CODE]) {
+      rows { key { reason taxCode } amounts { currency grossSalesAmount uncollectedAmount } }
+    }
+    late: transactions(counted: $counted, filter: $late, first: 20) { nodes { taxDate } pageInfo { hasNextPage } }
+    missed: transactions(filter: $missed, first: 20) { nodes { taxDate } pageInfo { hasNextPage } }
+    orders: transactions(filter: $orders, first: 20) { nodes { taxDate } pageInfo { hasNextPage } }
+    ruleCoverage(places: [$place]) { places { oneSourceCodes noSourceCodes } }
+  }
+`);
+
+export const returnFormOperation = graphql(`
+  query returnForm($by: TaxReturnBy!) {
+    taxReturn(by: $by) {
+      form {
+        formCode
+        name
+        sources { title url }
+        notices { code message }
+        lines { form box label value jurisdiction { jurisdictionId name } }
+      }
+    }
+  }
+`);
+
+export const returnFilingsOperation = graphql(
+  `
+  query returnFilings($by: TaxReturnBy!) {
+    taxReturn(by: $by) {
+      status
+      reopeningReason
+      filings {
+        number
+        filedAt
+        filedBy
+        referenceNumber
+        amountPaid
+        paidCurrency
+        transactionCount
+        figures { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
+        difference { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
+        differenceToFirst { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
+      }
+      figures { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
+      difference { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
+    }
+  }
+`,
+  [totalsFragment],
+);
+
+export const returnChangesOperation = graphql(`
+  query returnChanges($by: TaxReturnBy!) {
+    taxReturn(by: $by) {
+      difference {
+        jurisdictions { key { jurisdiction { jurisdictionId name } } amounts { currency taxableAmount taxAmount } }
+      }
+    }
+  }
+`);
+
+export const fileReturnOperation = graphql(`
+  mutation returnFile($input: FileTaxReturnInput!) {
+    fileTaxReturn(input: $input) { __typename ... on TaxReturn { status } ... on UserError { message } }
+  }
+`);
+
+export const reopenReturnOperation = graphql(`
+  mutation returnReopen($input: ReopenTaxReturnInput!) {
+    reopenTaxReturn(input: $input) { __typename ... on TaxReturn { status } ... on UserError { message } }
+  }
+`);

@@ -1,0 +1,43 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import { periodInput, shifted } from '../../format/period.ts';
+import { placeParts } from '../../format/place-text.ts';
+import { returnsTexts } from '../../texts/returns.ts';
+import type { returnOperation } from './operations.ts';
+
+type By = VariablesOf<typeof returnOperation>['by'];
+type Scheme = keyof typeof returnsTexts.schemes;
+
+export type ReturnKey = {
+  readonly place: string;
+  readonly country: string;
+  readonly state: string | null;
+  readonly period: string;
+  readonly scheme: Scheme;
+};
+
+/** The return that the address names; null if it names none. */
+export function keyFrom(
+  { place = '', period = '' }: Readonly<Record<string, string>>,
+  sent: string | null,
+): ReturnKey | null {
+  const schemes = Object.keys(returnsTexts.schemes) as Scheme[];
+  const scheme = sent === null ? 'STANDARD' : schemes.find((one) => one === sent);
+  if (scheme === undefined || !/^[A-Z]{2}(-[A-Z0-9]{1,4})?$/.test(place) || !periodInput(period)) return null;
+  return { place, ...placeParts(place), period, scheme };
+}
+
+export function byOf({ country, state, period, scheme }: ReturnKey): By {
+  const asked = periodInput(period)!;
+  return { key: { country, state, scheme, period: asked } };
+}
+
+/** The return of the period before or after; null for days that are no period of the calendar. */
+export function neighbourOf(key: ReturnKey, by: 1 | -1): ReturnKey | null {
+  const period = shifted(key.period, by);
+  return period === null ? null : { ...key, period };
+}
+
+/** Where the return is in REST, for its files. */
+export function restPath({ place, period, scheme }: ReturnKey): string {
+  return `/v1/returns${scheme === 'STANDARD' ? '' : `/scheme/${scheme}`}/place/${place}/period/${period}`;
+}

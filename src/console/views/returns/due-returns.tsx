@@ -1,0 +1,123 @@
+import { Badge } from '../../base/badge.tsx';
+import { Csv } from '../../base/download.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { documentsLink, returnLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { daysBetween, dayText, distance, money, number, today } from '../../format/format.ts';
+import { daysOf } from '../../format/period.ts';
+import { periodName } from '../../format/period-text.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { returnsTexts } from '../../texts/returns.ts';
+import { dueReturnsOperation } from './operations.ts';
+
+const { due: texts, columns: names } = returnsTexts;
+
+type Row = NonNullable<ResultOf<typeof dueReturnsOperation>['dueTaxReturns']>['nodes'][number];
+
+const keyOf = ({ taxReturn: { place, scheme, period } }: Row) => `${place} ${scheme} ${period}`;
+
+export function DueReturns() {
+  const answer = useQuery(dueReturnsOperation, {});
+  return (
+    <Panel title={texts.title} aside={<Csv name="due-returns" path="/v1/returns/due?format=csv" />}>
+      <Loaded query={answer} field="dueTaxReturns" lines={6}>
+        {({ dueTaxReturns }) =>
+          !dueTaxReturns || dueTaxReturns.nodes.length === 0 ? (
+            <Empty title={texts.none}>{texts.noneText}</Empty>
+          ) : (
+            <>
+              <Table caption={texts.title} columns={columns} rows={inOrder(dueTaxReturns.nodes)} keyOf={keyOf} />
+              {dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Those without a known day come last. */
+function inOrder(rows: readonly Row[]): readonly Row[] {
+  return [...rows.filter(({ dueOn }) => dueOn !== null), ...rows.filter(({ dueOn }) => dueOn === null)];
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: names.place,
+    cell: ({ taxReturn }) => (
+      <>
+        <a href={returnLink(taxReturn)} class="strong">
+          {placeName(placeParts(taxReturn.place))}
+        </a>
+        {taxReturn.scheme !== 'STANDARD' && (
+          <span class="small soft block">{known(returnsTexts.schemes, taxReturn.scheme)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: names.period,
+    cell: ({ taxReturn, frequency }) => (
+      <>
+        {periodName(taxReturn.period)}
+        <span class="small soft block">{known(recordTexts.frequencies, frequency)}</span>
+      </>
+    ),
+  },
+  { name: names.due, cell: (row) => <DueDay {...row} /> },
+  {
+    name: names.documents,
+    isNumber: true,
+    isExtra: true,
+    cell: (row) => (
+      <a href={documentsOf(row)} class="plain">
+        {number(row.amounts.reduce((count, { transactionCount }) => count + transactionCount, 0))}
+      </a>
+    ),
+  },
+  {
+    name: names.tax,
+    isNumber: true,
+    cell: (row) => {
+      const owed = row.amounts.filter(({ taxAmount }) => !isZero(taxAmount));
+      if (owed.length === 0) return <span class="soft">{returnsTexts.nil}</span>;
+      return owed.map(({ currency, taxAmount }) => (
+        <a key={currency} href={documentsOf(row)} class="plain strong block">
+          {money(taxAmount, currency)}
+        </a>
+      ));
+    },
+  },
+];
+
+function documentsOf({ taxReturn: { place, period, scheme } }: Row): string {
+  const { country, state } = placeParts(place);
+  const days = daysOf(period);
+  const isOfPlace = scheme === 'STANDARD';
+  return documentsLink({
+    reported: days ? `${days.from}..${days.to}` : 'all',
+    ...(isOfPlace && { country }),
+    ...(isOfPlace && state !== null && { state }),
+  });
+}
+
+function DueDay({ dueOn, taxReturn: { status } }: Row) {
+  if (status !== 'DRAFT') return <Badge tone="warn">{known(returnsTexts.statuses, status)}</Badge>;
+  if (dueOn === null) return <span class="soft">{texts.noDay}</span>;
+  const left = daysBetween(today(), dueOn);
+  return (
+    <>
+      <span class="no-wrap">{dayText(dueOn)}</span>{' '}
+      {left < 0 ? (
+        <Badge tone="bad">{texts.late(-left)}</Badge>
+      ) : (
+        <span class={`small block ${left <= 7 ? 'warn' : 'soft'}`}>{distance(dueOn)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { ecSalesListPath, liabilityPath, returnLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { navigate } from '../../base/router.ts';
+import { addMonths, today } from '../../format/format.ts';
+import { daysOf } from '../../format/period.ts';
+import { stateCodes, stateName } from '../../format/place-text.ts';
+import { returnsTexts } from '../../texts/returns.ts';
+
+const { other: texts, schemes } = returnsTexts;
+
+const isPlace = (text: string) => /^[A-Z]{2}(-[A-Z0-9]{1,4})?$/.test(text);
+
+/** Opens the return of any place and period. */
+export function OtherReturn() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget as HTMLFormElement);
+    const [place = '', period = '', scheme = ''] = ['place', 'period', 'scheme'].map((name) =>
+      String(sent.get(name) ?? '')
+        .trim()
+        .toUpperCase(),
+    );
+    if (!isPlace(place)) return setProblem(texts.wrongPlace);
+    if (!daysOf(period)) return setProblem(texts.wrongPeriod);
+    navigate(returnLink({ place, period, scheme }));
+  };
+  const links = (
+    <div class="row small no-print">
+      <a href={liabilityPath}>{texts.liability}</a>
+      <a href={ecSalesListPath}>{texts.salesList}</a>
+    </div>
+  );
+  return (
+    <Panel title={texts.title} aside={links} class="no-print">
+      <form class="panel-body stack" onSubmit={submit}>
+        <p class="small soft">{texts.about}</p>
+        <div class="other-return">
+          <label>
+            {texts.place}
+            <input
+              name="place"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              placeholder={texts.placeHint}
+              list="places"
+            />
+            <datalist id="places">
+              {stateCodes.map((code) => (
+                <option key={code} value={`US-${code}`}>
+                  {stateName(code)}
+                </option>
+              ))}
+            </datalist>
+          </label>
+          <label>
+            {texts.period}
+            <input
+              name="period"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              defaultValue={addMonths(today().slice(0, 7), -1)}
+              title={texts.periodHint}
+            />
+          </label>
+          <label>
+            {texts.scheme}
+            <select name="scheme">
+              {Object.entries(schemes).map(([scheme, name]) => (
+                <option key={scheme} value={scheme}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit">{texts.open}</button>
+        </div>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Panel>
+  );
+}

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenRules } from './axe.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
   browser = await startBrowser();
   watched = await openPage(browser, new URL(server.url).origin);
   page = watched.page;
-  await page.goto(`${server.url}/v1/docs`);
 });
 
 afterAll(async () => {
@@ -28,86 +28,216 @@ async function picture(name: string): Promise<void> {
   if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
 }
 
-const isInView = async (selector: string) => {
-  const box = await page.locator(selector).boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
-  return box !== null && box.y + box.height > 0 && box.y < height;
-};
+const widthOf = () => page.evaluate('document.documentElement.scrollWidth');
+const text = (selector: string) => page.locator(selector).innerText();
 
-describe('the documentation of REST, in a browser', () => {
-  it('sends a request with the demo’s token and shows the answer', async () => {
-    await expect.poll(() => page.locator('#token').inputValue()).not.toBe('');
-    await page.locator('#listCustomers > summary').click();
-    const form = page.locator('form[data-method="GET"][data-path="/v1/customers"]');
-    await form.getByRole('button').click();
-    await expect.poll(() => form.locator('output').innerText()).toContain('"name": "Demo Customer"');
-    expect(await form.locator('output').innerText()).toMatch(/^GET \/v1\/customers\S*\n200/);
+/** Opens the reference and waits until its viewer shows the document. */
+async function openReference(hash = ''): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/v1/docs${hash}`);
+  await page.getByRole('heading', { name: 'Tollgate', level: 1 }).waitFor({ timeout: 30_000 });
+}
+
+describe('the front page', () => {
+  it('calculates its cart as it opens, with the six jurisdictions', async () => {
+    await page.goto(`${server.url}/`);
+    await expect.poll(() => text('#state')).toMatch(/^Calculated at the rates of /);
+    expect(await text('#result .total dd')).toBe('$189.03');
+    expect(await page.locator('#result tbody tr').count()).toBe(6);
+    await picture('front-page');
   });
 
-  it('finds an operation by words, and opens it by its link or by the keyboard', async () => {
-    await page.keyboard.press('Escape');
+  it('calculates it again for another ZIP code, by keyboard alone', async () => {
+    await page.getByLabel('Ship to ZIP code').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('97201');
+    await expect.poll(() => text('#result .total dd')).toBe('$180.00');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text('#result .total dd')).toBe('$189.03');
+    expect(await page.getByRole('button', { name: 'Minneapolis' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says what is wrong with a ZIP code, and keeps the figures before it', async () => {
+    await page.getByLabel('Ship to ZIP code').fill('00000');
+    await expect.poll(() => text('#state')).toContain('ZIP code');
+    expect(await text('#result .total dd')).toBe('$189.03');
+    await page.getByRole('button', { name: 'Minneapolis' }).click();
+  });
+
+  it('has commands with its own address and a token that work as they are', async () => {
+    const commands = await page.locator('.steps pre').allInnerTexts();
+    const token = /^TOKEN='(.+)'$/.exec(commands[0]!)?.[1];
+    expect(commands[1]).toContain(`curl -sS ${server.url}/v1/transactions/calculate`);
+    const body = /-d '([\s\S]+)'$/.exec(commands[1]!)![1]!;
+    const answer = await fetch(`${server.url}/v1/transactions/calculate`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body,
+    });
+    expect(await answer.json()).toMatchObject({ finalTransactionAmount: 189.03 });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.steps .copy').nth(1).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(commands[1]);
+  });
+
+  it('explains what fails without a token', async () => {
+    const other = await openPage(browser, new URL(server.url).origin);
+    await other.page.route('**/v1/transactions/calculate', (route) => route.fulfill({ status: 429, body: '{}' }));
+    await other.page.goto(`${server.url}/`);
+    await expect.poll(() => other.page.locator('#state').innerText()).toContain('Too many requests');
+    await other.page.route('**/demo/token', (route) => route.fulfill({ status: 403, body: '{}' }));
+    await other.page.reload();
+    await expect.poll(() => other.page.locator('#state').innerText()).toContain('gives no token');
+    await other.close();
+  });
+});
+
+describe('the guides', () => {
+  it('are found by search and read by keyboard', async () => {
+    await page.goto(`${server.url}/docs`);
     await page.locator('body').press('/');
-    await page.keyboard.type('exempt csv');
-    await expect.poll(() => page.locator('nav li:visible').count()).toBeLessThan(5);
-    await page.locator('nav a[href="#importExemptions"]').press('Enter');
-    await expect.poll(() => isInView('#importExemptions > summary')).toBe(true);
-    expect(await page.locator('#importExemptions').getAttribute('open')).not.toBeNull();
-    await page.locator('#search').fill('');
+    await page.keyboard.type('tax alone');
+    await page.locator('#found a').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/(?:refunds|graphql)#/);
+    expect(await page.locator('h1').innerText()).toMatch(/Refunds|GraphQL/);
+    await page.goto(`${server.url}/docs`);
+    await page
+      .getByRole('link', { name: /^Refunds/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'What is refused' }).first().click();
+    expect(page.url()).toBe(`${server.url}/docs/refunds#what-is-refused`);
+    await page.getByLabel('Search the guides').fill('zzzz');
+    await expect.poll(() => text('#found')).toContain('Nothing found');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#found').isVisible()).toBe(false);
   });
 
-  it('writes the reader’s token and the gateway into samples, in the language chosen', async () => {
-    await page.goto(`${server.url}/v1/docs#calculateTransaction`);
-    await expect.poll(() => isInView('#calculateTransaction > summary')).toBe(true);
+  it('write the gateway’s own address into commands', async () => {
+    await page.goto(`${server.url}/docs/quotes`);
+    await picture('guide');
+    const commands = await page.locator('pre[data-lang="sh"]').allInnerTexts();
+    expect(commands.every((command) => command.includes(server.url))).toBe(true);
+  });
+});
+
+describe('the reference', () => {
+  it('shows an operation with its fields, answers and a sample with the reader’s token', async () => {
+    await openReference('#tag/transactions/calculateTransaction');
+    const operation = page.locator('section[id$="calculateTransaction"]').first();
+    await operation.waitFor();
     await picture('reference');
-    const operation = page.locator('#calculateTransaction');
-    const shown = () => operation.locator('pre[data-lang]:visible').innerText();
-    const token = await page.locator('#token').inputValue();
-    expect(await shown()).toContain(`curl -X POST '${server.url}/v1/transactions/calculate'`);
-    await expect.poll(shown).toContain(`Bearer ${token}`);
-    await operation.getByLabel('Language of the samples').selectOption('Python');
-    expect(await shown()).toContain(`"${server.url}/v1/transactions/calculate"`);
-    expect(await shown()).toContain(`"Bearer ${token}"`);
+    expect(await operation.innerText()).toContain('shippingAddress');
+    const sample = () => operation.locator('.scalar-code-block').first().innerText();
+    expect(await sample()).toContain(`curl ${server.url}/v1/transactions/calculate`);
+    expect(await sample()).not.toContain('Prefer');
   });
 
-  it('has a language, a title and landmarks, and fits into any window', async () => {
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(await page.title()).toMatch(/\w/);
-    expect(await page.getByRole('main').count()).toBe(1);
-    expect(await page.getByRole('navigation').count()).toBe(1);
-    for (const size of [wide, { width: 900, height: 700 }, narrow]) {
-      await page.setViewportSize(size);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+  it('has samples in five languages', async () => {
+    const operation = page.locator('section[id$="calculateTransaction"]').first();
+    await operation.getByRole('button', { name: /Shell Curl/ }).click();
+    const groups = page.getByRole('listbox').getByRole('group');
+    await groups.first().waitFor();
+    expect(await groups.allInnerTexts()).toEqual([
+      expect.stringMatching(/^C#\s+HttpClient$/),
+      expect.stringMatching(/^Java\s+java\.net\.http$/),
+      expect.stringMatching(/^JavaScript\s+Fetch$/),
+      expect.stringMatching(/^Python\s+Requests$/),
+      expect.stringMatching(/^Shell\s+Curl$/),
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('sends a request with the demo’s token and shows the answer', async () => {
+    const operation = page.locator('section[id$="calculateTransaction"]').first();
+    await operation.getByRole('button', { name: /Test Request/ }).click();
+    const answering = page.waitForResponse((response) => response.url().includes('/v1/transactions/calculate'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Send/ }).first().click();
+    expect((await answering).status()).toBe(200);
+    await expect.poll(() => dialog.innerText()).toContain('200 OK');
+    await page.keyboard.press('Escape');
+  });
+
+  it('finds an operation by words', async () => {
+    await openReference();
+    await page
+      .getByRole('button', { name: /Search/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().waitFor({ timeout: 5_000 });
+    await page.keyboard.type('refundable');
+    await expect.poll(() => dialog.innerText(), { timeout: 5_000 }).toMatch(/refunded of an invoice/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('loads what it needs at first in less than 1.2 MB', async () => {
+    const sizes = new Map<string, number>();
+    const other = await openPage(browser, new URL(server.url).origin);
+    other.page.on('response', async (response) => {
+      const length = response.headers()['content-length'];
+      if (response.url().includes('/docs/files/')) sizes.set(response.url(), Number(length));
+    });
+    await other.page.goto(`${server.url}/v1/docs`);
+    await other.page.getByRole('heading', { name: 'Tollgate', level: 1 }).waitFor({ timeout: 30_000 });
+    const sum = [...sizes.values()].reduce((all, one) => all + one, 0);
+    expect(sum).toBeGreaterThan(100_000);
+    expect(sum).toBeLessThan(1_200_000);
+    expect([...sizes.keys()].filter((url) => /Agent/i.test(url))).toEqual([]);
+    await other.close();
+  });
+});
+
+const places = ['/', '/docs', '/docs/operations', '/v1/docs/errors', '/v1/docs/errors/INVALID_INPUT'];
+
+describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
+  let own: WatchedPage;
+  beforeAll(async () => {
+    own = await openPage(browser, new URL(server.url).origin, { colorScheme });
+  });
+  afterAll(() => own.close());
+
+  it.each(places)('%s breaks no rule of axe and fits into the window', async (path) => {
+    for (const size of [wide, narrow]) {
+      await own.page.setViewportSize(size);
+      await own.page.goto(server.url + path);
+      await own.page.waitForTimeout(500);
+      expect(await own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+      expect(await brokenRules(own.page)).toEqual([]);
     }
   });
 
-  it('shows its menu on request on a phone', async () => {
-    await page.setViewportSize(narrow);
-    await page.goto(`${server.url}/v1/docs`);
-    await page.reload();
-    expect(await page.locator('nav li').first().isVisible()).toBe(false);
-    await picture('reference-390');
-    await page.getByText('Operations', { exact: true }).click();
-    await page.locator('nav').getByRole('link', { name: 'List customers' }).click();
-    await expect.poll(() => isInView('#listCustomers > summary')).toBe(true);
-    expect(await page.locator('nav li').first().isVisible()).toBe(false);
-  });
-
-  it('is reached from the front page, which fits as well', async () => {
-    for (const [size, name] of [
-      [narrow, 'front-page-390'],
-      [wide, 'front-page'],
-    ] as const) {
-      await page.setViewportSize(size);
-      await page.goto(`${server.url}/`);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
-      await picture(name);
-    }
-    await page.getByRole('link', { name: 'REST reference' }).click();
-    await expect.poll(() => page.title()).toBe('Tollgate: REST reference');
+  it.each([wide, narrow])('the reference breaks no rule of axe and fits into $width pixels', async (size) => {
+    await own.page.setViewportSize(size);
+    await own.page.goto('about:blank');
+    await own.page.goto(`${server.url}/v1/docs`);
+    await own.page.getByRole('heading', { name: 'Tollgate', level: 1 }).waitFor({ timeout: 30_000 });
+    await own.page.waitForTimeout(2_000);
+    expect(await own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+    expect(await brokenRules(own.page)).toEqual([]);
   });
 
   it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
-    expect(watched.strayRequests).toEqual([]);
-    expect(watched.complaints).toEqual([]);
+    expect(own.strayRequests).toEqual([]);
+    expect(own.complaints).toEqual([]);
   });
+});
+
+it('pictures of narrow windows', async () => {
+  await page.setViewportSize(narrow);
+  await page.goto(`${server.url}/`);
+  await expect.poll(() => text('#state')).toMatch(/^Calculated/);
+  await picture('front-page-390');
+  await openReference();
+  expect(await widthOf()).toBe(narrow.width);
+  await picture('reference-390');
+});
+
+it('the pages load nothing from elsewhere, and cause no console errors or policy violations', () => {
+  expect(watched.strayRequests).toEqual([]);
+  expect(watched.complaints.filter((one) => !one.includes('400 (Bad Request)'))).toEqual([]);
 });

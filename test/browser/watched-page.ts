@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
 export type WatchedPage = {
@@ -28,8 +28,12 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** A page for a new visitor; its requests and errors are recorded from the first byte. */
-export async function openPage(browser: Browser, origin: string): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  look: Pick<BrowserContextOptions, 'colorScheme'> = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look });
   const strayRequests: string[] = [];
   const complaints: string[] = [];
   context.on('request', (request) => {

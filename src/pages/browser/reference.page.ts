@@ -6,7 +6,9 @@ type Settings = {
   readonly viewer: string;
   readonly demo: DemoSettings | null;
 };
+type Parameter = { in?: string; required?: boolean; example?: unknown };
 type Operation = {
+  parameters?: Parameter[];
   description?: string;
   security?: Record<string, string[]>[];
   'x-codeSamples'?: unknown;
@@ -14,7 +16,7 @@ type Operation = {
 };
 type OpenapiDocument = {
   paths: Record<string, Record<string, Operation>>;
-  components: { parameters: Record<string, { in: string; required?: boolean; example?: unknown }> };
+  components: { parameters: Record<string, Parameter> };
 };
 
 const methods = new Set(['get', 'put', 'post', 'patch', 'delete']);
@@ -56,14 +58,12 @@ createApiReference('#reference', {
 
 /** The document as the viewer shows it: it writes samples itself, with the reader's token and values. */
 function prepared(whole: OpenapiDocument): OpenapiDocument {
-  // The viewer would send every header that has an example.
-  for (const parameter of Object.values(whole.components.parameters)) {
-    if (parameter.in === 'header' && !parameter.required) delete parameter.example;
-  }
+  for (const parameter of Object.values(whole.components.parameters)) unlessAsked(parameter);
   for (const operations of Object.values(whole.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       if (!methods.has(method)) continue;
       delete operation['x-codeSamples'];
+      operation.parameters?.forEach(unlessAsked);
       const graphql = operation['x-graphql-document'];
       if (graphql) {
         operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql}\n\`\`\`\n\n</details>`;
@@ -75,13 +75,24 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
   return whole;
 }
 
-/** What the viewer leaves out: names of its buttons to copy, and a way to scroll its lists by keyboard. */
+/** The viewer would send every header that has an example. */
+function unlessAsked(parameter: Parameter): void {
+  if (parameter.in === 'header' && !parameter.required) delete parameter.example;
+}
+
+/** What the viewer leaves out for readers with a screen reader or without a mouse. */
 function mend(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('#reference button:not([aria-label])')) {
-    if (button.textContent.trim() === '' && !button.title) button.setAttribute('aria-label', 'Copy');
+  const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+  for (const button of all('button[class*="copy-button"]:not([aria-label])')) button.setAttribute('aria-label', 'Copy');
+  for (const header of all('.t-doc__header:not([role])')) {
+    header.setAttribute('role', 'navigation');
+    header.setAttribute('aria-label', 'Menu');
   }
-  for (const list of document.querySelectorAll<HTMLElement>('#reference .endpoints:not([tabindex])')) {
-    list.tabIndex = 0;
+  for (const list of all('.endpoints:not([tabindex])')) list.tabIndex = 0;
+  for (const button of all('button[role="none"]')) button.removeAttribute('role');
+  for (const field of all('[role="combobox"]:not([aria-expanded])')) field.setAttribute('aria-expanded', 'false');
+  for (const field of all('[role="combobox"][contenteditable]:not([aria-label], [aria-labelledby])')) {
+    field.setAttribute('aria-label', 'Value');
   }
 }
 

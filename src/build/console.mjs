@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { usMap } from './us-map.mjs';
 
 const source = 'src/console';
 const isOperations = (file) => /\/operations(?:\.\w+)?\.ts$/.test(file);
@@ -20,7 +21,8 @@ export async function buildConsole(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'files'), { recursive: true });
   const { operations, tokens } = await evaluate();
-  const script = await bundleScript(join(folder, 'files'), operations);
+  const data = { usMap: writeNamed(join(folder, 'files'), 'us-map.json', JSON.stringify(usMap())) };
+  const script = await bundleScript(join(folder, 'files'), operations, data);
   const styles = writeNamed(join(folder, 'files'), 'console.css', minifyCss(tokens + stylesOf()));
   for (const name of readdirSync(join(folder, 'files'))) compress(join(folder, 'files', name));
   const texts = [...operations.values()].flatMap((exports) => Object.values(exports));
@@ -45,13 +47,13 @@ async function evaluate() {
   };
 }
 
-async function bundleScript(folder, operations) {
+async function bundleScript(folder, operations, data) {
   const made = await rolldown({
     input: { console: join(source, 'main.tsx') },
     platform: 'browser',
     tsconfig: join(source, 'tsconfig.json'),
     transform: { target: 'es2022' },
-    plugins: [persisted(operations)],
+    plugins: [persisted(operations), namedFiles(data)],
   });
   const { output } = await made.write({
     dir: folder,
@@ -76,6 +78,17 @@ function persisted(operations) {
         ([name, text]) => `export const ${name} = ${JSON.stringify(`sha256:${digest(text)}`)};`,
       );
       return { code: lines.join('\n'), moduleType: 'js' };
+    },
+  };
+}
+
+/** The browser has the names of the files of data, which the build has written. */
+function namedFiles(data) {
+  return {
+    name: 'data-files',
+    load(file) {
+      if (file !== resolve(source, 'base/data-files.ts')) return null;
+      return { code: `export const dataFiles = ${JSON.stringify(data)};`, moduleType: 'js' };
     },
   };
 }

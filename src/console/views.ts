@@ -51,6 +51,55 @@ export const views: readonly View[] = [
       return EcSalesList;
     },
   },
+  {
+    path: '/console/customers',
+    load: async () => {
+      const { Customers } = await import('./views/customers/customers.tsx');
+      return Customers;
+    },
+  },
+  {
+    path: '/console/customers/:id',
+    load: async () => {
+      const { CustomerView } = await import('./views/customer/customer.tsx');
+      return CustomerView;
+    },
+  },
+  {
+    path: '/console/customers/:id/new-certificate',
+    load: async () => {
+      const { NewCertificate } = await import('./views/new-certificate/new-certificate.tsx');
+      return NewCertificate;
+    },
+  },
+  {
+    path: '/console/certificates',
+    load: async () => {
+      const { Certificates } = await import('./views/certificates/certificates.tsx');
+      return Certificates;
+    },
+  },
+  {
+    path: '/console/certificates/:id',
+    load: async () => {
+      const { CertificateView } = await import('./views/certificate/certificate.tsx');
+      return CertificateView;
+    },
+  },
+  {
+    path: '/console/nexus',
+    load: async () => {
+      const { NexusView } = await import('./views/nexus/nexus.tsx');
+      return NexusView;
+    },
+  },
+  {
+    path: '/console/nexus/:place',
+    load: async () => {
+      const { NexusPlace } = await import('./views/nexus-place/nexus-place.tsx');
+      return NexusPlace;
+    },
+  },
 ];
 
 /** The navigation, from top to bottom. */
@@ -59,4 +108,7 @@ export const entries: readonly Entry[] = [
   { name: 'Documents', path: '/console/documents', icon: 'documents' },
   { name: 'Returns', path: '/console/returns', icon: 'returns' },
   { name: 'Liability', path: '/console/liability', icon: 'liability' },
+  { name: 'Customers', path: '/console/customers', icon: 'customers' },
+  { name: 'Certificates', path: '/console/certificates', icon: 'certificate' },
+  { name: 'Nexus', path: '/console/nexus', icon: 'nexus' },
 ];

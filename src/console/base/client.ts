@@ -15,16 +15,12 @@ export type Answer<Result> =
     }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** Asks the gateway. A session that has ended is renewed once, if that needs nobody. */
-export async function ask<Result, Variables>(
+/** Asks the gateway. */
+export function ask<Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
 ): Promise<Answer<Result>> {
-  const answer = await send<Result>(asText(operation), variables);
-  if (answer.kind !== 'failure' || answer.failure.kind !== 'signed-out') return answer;
-  if (await renewSession()) return send<Result>(asText(operation), variables);
-  signedOut();
-  return answer;
+  return renewed(() => send<Result>({ documentId: asText(operation), variables }));
 }
 
 /** Asks for a change. What is shown is then read again. */
@@ -37,18 +33,58 @@ export async function change<Result, Variables>(
   return answer;
 }
 
-async function send<Result>(documentId: string, variables: unknown): Promise<Answer<Result>> {
+/** Asks for a change with a file, which replaces the null at a path like `variables.input.file`. */
+export async function changeWithFile<Result>(
+  operation: Operation<Result, never>,
+  { variables, path, file }: { readonly variables: unknown; readonly path: string; readonly file: File },
+): Promise<Answer<Result>> {
+  const form = new FormData();
+  form.append('operations', JSON.stringify({ documentId: asText(operation), variables }));
+  form.append('map', JSON.stringify({ 0: [path] }));
+  form.append('0', file, file.name);
+  const answer = await renewed(() => send<Result>(form));
+  changes.value += 1;
+  return answer;
+}
+
+/** A file that only REST has. */
+export function readFile(path: string): Promise<Answer<Blob>> {
+  return renewed(async () => {
+    try {
+      const response = await fetch(path, { headers: authorization() });
+      if (response.ok) return { kind: 'data', data: await response.blob(), refused: new Map() };
+      const { detail, code } = await response.json().catch(() => ({}));
+      const error = { message: detail, extensions: { code } };
+      return { kind: 'failure', failure: failureOf(error, response.status, response.headers) };
+    } catch {
+      return { kind: 'failure', failure: offline };
+    }
+  });
+}
+
+/** A session that has ended is renewed once, if that needs nobody. */
+async function renewed<Result>(sendAgain: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
+  const answer = await sendAgain();
+  if (answer.kind !== 'failure' || answer.failure.kind !== 'signed-out') return answer;
+  if (await renewSession()) return sendAgain();
+  signedOut();
+  return answer;
+}
+
+type Sent = { readonly documentId: string; readonly variables: unknown } | FormData;
+
+async function send<Result>(sent: Sent): Promise<Answer<Result>> {
   let response: Response;
-  let body: { data?: Result | null; errors?: readonly SentError[] };
+  let body: { data?: (Result & Readonly<Record<string, unknown>>) | null; errors?: readonly SentError[] };
   try {
     response = await fetch('/graphql', {
       method: 'POST',
       headers: {
         Accept: 'application/graphql-response+json',
-        'Content-Type': 'application/json',
+        ...(sent instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         ...authorization(),
       },
-      body: JSON.stringify({ documentId, variables }),
+      body: sent instanceof FormData ? sent : JSON.stringify(sent),
     });
     body = await response.json().catch(() => ({}));
   } catch {
@@ -58,8 +94,9 @@ async function send<Result>(documentId: string, variables: unknown): Promise<Ans
   if (data == null) {
     return { kind: 'failure', failure: failureOf(errors[0] ?? {}, response.status, response.headers) };
   }
-  const refused = errors.map(
-    (error) => [String(error.path?.[0] ?? ''), failureOf(error, 403, response.headers)] as const,
-  );
+  const roots: Readonly<Record<string, unknown>> = data;
+  const refused = errors
+    .map((error) => [String(error.path?.[0] ?? ''), failureOf(error, 403, response.headers)] as const)
+    .filter(([root]) => roots[root] == null); // A refused part of a record leaves the rest.
   return { kind: 'data', data, refused: new Map(refused) };
 }

@@ -20,3 +20,13 @@ export const returnLink = ({ place, period, scheme }: ReturnName): string =>
   `${returnsPath}/${place}/${period}${queryText(new URLSearchParams(), { scheme: scheme === 'STANDARD' ? null : scheme })}`;
 export const liabilityLink = (parameters: Readonly<Record<string, string>>): string =>
   `${liabilityPath}${queryText(new URLSearchParams(), parameters)}`;
+
+export const customersPath = `${root}/customers`;
+export const certificatesPath = `${root}/certificates`;
+export const nexusPath = `${root}/nexus`;
+
+export const customerPageLink = (serviceId: string): string => `${customersPath}/${serviceId}`;
+export const newCertificateLink = (customerId: string, parameters: Readonly<Record<string, string>> = {}): string =>
+  `${customersPath}/${customerId}/new-certificate${queryText(new URLSearchParams(), parameters)}`;
+export const certificateLink = (serviceId: string): string => `${certificatesPath}/${serviceId}`;
+export const nexusLink = (place: string): string => `${nexusPath}/${place}`;

@@ -87,6 +87,15 @@ export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
+/** `340 kB`: the size of a file. */
+export function bytesText(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte'] as const;
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const unit = units[power] ?? 'byte';
+  const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, style).format(bytes / 1_000 ** power);
+}
+
 /** `1 document`, `2,304 documents`. */
 export function counted(count: number, one: string, other: string): string {
   return `${number(count)} ${plurals.select(count) === 'one' ? one : other}`;

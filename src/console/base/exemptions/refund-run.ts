@@ -1,0 +1,32 @@
+import { add } from '../../format/decimal-text.ts';
+import { money } from '../../format/format.ts';
+import type { ResultOf } from '../graphql.ts';
+import type { refundTaxOperation } from './operations.ts';
+
+export type Run = Extract<
+  ResultOf<typeof refundTaxOperation>['refundExemptTax'],
+  { readonly __typename: 'TaxRefundRun' }
+>;
+
+type Sums = {
+  readonly count: number;
+  /** In each currency, such as `$12.00 + €3.00`. */
+  readonly amount: string;
+  readonly skipped: number;
+  readonly failures: readonly string[];
+};
+
+/** What one run returned, or several: one for each state. */
+export function sumsOf(runs: readonly Run[]): Sums {
+  const rows = runs.flatMap((run) => run.rows);
+  const amounts = new Map<string, string>();
+  for (const { currency, refundedTaxAmount } of runs.flatMap(({ totals }) => totals)) {
+    amounts.set(currency, add(amounts.get(currency) ?? '0', refundedTaxAmount));
+  }
+  return {
+    count: rows.filter(({ outcome }) => outcome === 'REFUNDED' || outcome === 'PREVIEWED').length,
+    amount: [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + '),
+    skipped: rows.filter(({ outcome }) => outcome === 'SKIPPED_FILED').length,
+    failures: rows.flatMap(({ outcome, error }) => (outcome === 'FAILED' ? [error?.message ?? ''] : [])),
+  };
+}

@@ -1,0 +1,30 @@
+/** How far a place is, for people: whether tax is collected there comes first. */
+export type Progress = 'collecting' | 'reached' | 'approaching' | 'below' | 'none' | 'untracked';
+
+export type Tracked = {
+  readonly status: string;
+  readonly isCollecting: boolean;
+  readonly runningPeriod: {
+    readonly salesShare: string | null;
+    readonly transactionShare: string | null;
+    readonly transactionCount: number;
+  };
+  readonly threshold: { readonly combine: string; readonly transactionCount: number | null } | null;
+};
+
+export function progressOf({ status, isCollecting, runningPeriod }: Tracked): Progress {
+  if (isCollecting) return 'collecting';
+  if (status === 'REACHED') return 'reached';
+  if (status === 'APPROACHING') return 'approaching';
+  if (status === 'NOT_TRACKED') return 'untracked';
+  return runningPeriod.transactionCount > 0 ? 'below' : 'none';
+}
+
+/** The share of the threshold that decides: of the sales, of the number of invoices, or of the one that is behind if both must be met. */
+export function shareOf({ runningPeriod, threshold }: Tracked): string | null {
+  const { salesShare, transactionShare } = runningPeriod;
+  if (!threshold || salesShare === null) return null;
+  if (threshold.combine === 'SALES_ONLY' || transactionShare === null) return salesShare;
+  const isSalesAhead = Number(salesShare) >= Number(transactionShare);
+  return (threshold.combine === 'BOTH') === isSalesAhead ? transactionShare : salesShare;
+}

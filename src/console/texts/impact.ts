@@ -1,0 +1,35 @@
+import { counted } from '../format/format.ts';
+
+export const impactTexts = {
+  none: 'No past sale is affected',
+  noneText: 'No stored invoice of this customer was charged a tax that the certificate exempts.',
+  sums: 'Tax that the certificate exempts, by place',
+  invoices: (count: string) => `Invoices (${count})`,
+  invoicesCaption: 'Invoices that the certificate exempts',
+  more: (count: string) => `And ${count} more.`,
+  isFiled: 'Filed',
+  columns: {
+    place: 'Place',
+    invoices: 'Invoices',
+    filed: 'Of it filed',
+    returnable: 'To return',
+    date: 'Tax date',
+    invoice: 'Invoice',
+    charged: 'Charged',
+  },
+  refund: {
+    open: 'Return this tax …',
+    title: 'Return the tax',
+    note: 'One refund of tax is stored for each invoice. The invoices stay as they are, and running it again returns nothing twice.',
+    filed: 'Also for invoices of filed returns',
+    filedNote: 'Their refunds count in the open period; the returns that were filed stay as they are.',
+    day: 'Tax date of the refunds',
+    preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in all`,
+    nothing: 'There is nothing to return.',
+    skipped: (count: number) => `${counted(count, 'invoice is', 'invoices are')} filed and left out.`,
+    confirm: 'Store the refunds',
+    done: (count: number, amount: string) => `${counted(count, 'refund was', 'refunds were')} stored: ${amount}.`,
+    failed: (count: number, why: string) => `${counted(count, 'refund', 'refunds')} failed: ${why}`,
+    keep: 'Close',
+  },
+} as const;

@@ -1,0 +1,143 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { CertificateStatus } from '../../base/certificate-status.tsx';
+import { change } from '../../base/client.ts';
+import { Confirm } from '../../base/confirm.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { certificatesPath, customerPageLink } from '../../base/links.ts';
+import { Page, Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { refusalOf } from '../../base/refusal.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { instantText, percent } from '../../format/format.ts';
+import { placeName } from '../../format/place-text.ts';
+import { validityText } from '../../format/validity-text.ts';
+import { certificatesTexts, certificateTexts as texts } from '../../texts/certificates.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { Effect } from './effect.tsx';
+import { File } from './file.tsx';
+import { cancelCertificateOperation, certificateOperation } from './operations.ts';
+
+type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+
+export function CertificateView({ params: { id = '' }, query }: ViewProps) {
+  const answer = useQuery(certificateOperation, { by: { serviceId: id } });
+  const certificate = answer.data?.exemption;
+  if (!certificate) {
+    return (
+      <Page title={answer.data ? texts.unknown : texts.title} isBusy={answer.isLoading}>
+        <section class="panel" aria-label={texts.title}>
+          <Loaded query={answer} field="exemption" lines={8}>
+            {() => (
+              <Empty title={texts.unknownText}>
+                <a href={certificatesPath}>{texts.toCertificates}</a>
+              </Empty>
+            )}
+          </Loaded>
+        </section>
+      </Page>
+    );
+  }
+  const name = nameOf(certificate);
+  const { serviceId, certificateStatus, customer, exemptionType } = certificate;
+  return (
+    <Page
+      title={
+        <span class="row">
+          {name} <CertificateStatus status={certificateStatus} />
+        </span>
+      }
+      name={name}
+      about={
+        customer && (
+          <>
+            {texts.of} <a href={customerPageLink(customer.serviceId)}>{customer.name ?? customer.externalId}</a>
+          </>
+        )
+      }
+      isBusy={answer.isLoading}
+      actions={<Cancel certificate={certificate} name={name} />}
+    >
+      <div class="columns">
+        <Terms certificate={certificate} />
+        <File certificate={certificate} />
+      </div>
+      <Effect serviceId={serviceId} isWhole={exemptionType === 'FULLY'} query={query} />
+    </Page>
+  );
+}
+
+function nameOf({ certificate }: Shown): string {
+  return certificate?.certificateId ?? certificate?.name ?? certificatesTexts.noNumber;
+}
+
+function Cancel({ certificate, name }: { readonly certificate: Shown; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { serviceId, version, exemptionStatus } = certificate;
+  if (exemptionStatus === 'CANCELLED') return null;
+  const send = async () => {
+    const answer = await change(cancelCertificateOperation, { input: { by: { serviceId }, ifVersion: version } });
+    return refusalOf(answer, ({ cancelExemption }) => cancelExemption);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {texts.cancel}
+      </button>
+      <Confirm
+        title={texts.cancelTitle(name)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        confirm={texts.confirmCancel}
+        keep={texts.keep}
+        isDanger
+        send={send}
+      >
+        <p>{texts.cancelNote}</p>
+      </Confirm>
+    </>
+  );
+}
+
+function Terms({ certificate }: { readonly certificate: Shown }) {
+  const { terms } = texts;
+  const { exemptionReason, classification, daysLeft, createdAt, updatedAt } = certificate;
+  const paper = certificate.certificate;
+  const words = [classification?.code, classification?.description].filter(Boolean).join(': ');
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
+    [terms.place, placeName(certificate)],
+    [terms.reason, exemptionReason && known(recordTexts.exemptionReasons, exemptionReason)],
+    [terms.words, words],
+    [terms.covers, coversText(certificate)],
+    [
+      terms.valid,
+      <>
+        {validityText(certificate)}
+        {daysLeft !== null && <span class="soft"> ({terms.left(daysLeft)})</span>}
+      </>,
+    ],
+    [terms.name, paper?.name],
+    // Not a link: what was sent may lead anywhere.
+    [terms.url, paper?.url],
+    [terms.stored, instantText(createdAt)],
+    [terms.changed, updatedAt === createdAt ? null : instantText(updatedAt)],
+  ];
+  return (
+    <Panel title={terms.title}>
+      <dl class="facts panel-body">
+        {facts.flatMap(([name, value]) =>
+          value ? [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : [],
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function coversText({ exemptionType, exemptFraction, reducedRate, taxCodes }: Shown): string {
+  const { terms } = texts;
+  const codes = taxCodes.join(', ');
+  if (exemptionType === 'FULLY') return codes === '' ? terms.everything : terms.fully(codes);
+  const part = exemptFraction !== null ? terms.share(percent(exemptFraction)) : terms.rate(percent(reducedRate ?? '0'));
+  return codes === '' ? part : part + terms.onlyCodes(codes);
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { ImpactShown, returnableIn } from '../../base/exemptions/impact.tsx';
+import { impactOperation } from '../../base/exemptions/operations.ts';
+import { RefundsStored, RefundTaxDialog } from '../../base/exemptions/refund-dialog.tsx';
+import type { Run } from '../../base/exemptions/refund-run.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { navigate, withQuery } from '../../base/router.ts';
+import { certificateTexts } from '../../texts/certificates.ts';
+import { impactTexts } from '../../texts/impact.ts';
+
+const { effect: texts } = certificateTexts;
+
+type EffectProps = { readonly serviceId: string; readonly isWhole: boolean; readonly query: URLSearchParams };
+
+const dayIn = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
+
+/** What the certificate would have changed. It is asked for on demand, because it looks at every invoice of the customer. */
+export function Effect({ serviceId, isWhole, query }: EffectProps) {
+  const isShown = query.get('effect') === 'shown';
+  const [from, to] = [dayIn(query.get('from')), dayIn(query.get('to'))];
+  const asked = { input: { exemption: { stored: { serviceId } }, from, to } };
+  const answer = useQuery(impactOperation, isShown ? asked : null);
+  const [isOpen, setOpen] = useState(false);
+  const [run, setRun] = useState<Run | null>(null);
+  const setDay = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    navigate(withQuery({ [name]: event.currentTarget.value }), { replace: true });
+  const canReturn = isShown && returnableIn(answer.data).length > 0;
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        canReturn &&
+        isWhole && (
+          <button type="button" onClick={() => setOpen(true)}>
+            {impactTexts.refund.open}
+          </button>
+        )
+      }
+    >
+      <div class="panel-body stack">
+        <p class="soft">{texts.note}</p>
+        {isShown ? (
+          <form class="row no-print" onSubmit={(event) => event.preventDefault()}>
+            <label class="inline">
+              {texts.from}
+              <input type="date" value={from ?? ''} onChange={setDay('from')} />
+            </label>
+            <label class="inline">
+              {texts.to}
+              <input type="date" value={to ?? ''} onChange={setDay('to')} />
+            </label>
+          </form>
+        ) : (
+          <p>
+            <a class="button" href={withQuery({ effect: 'shown' })}>
+              {texts.show}
+            </a>
+          </p>
+        )}
+        {canReturn && !isWhole && <p class="small soft">{texts.partly}</p>}
+        {run && <RefundsStored runs={[run]} />}
+      </div>
+      {isShown && <ImpactShown query={answer} />}
+      <RefundTaxDialog
+        serviceId={serviceId}
+        from={from}
+        to={to}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={setRun}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { change, changeWithFile, readFile } from '../../base/client.ts';
+import { Confirm } from '../../base/confirm.tsx';
+import { Dialog } from '../../base/dialog.tsx';
+import { attachFileOperation } from '../../base/exemptions/operations.ts';
+import type { ResultOf } from '../../base/graphql.ts';
+import { Panel } from '../../base/page.tsx';
+import { refusalOf } from '../../base/refusal.ts';
+import { bytesText, instantText } from '../../format/format.ts';
+import { certificateTexts } from '../../texts/certificates.ts';
+import { type certificateOperation, detachFileOperation } from './operations.ts';
+
+const { file: texts } = certificateTexts;
+
+type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+
+export const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
+/** Images that browsers show. */
+const shownTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** The paper behind the certificate. Only REST has its content. */
+export function File({ certificate: { serviceId, file, exemptionStatus } }: { readonly certificate: Shown }) {
+  const [state, setState] = useState<'ready' | 'busy' | { readonly problem: string }>('ready');
+  const [image, setImage] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const chosen = useRef<HTMLInputElement>(null);
+  useEffect(() => () => void (image && URL.revokeObjectURL(image)), [image]);
+
+  const withFile = async (act: (url: string) => void) => {
+    setState('busy');
+    const answer = await readFile(`/v1/exemptions/serviceId/${serviceId}/file`);
+    const refusal = refusalOf(answer, () => ({ __typename: '' }));
+    setState(refusal === null ? 'ready' : { problem: refusal });
+    if (answer.kind === 'data') act(URL.createObjectURL(answer.data));
+  };
+  const save = (url: string) => {
+    Object.assign(document.createElement('a'), { href: url, download: file?.name ?? '' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  const attach = async (content: globalThis.File | undefined) => {
+    if (!content) return;
+    setState('busy');
+    const variables = { input: { by: { serviceId }, file: null } };
+    const answer = await changeWithFile(attachFileOperation, {
+      variables,
+      path: 'variables.input.file',
+      file: content,
+    });
+    const refusal = refusalOf(answer, ({ attachExemptionFile }) => attachExemptionFile);
+    setState(refusal === null ? 'ready' : { problem: refusal });
+  };
+  const remove = async () => {
+    const answer = await change(detachFileOperation, { input: { by: { serviceId } } });
+    return refusalOf(answer, ({ detachExemptionFile }) => detachExemptionFile);
+  };
+  const isBusy = state === 'busy';
+  return (
+    <Panel title={texts.title}>
+      <div class="panel-body stack">
+        {file ? (
+          <div>
+            <p class="strong">{file.name}</p>
+            <p class="small soft">{texts.about(bytesText(file.bytes), instantText(file.attachedAt))}</p>
+          </div>
+        ) : (
+          <div>
+            <p class="strong">{texts.none}</p>
+            <p class="soft">{texts.noneText}</p>
+          </div>
+        )}
+        <div class="actions">
+          {file && shownTypes.includes(file.mediaType) && (
+            <button type="button" disabled={isBusy} onClick={() => withFile(setImage)}>
+              {texts.view}
+            </button>
+          )}
+          {file && (
+            <button type="button" disabled={isBusy} onClick={() => withFile(save)}>
+              {texts.download}
+            </button>
+          )}
+          {exemptionStatus === 'ACTIVE' && (
+            <button type="button" disabled={isBusy} onClick={() => chosen.current?.click()}>
+              {file ? texts.replace : texts.attach}
+            </button>
+          )}
+          {file && (
+            <button type="button" disabled={isBusy} onClick={() => setRemoving(true)}>
+              {texts.remove}
+            </button>
+          )}
+          <input
+            ref={chosen}
+            type="file"
+            hidden
+            accept={acceptedFiles}
+            aria-label={texts.attach}
+            onChange={({ currentTarget }) => {
+              attach(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+        </div>
+        <p class="small soft" role="status">
+          {isBusy ? texts.loading : texts.accepted}
+        </p>
+        {typeof state === 'object' && (
+          <p class="problem" role="alert">
+            {state.problem}
+          </p>
+        )}
+      </div>
+      <Dialog title={file?.name ?? ''} isOpen={image !== null} onClose={() => setImage(null)} class="picture">
+        {image !== null && <img src={image} alt={file?.name ?? ''} />}
+      </Dialog>
+      <Confirm
+        title={texts.removeTitle}
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        confirm={texts.confirmRemove}
+        keep={certificateTexts.close}
+        isDanger
+        send={remove}
+      >
+        <p>{texts.removeNote}</p>
+      </Confirm>
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import { CertificateStatus } from '../../base/certificate-status.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { certificateLink, customerPageLink } from '../../base/links.ts';
+import { Page } from '../../base/page.tsx';
+import { Pager } from '../../base/pager.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { ChoiceField, SearchField } from '../../base/search-field.tsx';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { dayText, distance } from '../../format/format.ts';
+import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
+import { validityText } from '../../format/validity-text.ts';
+import { certificatesTexts as texts } from '../../texts/certificates.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { askedOf, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
+import { certificatesBeforeOperation, certificatesOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
+
+export function Certificates({ query }: ViewProps) {
+  const { page, variables } = askedOf(query);
+  const forwards = useQuery(certificatesOperation, 'after' in page ? { ...variables, ...page } : null);
+  const backwards = useQuery(certificatesBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
+  const answer = 'after' in page ? forwards : backwards;
+  const status = statusOf(query);
+  return (
+    <Page title={texts.title} isBusy={answer.isLoading}>
+      <nav class="tabs" aria-label={texts.tabs}>
+        {statuses.map((one) => (
+          <a
+            key={one}
+            href={withQuery({ status: one === 'expiring' ? null : one, after: null, before: null })}
+            aria-current={one === status ? 'true' : undefined}
+          >
+            {texts.statuses[one]}
+          </a>
+        ))}
+      </nav>
+      <Filters query={query} />
+      <section class="panel" aria-label={texts.title}>
+        <Loaded query={answer} field="exemptions" lines={8}>
+          {({ exemptions }) =>
+            !exemptions || exemptions.nodes.length === 0 ? (
+              <Empty title={texts.none[status]}>{isFiltered(query) ? texts.filteredText : texts.noneText}</Empty>
+            ) : (
+              <>
+                <Table
+                  caption={`${texts.title}: ${texts.statuses[status]}`}
+                  columns={columns}
+                  rows={exemptions.nodes}
+                  keyOf={({ serviceId }) => serviceId}
+                />
+                <Pager label={texts.pages} page={exemptions.pageInfo} next={texts.next} previous={texts.previous} />
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </Page>
+  );
+}
+
+function Filters({ query }: { readonly query: URLSearchParams }) {
+  const { filters } = texts;
+  const clear = { q: null, state: null, reason: null, customer: null, after: null, before: null };
+  return (
+    <form class="filters no-print" aria-label={filters.label} onSubmit={(event) => event.preventDefault()}>
+      <SearchField label={filters.search} name="q" query={query} />
+      <ChoiceField
+        label={filters.state}
+        name="state"
+        query={query}
+        choices={[['', filters.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
+      />
+      <ChoiceField
+        label={filters.reason}
+        name="reason"
+        query={query}
+        choices={[
+          ['', filters.anyReason],
+          ...reasons.map((reason) => [reason, recordTexts.exemptionReasons[reason]] as const),
+        ]}
+      />
+      {isFiltered(query) && (
+        <div class="row chips">
+          {query.has('customer') && <span class="chip">{filters.customer}</span>}
+          <a href={withQuery(clear)}>{filters.clear}</a>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const { columns: names } = texts;
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: names.certificate,
+    cell: ({ serviceId, certificate }) => (
+      <a href={certificateLink(serviceId)} class="strong">
+        {certificate?.certificateId ?? certificate?.name ?? texts.noNumber}
+      </a>
+    ),
+  },
+  {
+    name: names.customer,
+    cell: ({ customer }) =>
+      customer && (
+        <a href={customerPageLink(customer.serviceId)} class="plain">
+          {customer.name ?? customer.externalId}
+        </a>
+      ),
+  },
+  { name: names.place, isExtra: true, cell: placeName },
+  {
+    name: names.reason,
+    isExtra: true,
+    cell: ({ exemptionReason }) => exemptionReason && known(recordTexts.exemptionReasons, exemptionReason),
+  },
+  {
+    name: names.left,
+    cell: ({ validFrom, validThrough }) =>
+      validThrough === null ? (
+        <span class="soft">{validityText({ validFrom, validThrough })}</span>
+      ) : (
+        <>
+          {dayText(validThrough)} <span class="small soft no-wrap">{distance(validThrough)}</span>
+        </>
+      ),
+  },
+  {
+    name: names.status,
+    isExtra: true,
+    cell: ({ certificateStatus }) => <CertificateStatus status={certificateStatus} />,
+  },
+];

@@ -1,0 +1,55 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import { stateCodes } from '../../format/place-text.ts';
+import { recordTexts } from '../../texts/records.ts';
+import type { certificatesOperation } from './operations.ts';
+
+type Variables = VariablesOf<typeof certificatesOperation>;
+type Filter = NonNullable<Variables['filter']>;
+type Reason = keyof typeof recordTexts.exemptionReasons;
+type Page = { readonly after: string | null } | { readonly before: string };
+
+export const statuses = ['expiring', 'valid', 'expired', 'all'] as const;
+export type Status = (typeof statuses)[number];
+export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
+
+const filters: Readonly<Record<Status, Filter>> = {
+  expiring: { certificateStatus: { eq: 'EXPIRING_SOON' } },
+  valid: { certificateStatus: { in: ['ACTIVE', 'EXPIRING_SOON'] } },
+  expired: { certificateStatus: { eq: 'EXPIRED' } },
+  all: {},
+};
+
+/** What ends first needs attention first; what ended last was perhaps forgotten. */
+const orders: Readonly<Record<Status, NonNullable<Variables['orderBy']>>> = {
+  expiring: { field: 'VALID_THROUGH', direction: 'ASC' },
+  valid: { field: 'VALID_THROUGH', direction: 'ASC' },
+  expired: { field: 'VALID_THROUGH', direction: 'DESC' },
+  all: { field: 'CREATED_AT', direction: 'DESC' },
+};
+
+export const statusOf = (query: URLSearchParams): Status =>
+  statuses.find((status) => status === query.get('status')) ?? 'expiring';
+
+export const isFiltered = (query: URLSearchParams): boolean =>
+  ['q', 'state', 'reason', 'customer'].some((name) => query.has(name));
+
+/** What the address asks for. */
+export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
+  const [number, before, customer] = [query.get('q')?.trim(), query.get('before'), query.get('customer')];
+  const state = stateCodes.find((code) => code === query.get('state'));
+  const reason = reasons.find((one) => one === query.get('reason'));
+  const status = statusOf(query);
+  return {
+    page: before === null ? { after: query.get('after') } : { before },
+    variables: {
+      filter: {
+        ...filters[status],
+        ...(number && { certificateId: { startsWith: number } }),
+        ...(state && { state: { eq: state }, country: { eq: 'US' } }),
+        ...(reason && { exemptionReason: { eq: reason } }),
+        ...(customer && { customerId: { eq: customer } }),
+      },
+      orderBy: orders[status],
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { CertificateStatus } from '../../base/certificate-status.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { certificateLink, certificatesPath } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { queryText } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { placeName } from '../../format/place-text.ts';
+import { validityText } from '../../format/validity-text.ts';
+import { certificatesTexts } from '../../texts/certificates.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { certificatesOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
+
+const { certificates: texts } = customerTexts;
+const { columns: names } = certificatesTexts;
+
+export function Certificates({ customerId }: { readonly customerId: string }) {
+  const answer = useQuery(certificatesOperation, { customerId });
+  const all = `${certificatesPath}${queryText(new URLSearchParams(), { status: 'all', customer: customerId })}`;
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={answer} field="exemptions" lines={3}>
+        {({ exemptions }) =>
+          !exemptions || exemptions.nodes.length === 0 ? (
+            <Empty title={texts.none}>{texts.noneText}</Empty>
+          ) : (
+            <>
+              <Table
+                caption={texts.title}
+                columns={columns}
+                rows={exemptions.nodes}
+                keyOf={({ serviceId }) => serviceId}
+              />
+              {exemptions.pageInfo.hasNextPage && (
+                <p class="panel-body">
+                  <a href={all}>{texts.more}</a>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: names.certificate,
+    cell: ({ serviceId, certificate }) => (
+      <a href={certificateLink(serviceId)} class="strong">
+        {certificate?.certificateId ?? certificate?.name ?? certificatesTexts.noNumber}
+      </a>
+    ),
+  },
+  { name: names.place, cell: placeName },
+  {
+    name: names.reason,
+    isExtra: true,
+    cell: ({ exemptionReason }) => exemptionReason && known(recordTexts.exemptionReasons, exemptionReason),
+  },
+  { name: names.validity, isExtra: true, cell: validityText },
+  { name: names.file, isExtra: true, cell: ({ file }) => file && <span class="cut file-name">{file.name}</span> },
+  { name: names.status, cell: ({ certificateStatus }) => <CertificateStatus status={certificateStatus} /> },
+];

@@ -1,0 +1,104 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { customersPath, newCertificateLink } from '../../base/links.ts';
+import { Page, Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { countryName, instantText } from '../../format/format.ts';
+import { customersTexts, customerTexts as texts } from '../../texts/customers.ts';
+import { known } from '../../texts/records.ts';
+import { Certificates } from './certificates.tsx';
+import { Coverage } from './coverage.tsx';
+import { LatestDocuments } from './documents.tsx';
+import { customerOperation } from './operations.ts';
+import { TaxNumber } from './tax-number.tsx';
+
+type Shown = NonNullable<ResultOf<typeof customerOperation>['customer']>;
+
+export function CustomerView({ params: { id = '' }, query }: ViewProps) {
+  const answer = useQuery(customerOperation, { by: { serviceId: id } });
+  const customer = answer.data?.customer;
+  if (!customer) {
+    return (
+      <Page title={answer.data ? texts.unknown : customersTexts.title} isBusy={answer.isLoading}>
+        <section class="panel" aria-label={customersTexts.title}>
+          <Loaded query={answer} field="customer" lines={8}>
+            {() => (
+              <Empty title={texts.unknownText}>
+                <a href={customersPath}>{texts.toCustomers}</a>
+              </Empty>
+            )}
+          </Loaded>
+        </section>
+      </Page>
+    );
+  }
+  const { serviceId, name, externalId, customerType, email, erasedAt, taxNumber, address } = customer;
+  return (
+    <Page
+      title={name ?? externalId}
+      about={[externalId, email].filter(Boolean).join(' · ')}
+      isBusy={answer.isLoading}
+      actions={
+        <a class="button" href={newCertificateLink(serviceId)}>
+          {texts.addCertificate}
+        </a>
+      }
+    >
+      <p class="row" title={known(customersTexts.typeNotes, customerType)}>
+        <Badge tone={customerType === 'RETAIL' ? 'plain' : 'accent'}>{known(customersTexts.types, customerType)}</Badge>
+        <span class="soft">{known(customersTexts.typeNotes, customerType)}</span>
+        {erasedAt !== null && <Badge tone="warn">{texts.erased}</Badge>}
+      </p>
+      <Coverage serviceId={serviceId} isAlways={customerType === 'RETAIL_EXEMPT'} query={query} />
+      <Certificates customerId={serviceId} />
+      <LatestDocuments customerId={serviceId} />
+      <div class="columns">
+        <TaxNumber taxNumber={taxNumber} country={address ? (address.country ?? 'US') : null} />
+        <Details customer={customer} />
+      </div>
+    </Page>
+  );
+}
+
+function Details({ customer }: { readonly customer: Shown }) {
+  const { externalId, source, email, address, comment, createdAt, updatedAt } = customer;
+  const { details } = texts;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [details.number, externalId],
+    [details.source, source],
+    [details.email, email],
+    [details.address, addressText(address)],
+    [details.comment, comment],
+    [details.stored, instantText(createdAt)],
+    [details.changed, updatedAt === createdAt ? null : instantText(updatedAt)],
+  ];
+  return (
+    <Panel title={details.title}>
+      <dl class="facts panel-body">
+        {facts.flatMap(([name, value]) =>
+          value === null || value === ''
+            ? []
+            : [
+                <dt key={name}>{name}</dt>,
+                <dd key={`${name} value`} class="lines">
+                  {value}
+                </dd>,
+              ],
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function addressText(address: Shown['address']): string | null {
+  if (!address) return null;
+  const { street, city, state, region, zip, country } = address;
+  const lines = [
+    street,
+    [city, [state ?? region, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    country && countryName(country),
+  ];
+  return lines.filter(Boolean).join('\n');
+}

@@ -1,0 +1,64 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { documentLink, documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { countryName, dayText, money } from '../../format/format.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import { documentsTexts } from '../../texts/documents.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { documentsOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
+
+const { documents: texts } = customerTexts;
+const { columns: names } = documentsTexts;
+
+export function LatestDocuments({ customerId }: { readonly customerId: string }) {
+  const answer = useQuery(documentsOperation, { customerId });
+  return (
+    <Panel title={texts.title} aside={<a href={documentsLink({ customer: customerId })}>{texts.all}</a>}>
+      <Loaded query={answer} field="transactions" lines={5}>
+        {({ transactions }) =>
+          !transactions || transactions.nodes.length === 0 ? (
+            <Empty title={texts.none} />
+          ) : (
+            <Table
+              caption={texts.title}
+              columns={columns}
+              rows={transactions.nodes}
+              keyOf={({ serviceId }) => serviceId}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: names.date, isExtra: true, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
+  {
+    name: names.number,
+    cell: ({ serviceId, externalId, transactionType }) => (
+      <>
+        <a href={documentLink(serviceId)}>{externalId}</a>{' '}
+        {transactionType !== 'INVOICE' && <Badge>{known(recordTexts.types, transactionType)}</Badge>}
+      </>
+    ),
+  },
+  {
+    name: names.place,
+    isExtra: true,
+    cell: ({ shippingAddress: { state, country } }) =>
+      country === null || country === 'US' ? state : countryName(country),
+  },
+  { name: names.tax, isNumber: true, cell: ({ salesTax, currency }) => money(salesTax.amount, currency) },
+  {
+    name: names.total,
+    isNumber: true,
+    cell: ({ finalTransactionAmount, currency }) => money(finalTransactionAmount, currency),
+  },
+];

@@ -1,0 +1,104 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { customerPageLink } from '../../base/links.ts';
+import { Page } from '../../base/page.tsx';
+import { Pager } from '../../base/pager.tsx';
+import { useQuery } from '../../base/query.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { countryName } from '../../format/format.ts';
+import { customersTexts as texts } from '../../texts/customers.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { Filters } from './filters.tsx';
+import { askedOf, isFiltered } from './list-query.ts';
+import { customersBeforeOperation, customersOperation } from './operations.ts';
+
+type Row = NonNullable<ResultOf<typeof customersOperation>['customers']>['nodes'][number];
+
+export function Customers({ query }: ViewProps) {
+  const { page, variables } = askedOf(query);
+  const forwards = useQuery(customersOperation, 'after' in page ? { ...variables, ...page } : null);
+  const backwards = useQuery(customersBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
+  const answer = 'after' in page ? forwards : backwards;
+  return (
+    <Page title={texts.title} isBusy={answer.isLoading}>
+      <Filters query={query} />
+      <section class="panel" aria-label={texts.title}>
+        <Loaded query={answer} field="customers" lines={12}>
+          {({ customers }) =>
+            !customers || customers.nodes.length === 0 ? (
+              isFiltered(query) ? (
+                <Empty title={texts.none}>{texts.noneText}</Empty>
+              ) : (
+                <Empty title={texts.empty}>{texts.emptyText}</Empty>
+              )
+            ) : (
+              <>
+                <Table
+                  caption={texts.title}
+                  columns={columns}
+                  rows={customers.nodes}
+                  keyOf={({ serviceId }) => serviceId}
+                />
+                <Pager label={texts.pages} page={customers.pageInfo} next={texts.next} previous={texts.previous} />
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </Page>
+  );
+}
+
+const { columns: names } = texts;
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: names.customer,
+    cell: ({ serviceId, name, externalId, email }) => (
+      <>
+        <a href={customerPageLink(serviceId)} class="strong">
+          {name ?? externalId}
+        </a>
+        <div class="small soft">{[name === null ? null : externalId, email].filter(Boolean).join(' · ')}</div>
+      </>
+    ),
+  },
+  {
+    name: names.type,
+    isExtra: true,
+    cell: ({ customerType }) => (
+      <Badge tone={customerType === 'RETAIL' ? 'plain' : 'accent'}>{known(texts.types, customerType)}</Badge>
+    ),
+  },
+  { name: names.place, isExtra: true, cell: ({ address }) => <Place address={address} /> },
+  { name: names.taxNumber, isExtra: true, cell: ({ taxNumber }) => <code>{taxNumber}</code> },
+  { name: names.certificates, cell: ({ exemptions }) => <Certificates exemptions={exemptions} /> },
+];
+
+function Place({ address }: Pick<Row, 'address'>) {
+  if (!address) return null;
+  const { city, state, country } = address;
+  const place = country === null || country === 'US' ? state : countryName(country);
+  return <>{[city, place].filter(Boolean).join(', ')}</>;
+}
+
+function Certificates({ exemptions }: Pick<Row, 'exemptions'>) {
+  if (!exemptions || exemptions.nodes.length === 0) return null;
+  return (
+    <span class="badges">
+      {exemptions.nodes.map(({ state, country, certificateStatus }, index) => {
+        const tone = certificateStatus === 'ACTIVE' ? 'good' : certificateStatus === 'EXPIRING_SOON' ? 'warn' : 'plain';
+        const status = known(recordTexts.certificateStatuses, certificateStatus);
+        return (
+          <Badge tone={tone} key={index}>
+            {state ?? country}
+            {certificateStatus !== 'ACTIVE' && ` · ${status.toLowerCase()}`}
+          </Badge>
+        );
+      })}
+      {exemptions.pageInfo.hasNextPage && <span class="small soft">{texts.moreCertificates}</span>}
+    </span>
+  );
+}

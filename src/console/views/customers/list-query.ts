@@ -1,0 +1,35 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import type { customersOperation } from './operations.ts';
+
+type Variables = VariablesOf<typeof customersOperation>;
+type Page = { readonly after: string | null } | { readonly before: string };
+
+export const customerTypes = ['RETAIL', 'RESELLER', 'RETAIL_EXEMPT', 'MARKETPLACE'] as const;
+export const orders = ['NAME', 'CREATED_AT', 'UPDATED_AT'] as const;
+export type Order = (typeof orders)[number];
+export const defaultOrder: Order = 'NAME';
+
+const among = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+export const isFiltered = (query: URLSearchParams): boolean => ['q', 'type', 'number'].some((name) => query.has(name));
+
+/** What the address asks for. */
+export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
+  const before = query.get('before');
+  const field = among(orders, query.get('order')) ?? defaultOrder;
+  const type = among(customerTypes, query.get('type'));
+  const search = query.get('q')?.trim();
+  const number = among(['with', 'without'], query.get('number'));
+  return {
+    page: before === null ? { after: query.get('after') } : { before },
+    variables: {
+      filter: {
+        ...(search && { search }),
+        ...(type && { customerType: { eq: type } }),
+        ...(number && { taxNumber: { isNull: number === 'without' } }),
+      },
+      orderBy: { field, direction: field === 'NAME' ? 'ASC' : 'DESC' },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { Confirm } from '../../base/confirm.tsx';
+import { add } from '../../format/decimal-text.ts';
+import { money } from '../../format/format.ts';
+import { stateName } from '../../format/place-text.ts';
+import { newCertificateTexts as texts } from '../../texts/certificates.ts';
+import { type Input, type Stored, storeAll } from './storing.ts';
+
+type StoreProps = {
+  readonly input: Input;
+  readonly file: File | null;
+  /** Whether the form still says what was previewed. */
+  readonly isCurrent: boolean;
+  readonly returnable: readonly { readonly currency: string; readonly exemptibleTaxAmount: string }[];
+  readonly onStored: (stored: Stored) => void;
+};
+
+export function Store({ input, file, isCurrent, returnable, onStored }: StoreProps) {
+  const [isRefunding, setRefunding] = useState(false);
+  const [isFiledToo, setFiledToo] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [step, setStep] = useState('');
+  const canRefund = returnable.length > 0 && input.exemption.exemptionType === 'FULLY';
+  const refund = canRefund && isRefunding ? { filed: isFiledToo ? ('REFUND' as const) : ('SKIP' as const) } : null;
+  const send = async () => {
+    const outcome = await storeAll({ input, file, refund, onStep: setStep });
+    setStep('');
+    if (typeof outcome === 'string') return outcome;
+    onStored(outcome);
+    return null;
+  };
+  const states = input.states.map(({ code }) => stateName(code ?? '')).join(', ');
+  return (
+    <div class="panel-body stack store">
+      {canRefund && (
+        <>
+          <label class="check">
+            <input type="checkbox" checked={isRefunding} onChange={() => setRefunding(!isRefunding)} />
+            {texts.alsoRefund}
+          </label>
+          {isRefunding && (
+            <label class="check">
+              <input type="checkbox" checked={isFiledToo} onChange={() => setFiledToo(!isFiledToo)} />
+              {texts.alsoFiled}
+            </label>
+          )}
+        </>
+      )}
+      <p class="row">
+        <button type="button" class="primary" disabled={!isCurrent} onClick={() => setOpen(true)}>
+          {texts.store}
+        </button>
+        {!isCurrent && <span class="small soft">{texts.changed}</span>}
+      </p>
+      <Confirm
+        title={texts.confirmTitle}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        confirm={texts.store}
+        keep={texts.back}
+        send={send}
+      >
+        <p>{texts.confirmNote(states)}</p>
+        <p>{refund ? texts.confirmRefund(amountOf(returnable)) : texts.confirmNoRefund}</p>
+        <p class="small soft" role="status">
+          {step}
+        </p>
+      </Confirm>
+    </div>
+  );
+}
+
+function amountOf(sums: StoreProps['returnable']): string {
+  const amounts = new Map<string, string>();
+  for (const { currency, exemptibleTaxAmount } of sums) {
+    amounts.set(currency, add(amounts.get(currency) ?? '0', exemptibleTaxAmount));
+  }
+  return [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + ');
+}

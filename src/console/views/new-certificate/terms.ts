@@ -1,0 +1,56 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import { dividedBy100 } from '../../format/decimal-text.ts';
+import { newCertificateTexts } from '../../texts/certificates.ts';
+import { recordTexts } from '../../texts/records.ts';
+import type { storeCertificateOperation } from './operations.ts';
+
+type Input = VariablesOf<typeof storeCertificateOperation>['input'];
+type Reason = keyof typeof recordTexts.exemptionReasons;
+
+export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
+
+/** What was typed into the form. */
+export type Typed = {
+  readonly states: readonly string[];
+  readonly number: string;
+  readonly reason: string;
+  readonly from: string;
+  readonly to: string;
+  readonly isPartly: boolean;
+  readonly percentage: string;
+  readonly codes: string;
+};
+
+type Read = { readonly kind: 'input'; readonly input: Input } | { readonly kind: 'problem'; readonly problem: string };
+
+const { problems } = newCertificateTexts;
+const problem = (text: string): Read => ({ kind: 'problem', problem: text });
+
+/** As the gateway takes it; what it alone can judge is left to it. */
+export function inputOf(customerId: string, typed: Typed): Read {
+  const { states, number, from, to, isPartly, percentage, codes } = typed;
+  if (states.length === 0) return problem(problems.states);
+  if (from !== '' && to !== '' && to < from) return problem(problems.days);
+  const share = /^\d{1,2}(\.\d+)?$/.test(percentage.trim()) ? dividedBy100(percentage.trim()) : null;
+  if (isPartly && (share === null || Number(share) === 0)) return problem(problems.share);
+  const reason = reasons.find((one) => one === typed.reason);
+  const taxCodes = codes.split(/[\s,;]+/).filter((code) => code !== '');
+  return {
+    kind: 'input',
+    input: {
+      customerId,
+      states: states.map((code) => ({ code })),
+      exemption: {
+        country: 'US',
+        exemptionType: isPartly ? 'PARTIALLY' : 'FULLY',
+        ...(isPartly && { exemptFraction: share }),
+        ...(reason && { exemptionReason: reason }),
+        ...(number.trim() !== '' && { certificate: { certificateId: number.trim() } }),
+        ...(taxCodes.length > 0 && { taxCodes }),
+        ...((from !== '' || to !== '') && {
+          validationDates: { ...(from !== '' && { fromDate: from }), ...(to !== '' && { toDate: to }) },
+        }),
+      },
+    },
+  };
+}

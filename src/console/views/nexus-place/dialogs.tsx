@@ -1,0 +1,159 @@
+import { change } from '../../base/client.ts';
+import { Confirm } from '../../base/confirm.tsx';
+import { refusalOf } from '../../base/refusal.ts';
+import { dayText, today } from '../../format/format.ts';
+import { placeTexts } from '../../texts/nexus.ts';
+import { recordTexts } from '../../texts/records.ts';
+import { type Addition, declarationWith, frequencies, schemes, type Tracker } from './declaration.ts';
+import { declareOperation, endOperation } from './operations.ts';
+
+const { dialogs: texts } = placeTexts;
+
+export type DialogProps = { readonly tracker: Tracker; readonly isOpen: boolean; readonly onClose: () => void };
+
+async function declare(tracker: Tracker, addition: Addition): Promise<string | null> {
+  const answer = await change(declareOperation, { input: declarationWith(tracker, addition) });
+  return refusalOf(answer, ({ upsertNexus }) => upsertNexus);
+}
+
+const read = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
+const windowIn = (form: FormData) => ({ from: read(form, 'from'), to: read(form, 'to') });
+
+function Window({ from }: { readonly from: string }) {
+  return (
+    <div class="pair">
+      <label>
+        {texts.from}
+        <input name="from" type="date" required defaultValue={from} />
+      </label>
+      <label>
+        {texts.to}
+        <input name="to" type="date" />
+        <span class="small soft plain-text">{texts.noEnd}</span>
+      </label>
+    </div>
+  );
+}
+
+export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
+  const send = (form: FormData) =>
+    declare(tracker, {
+      kind: 'registration',
+      ...windowIn(form),
+      number: read(form, 'number'),
+      scheme: read(form, 'scheme'),
+      frequency: read(form, 'frequency'),
+      dueDay: read(form, 'dueDay'),
+    });
+  return (
+    <Confirm
+      title={texts.registerTitle(tracker.name)}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirm={texts.confirmRegister}
+      keep={texts.keep}
+      send={send}
+    >
+      <p>{texts.registerNote}</p>
+      <label>
+        {texts.number}
+        <input name="number" autocomplete="off" spellcheck={false} maxLength={100} />
+        <span class="small soft plain-text">{texts.numberHint}</span>
+      </label>
+      {tracker.country !== 'US' && (
+        <label>
+          {texts.schemes}
+          <select name="scheme">
+            {schemes.map((scheme) => (
+              <option key={scheme} value={scheme}>
+                {texts.schemeNames[scheme]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Window from={tracker.firstCollection.collectFrom ?? today()} />
+      <div class="pair">
+        <label>
+          {texts.frequency}
+          <select name="frequency">
+            {frequencies.map((frequency) => (
+              <option key={frequency} value={frequency}>
+                {recordTexts.frequencies[frequency]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {texts.day}
+          <input name="dueDay" type="number" min="1" max="31" step="1" />
+          <span class="small soft plain-text">{texts.dayHint}</span>
+        </label>
+      </div>
+      <p class="small soft">{texts.effect(tracker.name)}</p>
+    </Confirm>
+  );
+}
+
+export function ApproveDialog({ tracker, isOpen, onClose }: DialogProps) {
+  const { collectFrom } = tracker.firstCollection;
+  return (
+    <Confirm
+      title={texts.approveTitle(tracker.name)}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirm={texts.confirmApprove}
+      keep={texts.keep}
+      send={(form) => declare(tracker, { kind: 'economic', ...windowIn(form) })}
+    >
+      <p>{texts.approveNote}</p>
+      {collectFrom !== null && <p>{texts.approveRule(dayText(collectFrom))}</p>}
+      <Window from={collectFrom ?? today()} />
+      <p class="small soft">{texts.effect(tracker.name)}</p>
+    </Confirm>
+  );
+}
+
+export function DeclareDialog({ tracker, isOpen, onClose }: DialogProps) {
+  return (
+    <Confirm
+      title={texts.declareTitle(tracker.name)}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirm={texts.confirmDeclare}
+      keep={texts.keep}
+      send={(form) => declare(tracker, { kind: 'physical', ...windowIn(form), note: read(form, 'note') })}
+    >
+      <p>{texts.declareNote}</p>
+      <label>
+        {texts.note}
+        <input name="note" autocomplete="off" maxLength={500} />
+        <span class="small soft plain-text">{texts.noteHint}</span>
+      </label>
+      <Window from={today()} />
+      <p class="small soft">{texts.effect(tracker.name)}</p>
+    </Confirm>
+  );
+}
+
+export function EndDialog({ tracker, isOpen, onClose }: DialogProps) {
+  const { country, state, declaration, name } = tracker;
+  const send = async () => {
+    const input = { country, ...(state !== null && { state }), ifVersion: declaration?.version ?? null };
+    const answer = await change(endOperation, { input });
+    return refusalOf(answer, ({ endNexus }) => endNexus);
+  };
+  return (
+    <Confirm
+      title={texts.endTitle(name)}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirm={texts.confirmEnd}
+      keep={texts.keep}
+      isDanger
+      send={send}
+    >
+      <p>{texts.endNote(name)}</p>
+    </Confirm>
+  );
+}

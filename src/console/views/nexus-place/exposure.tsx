@@ -1,0 +1,112 @@
+import { Bars } from '../../base/bars.tsx';
+import { documentsLink } from '../../base/links.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { compactMoney, dayText, lastDayOf, money, monthText, today } from '../../format/format.ts';
+import { nexusTexts, placeTexts } from '../../texts/nexus.ts';
+import { known } from '../../texts/records.ts';
+import { monthsOf } from './declaration.ts';
+import { placeExposureOperation } from './operations.ts';
+
+const { exposure: texts } = placeTexts;
+
+type ExposureProps = { readonly state: string; readonly name: string; readonly query: URLSearchParams };
+
+/** The tax of a state that was due and not collected, by month. */
+export function Exposure({ state, name, query }: ExposureProps) {
+  const now = today().slice(0, 4);
+  const sent = query.get('year') ?? '';
+  const year = /^20\d{2}$/.test(sent) ? sent : now;
+  const isFromFirst = query.get('since') === 'first-sale';
+  const answer = useQuery(placeExposureOperation, {
+    period: { year },
+    states: [state],
+    collectFrom: isFromFirst ? 'FIRST_SALE' : 'NEXUS_REACHED',
+  });
+  const yearLink = (by: number) => {
+    const other = String(Number(year) + by);
+    return withQuery({ year: other === now ? null : other });
+  };
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        <span class="row">
+          <nav class="tabs" aria-label={texts.since}>
+            <a href={withQuery({ since: null })} aria-current={isFromFirst ? undefined : 'true'}>
+              {texts.starts.reached}
+            </a>
+            <a href={withQuery({ since: 'first-sale' })} aria-current={isFromFirst ? 'true' : undefined}>
+              {texts.starts.first}
+            </a>
+          </nav>
+          <span class="row tight">
+            <a class="button icon-button" href={yearLink(-1)} aria-label={nexusTexts.previousYear}>
+              ‹
+            </a>
+            <span class="strong">{year}</span>
+            <a class="button icon-button" href={yearLink(1)} aria-label={nexusTexts.nextYear}>
+              ›
+            </a>
+          </span>
+        </span>
+      }
+    >
+      <Loaded query={answer} field="exposure" lines={6}>
+        {({ exposure }) =>
+          !exposure || exposure.places.length === 0 ? (
+            <Empty title={texts.none(year)}>{texts.noneText}</Empty>
+          ) : (
+            <div class="panel-body stack">
+              {exposure.places.map((place) => {
+                const { currency, taxAmount, taxableAmount, collectFrom, basis, transactionCount } = place;
+                const documents = (from: string, to: string) =>
+                  documentsLink({
+                    reported: `${from}..${to}`,
+                    country: 'US',
+                    state,
+                    currency,
+                    reason: 'NOT_COLLECTING',
+                  });
+                const from = collectFrom > `${year}-01-01` ? collectFrom : `${year}-01-01`;
+                return (
+                  <div class="stack" key={currency}>
+                    <p>
+                      <strong>{texts.summary(money(taxAmount, currency), money(taxableAmount, currency))}</strong>
+                      {' · '}
+                      <a href={documents(from, exposure.to)}>{texts.documents(transactionCount)}</a>
+                      <br />
+                      <span class="small soft">
+                        {texts.from(dayText(collectFrom))}: {known(texts.bases, basis)}. {texts.note}
+                      </span>
+                    </p>
+                    <Bars
+                      caption={texts.byMonth(name, year)}
+                      scale={(length) => compactMoney(length, currency)}
+                      bars={monthsOf(year, place.months).map(({ month, found }) => ({
+                        key: month,
+                        length: Number(found?.taxAmount ?? 0),
+                        label: `${monthText(month)}: ${money(found?.taxAmount ?? '0', currency)}`,
+                        href: documents(month === from.slice(0, 7) ? from : `${month}-01`, lastDayOf(month)),
+                        tick: monthText(month).slice(0, 3),
+                      }))}
+                    />
+                  </div>
+                );
+              })}
+              {exposure.notices.length > 0 && (
+                <ul class="plain-list small soft">
+                  {exposure.notices.map(({ code, message }) => (
+                    <li key={code}>{message}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

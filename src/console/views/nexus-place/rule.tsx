@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { Panel } from '../../base/page.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { dayText, money, number } from '../../format/format.ts';
+import { validityText } from '../../format/validity-text.ts';
+import { baseTexts } from '../../texts/base.ts';
+import { placeTexts } from '../../texts/nexus.ts';
+import { known } from '../../texts/records.ts';
+import type { Tracker } from './declaration.ts';
+
+const { rule: texts } = placeTexts;
+
+/** What the law asks, with its sources. */
+export function Rule({ tracker: { threshold, firstCollection } }: { readonly tracker: Tracker }) {
+  const facts: readonly (readonly [string, ComponentChildren])[] = threshold
+    ? [
+        [texts.threshold, thresholdText(threshold)],
+        [texts.measured, known(texts.periods, threshold.period)],
+        [texts.counts, countsText(threshold)],
+        [
+          texts.collect,
+          <>
+            {firstCollection.collectFrom !== null && <strong>{dayText(firstCollection.collectFrom)}</strong>}
+            {firstCollection.collectFrom !== null && firstCollection.rule !== null && ': '}
+            {firstCollection.rule ?? (firstCollection.collectFrom === null && texts.collectNone)}
+          </>,
+        ],
+        [texts.conditions, threshold.otherConditions],
+        [texts.uncertainty, threshold.uncertainty],
+        [
+          texts.inForce,
+          threshold.validFrom !== null || threshold.validThrough !== null ? validityText(threshold) : null,
+        ],
+      ]
+    : [];
+  const sources = [...(threshold?.sources ?? []), ...firstCollection.sources];
+  return (
+    <Panel title={texts.title}>
+      <div class="panel-body stack">
+        {threshold ? (
+          <dl class="facts">
+            {facts.flatMap(([name, value]) =>
+              value ? [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : [],
+            )}
+          </dl>
+        ) : (
+          <p>{texts.none}</p>
+        )}
+        {sources.length > 0 && (
+          <div>
+            <h3>{baseTexts.sources}</h3>
+            <ul class="sources small">
+              {sources.map(({ title, url, readOn }) => (
+                <li key={`${title} ${url ?? ''}`}>
+                  {url !== null && /^https?:/.test(url) ? (
+                    <a href={url} rel="noreferrer" target="_blank">
+                      {title}
+                    </a>
+                  ) : (
+                    title
+                  )}
+                  {readOn !== null && <span class="soft"> ({dayText(readOn)})</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type Threshold = NonNullable<Tracker['threshold']>;
+
+function thresholdText({ salesAmount, currency, transactionCount, combine }: Threshold): string {
+  const amount = money(salesAmount, currency);
+  if (isZero(salesAmount)) return texts.firstSale;
+  if (transactionCount === null || combine === 'SALES_ONLY') return texts.sales(amount);
+  return (combine === 'BOTH' ? texts.both : texts.either)(amount, number(transactionCount));
+}
+
+function countsText({ countedSales, countsMarketplaceSales }: Threshold): string {
+  const basis = known(texts.bases, countedSales ?? 'GROSS');
+  return `${basis}, ${countsMarketplaceSales ? texts.marketplace : texts.noMarketplace}`;
+}

@@ -1,0 +1,58 @@
+import { graphql } from '../../base/graphql.ts';
+
+const place = graphql(`
+  fragment trackedPlace on NexusTracker {
+    place
+    name
+    country
+    state
+    status
+    isCollecting
+    reachedOn
+    runningPeriod { currency salesAmount salesShare transactionShare transactionCount }
+    projection { reachedOn }
+    threshold { combine transactionCount }
+  }
+`);
+
+export const statesOperation = graphql(
+  `
+  query nexusStates {
+    nexusTrackers(first: 60, filter: { country: { eq: "US" } }) { nodes { ...trackedPlace } }
+  }
+`,
+  [place],
+);
+
+export const othersOperation = graphql(
+  `
+  query nexusOthers($after: String) {
+    nexusTrackers(first: 40, after: $after, filter: { country: { ne: "US" } }) {
+      nodes { ...trackedPlace }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`,
+  [place],
+);
+
+export const taxOperation = graphql(`
+  query nexusTax($period: PeriodInput!) {
+    liability(period: $period, country: "US", groupBy: [STATE]) {
+      from
+      to
+      rows { key { state } transactionCount amounts { currency taxAmount } }
+    }
+  }
+`);
+
+export const exposureOperation = graphql(`
+  query nexusExposure($period: PeriodInput!) {
+    exposure(period: $period) {
+      from
+      to
+      places { state currency taxAmount collectFrom transactionCount }
+      notices { code message }
+    }
+  }
+`);

@@ -3,6 +3,9 @@ import { withQuery } from './router.ts';
 
 type PagesProps = {
   readonly label: string;
+  /** What the links say where the order of the list is not by time. */
+  readonly next?: string;
+  readonly previous?: string;
   readonly page: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
@@ -12,18 +15,23 @@ type PagesProps = {
 };
 
 /** To the pages before and after, by the parameters `before` and `after`. */
-export function Pages({ label, page: { hasNextPage, hasPreviousPage, startCursor, endCursor } }: PagesProps) {
+export function Pages({
+  label,
+  page: { hasNextPage, hasPreviousPage, startCursor, endCursor },
+  next = baseTexts.nextPage,
+  previous = baseTexts.previousPage,
+}: PagesProps) {
   if (!hasNextPage && !hasPreviousPage) return null;
   return (
     <nav class="pages no-print" aria-label={label}>
       {hasPreviousPage && (
         <a class="button" href={withQuery({ before: startCursor, after: null })}>
-          {baseTexts.previousPage}
+          {previous}
         </a>
       )}
       {hasNextPage && (
         <a class="button" href={withQuery({ after: endCursor, before: null })}>
-          {baseTexts.nextPage}
+          {next}
         </a>
       )}
     </nav>

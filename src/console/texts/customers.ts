@@ -23,7 +23,7 @@ export const customersTexts = {
   },
   filters: {
     label: 'Filters',
-    search: 'Name, number, email or tax number',
+    search: 'Name, number or email',
     type: 'Type',
     anyType: 'All types',
     taxNumber: 'Tax number',

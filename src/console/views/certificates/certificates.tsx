@@ -2,7 +2,7 @@ import { CertificateStatus } from '../../base/certificate-status.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, customerPageLink } from '../../base/links.ts';
 import { Page } from '../../base/page.tsx';
-import { Pager } from '../../base/pager.tsx';
+import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { ChoiceField, SearchField } from '../../base/search-field.tsx';
@@ -52,7 +52,7 @@ export function Certificates({ query }: ViewProps) {
                   rows={exemptions.nodes}
                   keyOf={({ serviceId }) => serviceId}
                 />
-                <Pager label={texts.pages} page={exemptions.pageInfo} next={texts.next} previous={texts.previous} />
+                <Pages label={texts.pages} page={exemptions.pageInfo} next={texts.next} previous={texts.previous} />
               </>
             )
           }

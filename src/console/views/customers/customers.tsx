@@ -2,7 +2,7 @@ import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { customerPageLink } from '../../base/links.ts';
 import { Page } from '../../base/page.tsx';
-import { Pager } from '../../base/pager.tsx';
+import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
@@ -41,7 +41,7 @@ export function Customers({ query }: ViewProps) {
                   rows={customers.nodes}
                   keyOf={({ serviceId }) => serviceId}
                 />
-                <Pager label={texts.pages} page={customers.pageInfo} next={texts.next} previous={texts.previous} />
+                <Pages label={texts.pages} page={customers.pageInfo} next={texts.next} previous={texts.previous} />
               </>
             )
           }

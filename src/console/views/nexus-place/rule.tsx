@@ -33,7 +33,8 @@ export function Rule({ tracker: { threshold, firstCollection } }: { readonly tra
         ],
       ]
     : [];
-  const sources = [...(threshold?.sources ?? []), ...firstCollection.sources];
+  const all = [...(threshold?.sources ?? []), ...firstCollection.sources];
+  const sources = [...new Map(all.map((one) => [`${one.title} ${one.url ?? ''}`, one])).values()];
   return (
     <Panel title={texts.title}>
       <div class="panel-body stack">

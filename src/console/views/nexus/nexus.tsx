@@ -4,7 +4,7 @@ import { documentsLink, nexusLink } from '../../base/links.ts';
 import { progressOf, shareOf } from '../../base/nexus/progress.ts';
 import { Meter, ProgressBadge } from '../../base/nexus/progress-badge.tsx';
 import { Page, Panel } from '../../base/page.tsx';
-import { Pager } from '../../base/pager.tsx';
+import { Pages } from '../../base/pages.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -339,7 +339,7 @@ function Others({ query }: { readonly query: URLSearchParams }) {
                 rows={nexusTrackers.nodes}
                 keyOf={({ place }) => place}
               />
-              <Pager label={texts.pages} page={nexusTrackers.pageInfo} next={texts.next} previous={texts.previous} />
+              <Pages label={texts.pages} page={nexusTrackers.pageInfo} next={texts.next} previous={texts.previous} />
             </>
           )
         }

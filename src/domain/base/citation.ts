@@ -27,7 +27,8 @@ export function citationsIn(source: string | null | undefined): readonly Citatio
   if (!source) return [];
   const before = known.get(source);
   if (before) return before;
-  const citations = pieces(source).flatMap(citationsOf);
+  // The rate book's own mark for what nobody has looked up since it was written down.
+  const citations = pieces(source.replaceAll(/\brecalled\b/g, 'unverified')).flatMap(citationsOf);
   if (known.size >= mostKnown) known.clear();
   known.set(source, citations);
   return citations;

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Demo } from '../../domain/account/demo.ts';
 
 /** A GraphiQL tab: an operation that runs unchanged against the demo data, with a two-line comment that says what it shows. */
-export type Example = { readonly query: string; readonly variables: object };
+export type Example = { readonly query: string; readonly variables: object; readonly isOpened: boolean };
 
 const folder = new URL('./examples/', import.meta.url);
 
-/** In the order of a first tour. */
+/** In the order of the work. */
 const tour = [
   'calculate-tax',
+  'store-customer',
   'store-invoice',
   'find-documents',
   'page-documents',
@@ -20,7 +21,6 @@ const tour = [
   'check-certificates',
   'check-tax-numbers',
   'follow-documents',
-  'store-customer',
   'watch-nexus',
   'read-exposure',
   'read-liability',
@@ -31,10 +31,20 @@ const tour = [
   'add-webhook',
 ];
 
+/** The tabs that GraphiQL opens with; the other examples are in its menu. */
+const opened: readonly string[] = [
+  'calculate-tax',
+  'store-customer',
+  'store-invoice',
+  'find-documents',
+  'store-certificate',
+  'refund-invoice',
+  'prepare-return',
+];
+
 /** The placeholder for the id of a customer in the files; only the demo knows the id. */
 const anyCustomer = 'the serviceId of a customer';
 
-/** The tabs that GraphiQL opens with. */
 export const examplesFor = (demo: Demo | null): readonly Example[] => tour.map((name) => readExample(name, demo));
 
 /** The event that the page stores in the demo while FollowDocuments runs, each time under another name. */
@@ -44,5 +54,5 @@ export const liveEvent = (demo: Demo): Example => readExample('live-event', demo
 function readExample(name: string, demo: Demo | null): Example {
   const read = (ending: string) => readFileSync(new URL(`${name}.${ending}`, folder), 'utf8');
   const variables = JSON.parse(read('json'), (_key, value) => (value === anyCustomer && demo?.customerId) || value);
-  return { query: read('graphql'), variables };
+  return { query: read('graphql'), variables, isOpened: opened.includes(name) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { designTokens } from '../../http/design-tokens.ts';
 import { icon } from '../../http/icon.ts';
 import { startScript } from './start-script.ts';
 
@@ -37,7 +38,7 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
   return {
     fonts,
     icon: file('icon.svg', 'image/svg+xml', icon),
-    styles: file('styles.css', 'text/css; charset=utf-8', `${styles}\n${ownStyles}`),
+    styles: file('styles.css', 'text/css; charset=utf-8', `${designTokens}${styles}\n${ownStyles}`),
     graphiql: file('graphiql.js', script, js),
     start: file('start.js', script, startScript),
     editorWorker: file('editor-worker.js', script, editorWorkerService),
@@ -52,9 +53,28 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
  */
 const ownStyles = `
 .graphiql-container .graphiql-tab { transform: none !important; }
-html, body, #root { height: 100%; margin: 0; overflow: hidden; }
+html, body { height: 100%; margin: 0; overflow: hidden; }
+body { display: flex; flex-direction: column; }
+#root { flex: 1; min-height: 0; height: auto; overflow: hidden; }
+#root > *, #root .graphiql-container { height: 100% !important; max-height: 100%; }
+.site { display: flex; align-items: center; gap: 1rem; padding: .4rem 1rem; font: .9375rem/1.5 var(--font);
+  background: var(--page); color: var(--ink); border-bottom: 1px solid var(--line); }
+.site a { color: var(--ink-soft); text-decoration: none; padding: .25rem .5rem; border-radius: var(--radius-s); }
+.site a:hover { color: var(--ink); background: var(--hover); }
+.site .home { display: flex; align-items: center; gap: .5rem; font-weight: 660; color: var(--ink); padding-left: 0; }
+.site nav { margin-left: auto; display: flex; }
+.site label span { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.site select { font: inherit; color: var(--ink); background: var(--surface); border: 1px solid var(--line-strong);
+  border-radius: var(--radius-m); padding: .25rem .5rem; max-width: 12rem; }
+#root .graphiql-logo { display: none; }
+#root .graphiql-execute-button { background-color: #1d4f91 !important; }
+.site :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 .loading { font: 16px system-ui, sans-serif; padding: 2rem; }
 @media (max-width: 40rem) {
+  .site { gap: .5rem; padding: .3rem .5rem; font-size: .875rem; }
+  .site a { padding: .25rem .3rem; }
+  .site .home { font-size: 0; gap: 0; }
+  .site select { max-width: 7.5rem; }
   .graphiql-container:has(> .graphiql-sidebar) { flex-direction: column; }
   .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; }
   .graphiql-container .graphiql-sidebar > button { margin-top: 0 !important; }

@@ -32,7 +32,8 @@ export function renderPage({ files, examples, demo }: Page): string {
   const settings = {
     title: 'Tollgate',
     icon: files.icon.path,
-    tabs: examples.map(({ query, variables }) => ({ query, variables: pretty(variables) })),
+    tabs: examples.filter(({ isOpened }) => isOpened).map(tabOf),
+    more: examples.filter(({ isOpened }) => !isOpened).map((one) => ({ name: nameOf(one), ...tabOf(one) })),
     ...(demo && { demo: { path: demoTokenPath, header: demoTokenHeader, live: liveEvent(demo) } }),
     workers: {
       editorWorkerService: files.editorWorker.path,
@@ -40,6 +41,10 @@ export function renderPage({ files, examples, demo }: Page): string {
       graphql: files.graphqlWorker.path,
     },
   };
+  const more = examples
+    .filter(({ isOpened }) => !isOpened)
+    .map((one) => `<option value="${nameOf(one)}">${titleOf(one)}</option>`)
+    .join('');
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -55,10 +60,24 @@ export function renderPage({ files, examples, demo }: Page): string {
   </head>
   <body>
     <noscript>This page needs JavaScript. The API does not: send a POST request to this address.</noscript>
+    <header class="site"><a class="home" href="/"><img src="${files.icon.path}" alt="" width="24" height="24">Tollgate</a>
+    <label for="more"><span>More examples</span><select id="more"><option value="">More examples …</option>${more}</select></label>
+    <nav aria-label="Site"><a href="/docs">Guides</a><a href="/v1/docs">REST</a><a href="/console">Console</a></nav></header>
     <main id="root"><p class="loading">Loading GraphiQL …</p></main>
   </body>
 </html>
 `;
+}
+
+const tabOf = ({ query, variables }: Example) => ({ query, variables: pretty(variables) });
+
+/** The name of the operation, such as ReadLiability. */
+const nameOf = ({ query }: Example) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '';
+
+/** ReadLiability: Read liability. */
+function titleOf(example: Example): string {
+  const words = nameOf(example).replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(' ec sales', ' EC sales');
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);

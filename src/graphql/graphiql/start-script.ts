@@ -5,7 +5,7 @@
  * operation would make it too long for servers.
  */
 export const startScript = `'use strict';
-const { title, icon, tabs, demo, workers } = JSON.parse(document.getElementById('settings').textContent);
+const { title, icon, tabs, more, demo, workers } = JSON.parse(document.getElementById('settings').textContent);
 
 self.MonacoEnvironment = {
   globalAPI: true,
@@ -58,16 +58,29 @@ self.fetch = async (input, options) => {
 
 addEventListener('DOMContentLoaded', async () => {
   const headers = await fetchingHeaders;
+  const menu = document.getElementById('more');
+  menu.value = '';
+  menu.addEventListener('change', () => {
+    if (menu.value) location.assign(location.pathname + '?example=' + menu.value);
+  });
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));
-  const linked = new URLSearchParams(location.search).get('query');
+  const asked = new URLSearchParams(location.search);
+  const linked = asked.get('query');
+  const chosen = more.find(({ name }) => name === asked.get('example'));
   const isFirstVisit = storage.getItem('graphiql:tabState') === null;
-  const firstTabs = linked === null ? tabs : [{ query: linked }, ...tabs];
+  const firstTabs = chosen ? [chosen, ...tabs] : linked === null ? tabs : [{ query: linked }, ...tabs];
+  if (chosen) {
+    // GraphiQL opens a tab for what was edited last, unless one has it.
+    storage.setItem('graphiql:query', chosen.query);
+    storage.setItem('graphiql:variables', chosen.variables);
+    history.replaceState(null, '', location.pathname);
+  }
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     title,
     logo: '<img src="' + icon + '" alt="" width="28" height="28">',
     storage,
     defaultQuery: '',
-    defaultTabs: firstTabs.map((tab) => ({ ...tab, headers })),
+    defaultTabs: firstTabs.map(({ query, variables }) => ({ query, variables, headers })),
     variables: isFirstVisit ? firstTabs[0].variables : undefined,
     defaultHeaders: headers,
     headers,

@@ -21,6 +21,7 @@ const shown: Readonly<Record<string, Data>> = {
       shippingFee: { taxAmount: '0.62' },
     },
   },
+  StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   StoreInvoice: { upsertTransaction: { externalId: 'INV-1001', version: 1, finalTransactionAmount: '259.24' } },
   FindDocuments: {
     transactions: { totalCount: 1, nodes: [{ externalId: 'INV-1001', salesTax: { amount: '15.24' } }] },
@@ -79,7 +80,6 @@ const shown: Readonly<Record<string, Data>> = {
       transaction: { externalId: 'INV-2', customer: { name: 'Ada Lovelace' } },
     },
   },
-  StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   WatchNexus: {
     nexusTrackers: {
       nodes: [
@@ -129,6 +129,7 @@ describe('the examples', () => {
   let demo: Demo;
   let examples: readonly Example[];
   let answered: readonly Example[];
+  const named = (name: string) => examples.find((one) => nameOf(one) === name)!;
   const run = ({ query, variables }: Example) => ask(app, query, { variables: { ...variables } });
 
   beforeAll(async () => {
@@ -139,6 +140,24 @@ describe('the examples', () => {
     answered = examples.filter(({ query }) => !query.includes('subscription'));
   });
   afterAll(() => app.close());
+
+  it('open seven of them as tabs, in the order of the work', () => {
+    expect(examples.filter(({ isOpened }) => isOpened).map(nameOf)).toEqual([
+      'CalculateTax',
+      'StoreCustomer',
+      'StoreInvoice',
+      'FindDocuments',
+      'StoreCertificate',
+      'RefundInvoice',
+      'PrepareReturn',
+    ]);
+  });
+
+  it('say in their first line that they write', () => {
+    const writing = examples.filter(({ query }) => /^mutation /m.test(query));
+    expect(writing.length).toBeGreaterThan(5);
+    for (const { query } of writing) expect(query).toMatch(/^# Writes\b/);
+  });
 
   it('each have variables and two lines that say what they show', () => {
     expect(examples.map(nameOf)).toEqual(Object.keys(shown));
@@ -173,7 +192,7 @@ describe('the examples', () => {
   });
 
   it('show live what the tab StoreInvoice stores under another id', async () => {
-    const follow = examples.find((one) => nameOf(one) === 'FollowDocuments')!;
+    const follow = named('FollowDocuments');
     const stream = readEvents(
       await app.fetch('/graphql', {
         method: 'POST',
@@ -182,10 +201,10 @@ describe('the examples', () => {
           Accept: 'text/event-stream',
           Authorization: `Bearer ${await app.token()}`,
         },
-        body: JSON.stringify(follow),
+        body: JSON.stringify({ query: follow.query, variables: follow.variables }),
       }),
     );
-    const { query, variables } = examples[1]!;
+    const { query, variables } = named('StoreInvoice');
     const { input }: Data = variables;
     await ask(app, query, { variables: { input: { ...input, externalId: 'INV-2' } } });
     await expect.poll(() => stream.events.length, { timeout: 5_000 }).toBe(1);
@@ -203,7 +222,7 @@ describe('the examples', () => {
     const { query, variables } = examples[0]!;
     const { input }: Data = variables;
     const shippingAddress = { city: 'Austin', state: 'TX', zip: '78701', country: 'US', isPartial: true };
-    const { customerId } = (examples[1]!.variables as Data).input;
+    const { customerId } = (named('StoreInvoice').variables as Data).input;
     const sent = { ...input, customerId, shippingAddress };
     const { data } = await ask(app, query, { variables: { input: sent } });
     expect(data.calculateTax).toMatchObject({ finalTransactionAmount: '244.00', salesTax: { amount: '0.00' } });

@@ -22,7 +22,8 @@ type TableProps<Row> = {
 export function Table<Row>({ caption, columns, rows, keyOf, isChosen, foot }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section class="scroll" aria-label={caption} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, and no fields.
+    <div class="scroll" role="group" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>
@@ -47,7 +48,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, isChosen, foot }: Ta
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -67,8 +67,8 @@ export const customerTexts = {
       NOT_ACCEPTED: 'Not accepted there',
       NO_TAX: 'No sales tax',
     },
-    cell: (state: string, status: string, through: string | null) =>
-      through === null ? `${state}: ${status}` : `${state}: ${status}, through ${through}`,
+    cell: (code: string, state: string, status: string, through: string | null) =>
+      `${code}, ${state}: ${status}${through === null ? '' : `, through ${through}`}`,
     certificate: 'Certificate',
     noNumber: 'without a number',
     validThrough: 'Valid through',

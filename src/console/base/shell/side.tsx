@@ -31,7 +31,7 @@ export function Side({ entries }: { readonly entries: readonly Entry[] }) {
       <div class="menu" id="menu" popover="auto" ref={menu}>
         <Links entries={entries} />
       </div>
-      <div class="side">
+      <header class="side">
         <Brand />
         <button type="button" class="search-button" onClick={openSearch}>
           <Icon name="search" />
@@ -39,7 +39,7 @@ export function Side({ entries }: { readonly entries: readonly Entry[] }) {
           <kbd>/</kbd>
         </button>
         <Links entries={entries} />
-      </div>
+      </header>
     </>
   );
 }

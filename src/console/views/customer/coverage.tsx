@@ -82,7 +82,7 @@ function Strip({ cells, chosen }: StripProps) {
       <ul class="strip" aria-label={texts.group} ref={strip} onKeyDown={move}>
         {cells.map(({ state, stateName, status, exemption }, index) => {
           const through = status === 'GAP' ? null : (exemption?.validThrough ?? null);
-          const label = texts.cell(stateName, known(texts.statuses, status), through && dayText(through));
+          const label = texts.cell(state, stateName, known(texts.statuses, status), through && dayText(through));
           return (
             <li key={state}>
               <a

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { nexusLink } from '../../base/links.ts';
+import { navigate } from '../../base/router.ts';
 import { useUsMap } from '../../base/us-map.ts';
 import { stateName } from '../../format/place-text.ts';
 import { nexusTexts } from '../../texts/nexus.ts';
@@ -24,9 +25,15 @@ export function StatesMap({ states }: { readonly states: readonly MapState[] }) 
           const shape = map.states[stateName(one.state)];
           if (!shape) return null;
           return (
-            <a key={one.state} href={nexusLink(`US-${one.state}`)} tabIndex={-1} onMouseEnter={() => setPointed(one)}>
-              <path d={shape.d} class={one.shade} />
-            </a>
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table has a link for everyone.
+            <path
+              key={one.state}
+              d={shape.d}
+              class={one.shade}
+              data-state={one.state}
+              onMouseEnter={() => setPointed(one)}
+              onClick={() => navigate(nexusLink(`US-${one.state}`))}
+            />
           );
         })}
         {states.map(({ state, shade }) => {

@@ -13,6 +13,7 @@ import type { GraphqlSettings } from './graphql/server.ts';
 import { type HttpServer, inFlightLimitMs, listen, stopLimitMs } from './http/http-server.ts';
 import { createStallWatchdog } from './http/stall-watchdog.ts';
 import { type Observation, startObservation } from './observation/observation.ts';
+import type { Observed } from './observation/observed-gauges.ts';
 import { logOutput } from './observation/readable-log.ts';
 import { readConsoleOperations } from './pages/console-files.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
@@ -147,8 +148,15 @@ async function openGateway(
   const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
   const { http, webhookTargets: targets } = config;
   let webhooks: ReturnType<typeof startWebhooks> | null = null;
+  let recounts: Observed['recounts'] = null;
   if (worker?.hasBackgroundWork ?? true) {
-    opened.unshift(startUpkeep(database, { now, onError: (error, what) => log.warn(error, `${what}; trying again`) }));
+    const upkeep = startUpkeep(database, {
+      now,
+      onError: (error, what) => log.warn(error, `${what}; trying again`),
+      onDifference: (found) => log.error(found, 'figures differ from the documents: run "tollgate totals verify"'),
+    });
+    opened.unshift(upkeep);
+    recounts = upkeep.recounts;
     webhooks = startWebhooks({ stores, rateBook, targets, log, tracing: tracing?.parts, now });
     opened.unshift(webhooks);
   }
@@ -183,6 +191,7 @@ async function openGateway(
     connections,
     rateBook: rateBook.current,
     webhooks: webhooks?.observed ?? null,
+    recounts,
     openStreams,
     waitingRequests,
     now,

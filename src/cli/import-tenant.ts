@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { importTenant } from '../usecases/archive/read-archive.ts';
 import { archiveText, readArchiveFile } from './archive-file.ts';
 import { type Command, onlyArgument, optionsOf } from './command.ts';
+import { requireWholeTotals } from './verify-totals.ts';
 
 export const importTenantCommand: Command = {
   name: 'import',
@@ -16,6 +17,7 @@ export const importTenantCommand: Command = {
     const stores = await terminal.openStores();
     const wanted = { as: values.as?.trim().toLowerCase() ?? null, withConnections: !values['without-connections'] };
     const { tenantId, end } = await importTenant(stores, readArchiveFile(path), wanted);
+    await requireWholeTotals(stores, terminal, { tenants: [tenantId] });
     terminal.print(`${tenantId} imported: ${archiveText(end)}`);
     terminal.print(`To check its audit trail: ${terminal.program} audit verify --tenant ${tenantId}`);
   },

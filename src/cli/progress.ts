@@ -9,6 +9,8 @@ export type ProgressOutput = {
 
 export type Progress = {
   report(what: string, progress: { readonly bytes: number; readonly size: number }): void;
+  /** With the time that is left at the same speed. */
+  reportCount(what: string, progress: { readonly done: number; readonly total: number; readonly unit: string }): void;
   end(): void;
 };
 
@@ -18,26 +20,39 @@ const intervalMs = { bar: 200, lines: 15_000 };
 
 /** A bar in a terminal; elsewhere an occasional line, and none for quick work. */
 export function startProgress({ isTerminal, write }: ProgressOutput, now: () => number = Date.now): Progress {
-  let shownAt = now();
+  const startedAt = now();
+  let shownAt = startedAt;
   let isBarShown = false;
   const clear = () => {
     if (isBarShown) write('\r\u001b[K');
     isBarShown = false;
   };
+  function show(share: number, done: string): void {
+    if (now() - shownAt < (isTerminal ? intervalMs.bar : intervalMs.lines)) return;
+    shownAt = now();
+    if (!isTerminal) {
+      write(`${done}\n`);
+      return;
+    }
+    const filled = Math.round(share * barWidth);
+    clear();
+    write(`[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done}`);
+    isBarShown = true;
+  }
+  const shareOf = (done: number, total: number) => (total === 0 ? 1 : Math.min(1, done / total));
+  const percent = (share: number) => `${Math.floor(share * 100)}%`;
   return {
     report(what, { bytes, size }) {
-      if (now() - shownAt < (isTerminal ? intervalMs.bar : intervalMs.lines)) return;
-      shownAt = now();
-      const share = size === 0 ? 1 : Math.min(1, bytes / size);
-      const done = `${what} ${Math.floor(share * 100)}% of ${formatCount(Math.ceil(size / megabyte), 'megabyte')}`;
-      if (!isTerminal) {
-        write(`${done}\n`);
-        return;
-      }
-      const filled = Math.round(share * barWidth);
-      clear();
-      write(`[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done}`);
-      isBarShown = true;
+      const share = shareOf(bytes, size);
+      show(share, `${what} ${percent(share)} of ${formatCount(Math.ceil(size / megabyte), 'megabyte')}`);
+    },
+    reportCount(what, { done, total, unit }) {
+      const share = shareOf(done, total);
+      const left = Math.ceil(((now() - startedAt) * (1 - share)) / Math.max(share, 0.001) / 1_000);
+      show(
+        share,
+        `${what} ${percent(share)} of ${formatCount(total, unit)}, about ${formatCount(left, 'second')} left`,
+      );
     },
     end: clear,
   };

@@ -1,6 +1,7 @@
 import { restoreStore } from '../usecases/archive/read-archive.ts';
 import { archiveText, readArchiveFile } from './archive-file.ts';
 import { type Command, onlyArgument } from './command.ts';
+import { requireWholeTotals } from './verify-totals.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -9,7 +10,9 @@ export const restoreCommand: Command = {
 
   async run(args, terminal) {
     const path = onlyArgument(args, 'the backup');
-    const end = await restoreStore(await terminal.openStores(), readArchiveFile(path));
+    const stores = await terminal.openStores();
+    const end = await restoreStore(stores, readArchiveFile(path));
+    await requireWholeTotals(stores, terminal);
     terminal.print(`Restored: ${archiveText(end)}`);
   },
 };

@@ -33,6 +33,7 @@ import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 import { runInServer } from './served-commands.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
+import { verifyTotalsCommand } from './verify-totals.ts';
 import { versionText } from './version-text.ts';
 
 const commands: readonly Command[] = [
@@ -55,6 +56,7 @@ const commands: readonly Command[] = [
   verifyAuditCommand,
   auditHeadCommand,
   signAuditCommand,
+  verifyTotalsCommand,
   exportTenantCommand,
   importTenantCommand,
   backUpCommand,

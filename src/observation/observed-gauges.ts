@@ -13,6 +13,8 @@ export type Observed = {
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
   } | null;
+  /** Samples of kept figures that were recounted from the documents, by result; null if another worker does it. */
+  recounts: Readonly<Record<'right' | 'wrong', number>> | null;
   /** The open subscriptions on this replica. */
   openStreams(): number;
   /** Requests that wait for their turn. */
@@ -26,6 +28,7 @@ export function addGauges(registers: Registry[], observed: Observed): void {
   addStore(registers, observed);
   addRateBook(registers, observed);
   if (observed.webhooks) addWebhooks(registers, observed.webhooks);
+  if (observed.recounts) addRecounts(registers, observed.recounts);
   new Gauge({
     name: 'tollgate_open_streams',
     help: 'GraphQL subscriptions that are open on this replica.',
@@ -75,6 +78,19 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
     registers,
     collect() {
       this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+    },
+  });
+}
+
+function addRecounts(registers: Registry[], recounts: NonNullable<Observed['recounts']>): void {
+  new Counter({
+    name: 'tollgate_recounts_total',
+    help: 'Samples of figures that are kept beside documents and were recounted from them, by result: right or wrong.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(recounts)) this.inc({ result }, count);
     },
   });
 }

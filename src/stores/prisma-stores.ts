@@ -12,6 +12,8 @@ import { createAuditStore } from './audit/audit.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import { charged } from './database/charged-statements.ts';
 import type { Database, PrismaDatabase } from './database/database.ts';
+import { requireKnownMigrations } from './database/migrate.ts';
+import { sharedCheck } from './database/write-check.ts';
 import { createErasureStore } from './erasure/erasure.ts';
 import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
 import { createExemptionFileStore } from './exemptions/exemption-files.ts';
@@ -53,7 +55,10 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
         scope: createTenantScope(work ? charged(database, work) : database, tenantId, actor),
       }),
 
-    checkWrites: database.checkWrites,
+    checkWrites: sharedCheck(async () => {
+      await database.checkWrites();
+      await requireKnownMigrations(database);
+    }),
   };
 }
 

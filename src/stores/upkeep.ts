@@ -1,17 +1,29 @@
 import { createChangeSealer } from './audit/change-sealer.ts';
+import type { BackgroundWork } from './database/background-work.ts';
 import type { Database } from './database/database.ts';
 import { createCopyMaker } from './database/store-copies.ts';
+import { createRecounter, type RecountCounts } from './totals/recounter.ts';
 import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
 type Upkeep = {
   now(): Date;
   /** Called when a round fails, with the consequence; the next round still follows. */
   onError(error: unknown, what: string): void;
+  /** Called when a figure that is kept differs from the documents. */
+  onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
 };
 
-/** Maintains totals and seals in the background, and copies an embedded store for commands that request it. */
-export function startUpkeep(database: Database, { now, onError }: Upkeep): { close(): Promise<void> } {
-  const works = [
+/** Maintains and samples totals and seals in the background, and copies an embedded store for commands that request it. */
+export function startUpkeep(
+  database: Database,
+  { now, onError, onDifference }: Upkeep,
+): { readonly recounts: Readonly<RecountCounts>; close(): Promise<void> } {
+  const recounter = createRecounter(database, {
+    onDifference,
+    onError: (error) => onError(error, 'a sample of the totals could not be recounted'),
+  });
+  const works: BackgroundWork[] = [
+    recounter,
     createTotalsKeeper(database, (error) => onError(error, 'totals could not be kept up')),
     createChangeSealer(database, { now, onError: (error) => onError(error, 'changes could not be sealed') }),
   ];
@@ -19,6 +31,7 @@ export function startUpkeep(database: Database, { now, onError }: Upkeep): { clo
   if (files) works.push(createCopyMaker(files, (error) => onError(error, 'the store could not be copied')));
   for (const work of works) work.start();
   return {
+    recounts: recounter.counts,
     async close() {
       await Promise.all(works.map((work) => work.stop()));
     },

@@ -8,6 +8,7 @@ function aWorker({ streams, sendsWebhooks }: { streams: number; sendsWebhooks: b
   metrics.show({
     connections: () => ({ used: 1, idle: 2, waiting: 0 }),
     rateBook: () => reference,
+    recounts: null,
     webhooks: sendsWebhooks
       ? { outcomes: () => ({ delivered: 3, retried: 0, failed: 0 }), countPending: async () => 5 }
       : null,

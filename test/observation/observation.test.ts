@@ -106,6 +106,7 @@ describe('the metrics', () => {
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
     rateBook: () => ({ version: '2026.11.24-3+1', asOf: '2026-11-20' }),
     webhooks: { outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }), countPending: async () => 4 },
+    recounts: { right: 8, wrong: 1 },
     openStreams: () => 6,
     waitingRequests: () => 7,
     now: () => new Date('2026-11-22T10:00:00Z'),
@@ -125,6 +126,7 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_rate_book_age_days 2');
     expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toContain('tollgate_webhook_backlog 4');
+    expect(text).toContain('tollgate_recounts_total{result="wrong"} 1');
     expect(text).toContain('tollgate_open_streams 6');
     expect(await metrics.text(), 'asked again').toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -8,6 +8,16 @@ export type CurrencyDay = { readonly currency: string; readonly day: string };
 /** The value of one unit of the currency on that day; null if there is no rate. */
 export type DayRate = CurrencyDay & { readonly rate: string | null };
 
+/** What a recount of everything derived from documents found. */
+export type TotalsCheck = {
+  readonly documents: number;
+  /** Documents whose totals are being worked out; no sum has them yet. */
+  readonly unknown: number;
+  readonly faultCount: number;
+  /** The first hundred. */
+  readonly faults: readonly string[];
+};
+
 /** Sums of a tenant's documents, as exact as the documents. */
 export interface TotalsStore {
   /** In the order of the groups; at most `limit` sums. Callers ask for one more than they accept, to detect too many. */
@@ -16,4 +26,10 @@ export interface TotalsStore {
   findForeignDays(question: LiabilityQuestion, currency: string, limit: number): Promise<CurrencyDay[]>;
   /** The same sums for these days only, each amount multiplied by the rate of its day. */
   addUpConverted(question: LiabilityQuestion, rates: readonly DayRate[], limit: number): Promise<ConvertedSum[]>;
+  /** Documents whose totals are unknown, after an upgrade for example; reports wait for them. */
+  countUnknown(): Promise<number>;
+  /** Works out the totals of some of them; returns how many, zero if none is left. */
+  backFill(): Promise<number>;
+  /** Recounts from the documents what lists and reports read instead of them; repairs what it can if asked to. */
+  verify(isRepair: boolean): Promise<TotalsCheck>;
 }

@@ -68,6 +68,7 @@ async function requireStore(stores: Pick<Stores, 'checkWrites'>): Promise<void> 
   try {
     await Promise.race([stores.checkWrites(), tooLate]);
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError('NOT_READY', 'The store cannot take writes at the moment.', { retryAfter: 1, cause });
   } finally {
     clearTimeout(timer);

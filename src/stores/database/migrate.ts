@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
+import { AppError } from '../../domain/base/errors.ts';
+import { Prisma } from '../generated/client.ts';
 import type { Database } from './database.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
@@ -42,6 +44,16 @@ export async function findPendingMigrations(connection: ClientBase): Promise<str
   const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
   const applied = rows[0]?.known ? await readRecords(connection) : [];
   return findPending(await readMigrations(migrationsDirectory), applied).map(({ name }) => name);
+}
+
+/** Throws if a newer release has upgraded the store since this process started: what it writes may be wrong there. */
+export async function requireKnownMigrations({ statements }: Pick<Database, 'statements'>): Promise<void> {
+  const known = (await readMigrations(migrationsDirectory)).at(-1)?.name ?? '';
+  const [row] = await statements.rows<{ name: string | null }>(Prisma.sql`
+    SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`);
+  if ((row?.name ?? '') <= known) return;
+  const message = 'A newer release has upgraded the store. Stop this replica, and start that release.';
+  throw new AppError('NOT_READY', message, { retryAfter: 30 });
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

@@ -29,3 +29,9 @@ export async function backFill(scope: TenantScope): Promise<number> {
     ])}`);
   return rows.length;
 }
+
+export async function countUnknown(scope: TenantScope): Promise<number> {
+  const [row] = await scope.reports.rows<{ count: number }>(Prisma.sql`
+    SELECT count(*)::int AS count FROM transactions ${where(scope, [Prisma.sql`totals IS NULL`])}`);
+  return row?.count ?? 0;
+}

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { backFill } from './back-fill.ts';
+import { backFill, countUnknown } from './back-fill.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
 
 /** More pending changes than this are folded before a report reads them: it would read each of them every time. */
@@ -17,7 +17,8 @@ export async function completeTotals(scope: TenantScope): Promise<void> {
   if (state?.is_incomplete) {
     while ((await backFill(scope)) > 0) {
       if (performance.now() > until) {
-        const message = 'The totals of documents stored by an earlier version are being worked out; try again.';
+        const left = await countUnknown(scope);
+        const message = `The figures would be incomplete: the totals of ${left} documents, stored by another version, are still being worked out. Try again later.`;
         throw new AppError('NOT_READY', message, { retryAfter: 30 });
       }
     }

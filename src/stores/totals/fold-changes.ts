@@ -16,9 +16,8 @@ const lockClass = 71_001;
 export async function foldChanges(scope: TenantScope): Promise<number> {
   let folded = 0;
   await inUnitOfWork(scope, async (rows) => {
-    const [lock] = await rows<{ is_mine: boolean }>(Prisma.sql`
-      SELECT pg_try_advisory_xact_lock(${lockClass}::int, hashtext(${scope.tenantId}::text)) AS is_mine`);
-    if (!lock?.is_mine) return false;
+    const [lock] = await rows<{ locked: string }>(lockOfSums(scope, Prisma.sql`pg_try_advisory_xact_lock`));
+    if (lock?.locked !== 'true') return false;
     const found = await rows<{ number: string }>(Prisma.sql`
       SELECT number::text FROM total_changes ${where(scope, [])} ORDER BY number LIMIT ${changesPerFold}`);
     if (found.length === 0) return false;
@@ -33,20 +32,25 @@ export async function foldChanges(scope: TenantScope): Promise<number> {
   return folded;
 }
 
+/** One process at a time changes the sums of a tenant. */
+export function lockOfSums({ tenantId }: TenantScope, lock: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT ${lock}(${lockClass}::int, hashtext(${tenantId}::text))::text AS locked`;
+}
+
 const key = Prisma.sql`tenant_id, reported_on, country, state, digest`;
 const labels = Prisma.sql`tax_code, reason, rate, transaction_type, currency, customer_type, subsidiary`;
-const summed = [
+export const summed = [
   ...['gross_amount', 'taxable_amount', 'tax_amount', 'documents', 'of_tax_code', 'of_reason', 'of_both'],
   ...['of_rate', 'of_tax_code_and_rate', 'of_reason_and_rate', 'of_all'],
 ].map((name) => Prisma.raw(name));
 
-function addToSales(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
+export function addToSales(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`tax_date, ${labels}`;
   const amounts = [...summed, Prisma.raw('fee_amount')];
   return insertSums(scope, { table: Prisma.sql`sales_totals`, entries, own, amounts });
 }
 
-function addToJurisdictions(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
+export function addToJurisdictions(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`jurisdiction_id, level, name, ${labels}`;
   return insertSums(scope, { table: Prisma.sql`jurisdiction_totals`, entries, own, amounts: summed });
 }

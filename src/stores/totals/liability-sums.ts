@@ -8,8 +8,10 @@ import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/total
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
+import { backFill, countUnknown } from './back-fill.ts';
 import { completeTotals } from './complete-totals.ts';
 import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
+import { verifyTotals } from './verify-totals.ts';
 
 /** The columns of each group, in the order of the rows. */
 const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
@@ -75,6 +77,10 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
       const rows = await scope.reports.rows<ConvertedRow>(liabilitySql(scope, question, limit, rates));
       return rows.map((row) => ({ ...toSum(row, question.groupBy), isComplete: row.is_complete }));
     },
+
+    countUnknown: () => countUnknown(scope),
+    backFill: () => backFill(scope),
+    verify: (isRepair) => verifyTotals(scope, isRepair),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { openOwnStore } from '../../support/stores.ts';
 
 let app: TestApp;
 const stopping = new AbortController();
@@ -36,6 +37,21 @@ describe('health', () => {
   it('is 503 when the store takes too long', async () => {
     checkWrites = () => new Promise(() => {});
     expect((await app.fetch('/health/ready')).status).toBe(503);
+  });
+
+  it('is 503 once a newer release has upgraded the store', async () => {
+    const store = await openOwnStore();
+    const { prisma } = store.database;
+    const other = await startApp({ store });
+    expect((await other.fetch('/health/ready')).status).toBe(200);
+    await prisma.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '29990101000000_later', now())`;
+    await expect.poll(async () => (await other.fetch('/health/ready')).status, { timeout: 5_000 }).toBe(503);
+    expect(await (await other.fetch('/health/ready')).json()).toMatchObject({
+      detail: 'A newer release has upgraded the store. Stop this replica, and start that release.',
+    });
+    await prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'later'`;
+    await other.close();
   });
 
   it('is 503 from the moment on which the gateway is told to stop, and says so', async () => {

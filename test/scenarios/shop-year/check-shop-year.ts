@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { bodyOf, type TestApp } from '../../support/app.ts';
 import { fileReturn, flat, readReturn, reopenReturn } from '../../support/returns.ts';
 import { cents, documentsOf, recount, sumsOf } from './recount.ts';
@@ -36,6 +37,7 @@ export async function checkShopYear(app: TestApp, size: ShopSize): Promise<void>
     expect(byJurisdiction).toBe(ofState.tax);
   }
   await checkNexus(app, sold, documents);
+  expect((await verifyTotals(app.records, false)).faults).toEqual([]);
   await amend(app, size.months[1]!);
 }
 

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { Stores } from '../ports/stores.ts';
+import { verifyTotals } from '../usecases/liability/verify-totals.ts';
+import { type Command, optionsOf, type Terminal } from './command.ts';
+import { tenantsNamed } from './named-tenant.ts';
+
+export const verifyTotalsCommand: Command = {
+  name: 'totals verify',
+  usage: '[--tenant <name or id>] [--repair]',
+  summary:
+    'recounts from the documents every figure that is kept beside them: sums of reports and nexus, refunds, filed returns; --repair corrects what can be worked out again; exits with 1 if something is wrong',
+
+  async run(args, terminal) {
+    const options = { tenant: { type: 'string' }, repair: { type: 'boolean' } } as const;
+    const { values } = optionsOf(() => parseArgs({ args: [...args].filter((word) => word !== '--json'), options }));
+    const isRepair = values.repair === true;
+    const stores = await (isRepair ? terminal.openStores() : terminal.openStoresToRead());
+    const wanted = values.tenant?.trim();
+    const tenants =
+      wanted === undefined ? undefined : (await tenantsNamed(stores, wanted)).map(({ tenantId }) => tenantId);
+    await requireWholeTotals(stores, terminal, { isRepair, tenants });
+  },
+};
+
+type Recount = {
+  readonly isRepair?: boolean;
+  /** All by default. */
+  readonly tenants?: readonly string[] | undefined;
+};
+
+/** Prints a line for each tenant, with its faults, and throws if there are any that were not repaired. */
+export async function requireWholeTotals(
+  stores: Stores,
+  terminal: Pick<Terminal, 'print' | 'program'>,
+  { isRepair = false, tenants }: Recount = {},
+): Promise<void> {
+  const listed = (await stores.tenants.list()).filter(({ tenantId }) => tenants?.includes(tenantId) ?? true);
+  const wrong: string[] = [];
+  for (const { tenantId, name } of listed) {
+    const ofTenant = stores.forTenant(tenantId);
+    const first = await verifyTotals(ofTenant, isRepair);
+    print(first);
+    const last = isRepair && first.faultCount > 0 ? await verifyTotals(ofTenant, false) : first;
+    if (last !== first) print(last, 'after the repair ');
+    if (last.faultCount > 0) wrong.push(name);
+
+    function print({ documents, unknown, faultCount, faults }: typeof first, when = ''): void {
+      const missing = unknown > 0 ? `, the totals of ${unknown} still unknown` : '';
+      const found = faultCount === 0 ? 'right' : `WRONG in ${faultCount} places`;
+      terminal.print(`${name}  ${tenantId}  ${when}${found}: ${documents} documents recounted${missing}`);
+      for (const fault of faults) terminal.print(`  ${fault}`);
+      if (faultCount > faults.length) terminal.print(`  and ${faultCount - faults.length} more`);
+    }
+  }
+  if (wrong.length === 0) return;
+  const advice = isRepair
+    ? ''
+    : ` Repair what can be worked out again with "${terminal.program} totals verify --repair".`;
+  throw new Error(`Figures differ from the documents: ${wrong.join(', ')}.${advice}`);
+}

@@ -1,0 +1,76 @@
+import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { backFill } from './back-fill.ts';
+import { clearDerived, recountDocuments } from './recount-documents.ts';
+import { monthsOfSums, recountSums, repairSums, type SumFault } from './recount-sums.ts';
+
+const documentsPerPart = 200;
+const mostNamed = 100;
+
+/** Recounts what is derived from the documents of a tenant, in parts, and repairs it if asked to. */
+export async function verifyTotals(scope: TenantScope, isRepair: boolean): Promise<TotalsCheck> {
+  const faults: string[] = [];
+  let [documents, unknown, faultCount] = [0, 0, 0];
+  const note = (fault: string) => {
+    faultCount += 1;
+    if (faults.length < mostNamed) faults.push(fault);
+  };
+
+  let afterId: string | null = null;
+  do {
+    const part = await recountDocuments(scope, afterId, documentsPerPart);
+    documents += part.checked;
+    unknown += part.unknown;
+    for (const fault of part.faults) {
+      note(`Document ${fault.key}: ${fault.columns.join(', ')} not as the document says.`);
+      if (isRepair) await clearDerived(scope, fault);
+    }
+    afterId = part.lastId;
+  } while (afterId !== null);
+  if (isRepair) while ((await backFill(scope)) > 0);
+
+  for (const month of await monthsOfSums(scope)) {
+    const period = { from: month, to: lastDayOf(month) };
+    const found = await recountSums(scope, period);
+    for (const fault of found) note(`${month.slice(0, 7)}: ${textOf(fault)}`);
+    if (isRepair && found.length > 0) await repairSums(scope, period);
+  }
+  for (const fault of [...(await refundedTooMuch(scope)), ...(await feedFaults(scope))]) note(fault);
+  return { documents, unknown, faultCount, faults };
+}
+
+function lastDayOf(month: string): string {
+  const first = new Date(`${month}T00:00:00Z`);
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+}
+
+function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
+  const which = of === 'sales' ? 'sums of sales' : 'sums by jurisdiction';
+  return `${count} ${which} differ from the documents, which have ${grossAmount} more sales and ${taxAmount} more tax.`;
+}
+
+/** All refunds of an invoice together, which may not exceed it. */
+async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
+  const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string }>(Prisma.sql`
+    WITH refunds AS (
+      SELECT source, created_from, sum(final_transaction_amount) AS refunded FROM transactions
+      ${where(scope, [
+        Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED' AND created_from IS NOT NULL`,
+      ])} GROUP BY source, created_from
+    )
+    SELECT transactions.source || '/' || external_id AS key, trim_scale(refunded)::text AS refunded,
+      trim_scale(final_transaction_amount)::text AS invoiced
+    FROM transactions JOIN refunds ON refunds.source = transactions.source AND refunds.created_from = external_id
+    ${where(scope, [Prisma.sql`transaction_type = 'INVOICE' AND refunded > final_transaction_amount`])}
+    ORDER BY key LIMIT ${mostNamed}`);
+  return rows.map(({ key, refunded, invoiced }) => `Invoice ${key} of ${invoiced} has refunds of ${refunded}.`);
+}
+
+/** A feed that is ahead of the changes would skip the next ones. */
+async function feedFaults(scope: TenantScope): Promise<string[]> {
+  const [row] = await scope.reports.rows<{ is_ahead: boolean | null }>(Prisma.sql`
+    SELECT xid > coalesce((SELECT max(changes.xid) FROM changes WHERE changes.tenant_id = ${scope.tenantId}), 0)
+      AS is_ahead FROM webhook_feeds ${where(scope, [])}`);
+  return row?.is_ahead ? ['The webhooks are ahead of the changes that they tell of.'] : [];
+}

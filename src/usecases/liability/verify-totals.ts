@@ -1,0 +1,75 @@
+import { periodText } from '../../domain/base/report-period.ts';
+import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
+import type { Position } from '../../domain/lists/cursor.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
+import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
+import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
+import type { StoredReturn } from '../../domain/returns/return.ts';
+import { figuresDifference } from '../../domain/returns/return-difference.ts';
+import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { addUpRows } from './get-liability.ts';
+
+type Stores = Pick<TenantStores, 'totals' | 'returns'>;
+
+const returnsPerPage = 100;
+const mostNamed = 100;
+
+/**
+ * Recounts every derived figure of a tenant: what is kept beside each document, the sums of reports and nexus, refunds, the
+ * position of webhooks, and the figures of filed returns, whose periods are closed. `isRepair` repairs the first two, but
+ * neither refunds nor returns, which a person has to look at.
+ */
+export async function verifyTotals(stores: Stores, isRepair: boolean): Promise<TotalsCheck> {
+  const check = await stores.totals.verify(isRepair);
+  // Returns are recounted from the sums, which do not have documents with unknown totals.
+  if (check.unknown > 0 && !isRepair) return check;
+  const ofReturns = await faultsOfReturns(stores);
+  return {
+    ...check,
+    faultCount: check.faultCount + ofReturns.length,
+    faults: [...check.faults, ...ofReturns].slice(0, mostNamed),
+  };
+}
+
+async function faultsOfReturns(stores: Stores): Promise<string[]> {
+  const faults: string[] = [];
+  for (let after: Position | null = null; ; ) {
+    const filter = { status: { in: ['FILED', 'AMENDED'] as const } };
+    const page: readonly StoredReturn[] = await stores.returns.list(filter, { limit: returnsPerPage, after });
+    for (const one of page) {
+      // The one-stop shop reports what changed since in a later return.
+      if (isShopScheme(one.scheme) || (await isAsFiled(stores, one))) continue;
+      faults.push(
+        `Return ${placeCode(one)} ${periodText(one)}: its documents do not add up to the figures it was filed with.`,
+      );
+    }
+    const last = page.at(-1);
+    if (!last || page.length < returnsPerPage) return faults;
+    after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
+  }
+}
+
+async function isAsFiled({ totals, returns }: Stores, one: StoredReturn): Promise<boolean> {
+  const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
+  if (!filed) return false;
+  const { country, state, from, to } = one;
+  const taxes = taxesOfReturn({ country, state });
+  const rowsBy = (...groups: LiabilityGroup[]) =>
+    addUpRows(totals, { country, state, subsidiary: null, source: null, from, to, groupBy: new Set(groups), taxes });
+  const now: TaxReturnFigures = {
+    totals: await rowsBy(),
+    jurisdictions: await rowsBy('JURISDICTION'),
+    exchangeRates: [],
+    notices: [],
+  };
+  const difference = figuresDifference(inOwnCurrency(filed), now);
+  return difference.totals.length === 0 && difference.jurisdictions.length === 0;
+}
+
+function inOwnCurrency(figures: TaxReturnFigures): TaxReturnFigures {
+  const own = (rows: readonly LiabilityRow[]) => rows.map((row) => ({ ...row, reportingAmounts: null }));
+  return { ...figures, totals: own(figures.totals), jurisdictions: own(figures.jurisdictions) };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Prisma } from '../../src/stores/generated/client.ts';
+import { bodyOf, startApp, type TestApp } from '../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
+import { commandLineOn } from '../support/command-line.ts';
+import { openOwnStore } from '../support/stores.ts';
+
+let app: TestApp;
+let tollgate: ReturnType<typeof commandLineOn>;
+beforeAll(async () => {
+  const store = await openOwnStore();
+  app = await startApp({ store });
+  tollgate = commandLineOn(store.database);
+  const customer = await bodyOf<{ serviceId: string }>(
+    app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody()),
+  );
+  for (const [externalId, createdDate] of [
+    ['INV-1', '2026-06-15'],
+    ['INV-2', '2026-07-15'],
+  ]) {
+    const externalTimestamps = { createdDate, updatedDate: createdDate };
+    const items = [anItemBody({ unitPrice: 100, quantity: 1 })];
+    const body = anInvoiceBody(customer.serviceId, { externalId, items, externalTimestamps });
+    expect((await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body)).status).toBe(201);
+  }
+  expect((await app.send('POST', '/v1/returns/place/US-MN/period/2026-06/filings', {})).status).toBe(201);
+});
+afterAll(async () => {
+  await app.close();
+  await app.store.close();
+});
+
+const change = (statement: Prisma.Sql) => app.store.database.prisma.$executeRaw(statement);
+
+it('recounts the figures of every tenant, and says that they are right', async () => {
+  const result = await tollgate('totals', 'verify');
+  expect(result).toMatchObject({ code: 0, errors: '' });
+  expect(result.out).toMatch(/right: 2 documents recounted$/);
+  expect(await tollgate('totals', 'verify', '--tenant', 'Nobody')).toMatchObject({ code: 2 });
+  expect(await tollgate('totals', 'verify', '--mend')).toMatchObject({ code: 2 });
+});
+
+it('names what differs, exits with 1, and repairs the sums', async () => {
+  await tollgate('migrate', '--back-fill');
+  await change(Prisma.sql`UPDATE jurisdiction_totals SET tax_amount = tax_amount + 1`);
+  await change(Prisma.sql`UPDATE total_changes SET sign = 2`);
+  const wrong = await tollgate('totals', 'verify');
+  expect(wrong.code).toBe(1);
+  expect(wrong.out).toMatch(/WRONG in \d places: 2 documents recounted/);
+  expect(wrong.out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect(wrong.errors).toContain('Repair what can be worked out again with "tollgate totals verify --repair".');
+  const repaired = await tollgate('totals', 'verify', '--repair');
+  expect(repaired).toMatchObject({ code: 0, errors: '' });
+  expect(repaired.out).toContain('after the repair right: 2 documents recounted');
+});
+
+it('tells of a filed return that lost a document, which no repair hides', async () => {
+  await change(Prisma.sql`DELETE FROM transactions WHERE external_id = 'INV-1'`);
+  const { code, out, errors } = await tollgate('totals', 'verify', '--repair');
+  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: expect.stringMatching(/^Figures differ from the documents: .*\.$/),
+  });
+});
+
+it('works out what an upgrade left unknown before anybody asks', async () => {
+  await change(Prisma.sql`UPDATE transactions SET totals = NULL WHERE external_id = 'INV-2'`);
+  const { out } = await tollgate('migrate', '--back-fill');
+  expect(out).toContain('The store is up to date.');
+  expect(out).toContain('The totals of 1 documents were worked out.');
+  expect(await app.records.totals.countUnknown()).toBe(0);
+});

@@ -18,8 +18,6 @@ type ReturnName = { readonly place: string; readonly period: string; readonly sc
 
 export const returnLink = ({ place, period, scheme }: ReturnName): string =>
   `${returnsPath}/${place}/${period}${queryText(new URLSearchParams(), { scheme: scheme === 'STANDARD' ? null : scheme })}`;
-export const liabilityLink = (parameters: Readonly<Record<string, string>>): string =>
-  `${liabilityPath}${queryText(new URLSearchParams(), parameters)}`;
 
 export const customersPath = `${root}/customers`;
 export const certificatesPath = `${root}/certificates`;

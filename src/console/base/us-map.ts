@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { dataFiles } from './data-files.ts';
 import { root } from './settings.ts';
 
-export type UsMap = {
+type UsMap = {
   readonly width: number;
   readonly height: number;
   /** By the name of the state: its outline and, if it has room, where its code stands. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { type IsAsked, onEachNode } from '../database/distribution/each-node.ts';
 import { Prisma } from '../generated/client.ts';
+import { type IsAsked, onEachNode } from './each-node.ts';
 
 /** The tenants with matching rows in a table. Takes one index look-up for each tenant, however many rows it has. */
 export async function tenantsIn(

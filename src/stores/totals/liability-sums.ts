@@ -10,8 +10,8 @@ import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { backFill, countUnknown } from './back-fill.ts';
 import { completeTotals } from './complete-totals.ts';
+import { recountTotals } from './recount-totals.ts';
 import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
-import { verifyTotals } from './verify-totals.ts';
 
 /** The columns of each group, in the order of the rows. */
 const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
@@ -80,7 +80,7 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
 
     countUnknown: () => countUnknown(scope),
     backFill: () => backFill(scope),
-    verify: (isRepair) => verifyTotals(scope, isRepair),
+    verify: (isRepair) => recountTotals(scope, isRepair),
   };
 }
 

@@ -20,7 +20,7 @@ type DerivedRow = StoredRow & {
 };
 
 /** What is kept of a document beside it, and differs from what the document says. */
-export type DocumentFault = {
+type DocumentFault = {
   readonly serviceId: string;
   readonly key: string;
   readonly columns: readonly string[];

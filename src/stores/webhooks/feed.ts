@@ -3,9 +3,9 @@ import type { RateBookActivation } from '../../domain/rate-book/rate-book-versio
 import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
 import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
 import type { Database } from '../database/database.ts';
-import { onEachNode } from '../database/distribution/each-node.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
+import { onEachNode } from '../sql/each-node.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { insertDeliveries } from './delivery-row.ts';

@@ -1,7 +1,7 @@
 import type { WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Database } from '../database/database.ts';
-import { onEachNode } from '../database/distribution/each-node.ts';
 import { Prisma } from '../generated/client.ts';
+import { onEachNode } from '../sql/each-node.ts';
 import { createTenantScope, where } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { claimDelivery, completeDelivery, releaseDelivery } from './claims.ts';

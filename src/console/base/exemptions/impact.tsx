@@ -10,7 +10,7 @@ import { Empty, FailureNote, Loaded } from '../states.tsx';
 import { type Column, Table } from '../table.tsx';
 import type { impactOperation } from './operations.ts';
 
-export type ImpactAnswer = ResultOf<typeof impactOperation>;
+type ImpactAnswer = ResultOf<typeof impactOperation>;
 type Impact = Extract<ImpactAnswer['exemptionImpact'], { readonly __typename: 'ExemptionImpact' }>;
 type Invoice = Impact['invoices'][number];
 type Sum = Impact['states'][number];

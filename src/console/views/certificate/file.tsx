@@ -14,7 +14,7 @@ const { file: texts } = certificateTexts;
 
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 
-export const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
+const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
 /** Images that browsers show. */
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp'];
 

@@ -9,7 +9,7 @@ type Reason = keyof typeof recordTexts.exemptionReasons;
 type Page = { readonly after: string | null } | { readonly before: string };
 
 export const statuses = ['expiring', 'valid', 'expired', 'all'] as const;
-export type Status = (typeof statuses)[number];
+type Status = (typeof statuses)[number];
 export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
 
 const filters: Readonly<Record<Status, Filter>> = {

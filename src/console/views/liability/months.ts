@@ -52,7 +52,7 @@ export function spanOf(months: readonly string[]): Days {
   return { from: `${months[0]}-01`, to: lastDayOf(months.at(-1)!) };
 }
 
-export type PlaceMonths = {
+type PlaceMonths = {
   /** `US-MN`, or the code of a country. */
   readonly place: string;
   /** One figure for each month. */

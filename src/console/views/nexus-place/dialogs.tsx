@@ -9,7 +9,7 @@ import { declareOperation, endOperation } from './operations.ts';
 
 const { dialogs: texts } = placeTexts;
 
-export type DialogProps = { readonly tracker: Tracker; readonly isOpen: boolean; readonly onClose: () => void };
+type DialogProps = { readonly tracker: Tracker; readonly isOpen: boolean; readonly onClose: () => void };
 
 async function declare(tracker: Tracker, addition: Addition): Promise<string | null> {
   const answer = await change(declareOperation, { input: declarationWith(tracker, addition) });

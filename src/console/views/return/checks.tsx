@@ -7,8 +7,8 @@ import { daysOf } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Check, checksVariables, documentChecks, ownChecks } from './checks.ts';
 import { returnChecksOperation } from './operations.ts';
-import type { ShownReturn } from './return.tsx';
 import type { ReturnKey } from './return-key.ts';
+import type { ShownReturn } from './shown-return.ts';
 
 const { checks: texts } = returnTexts;
 

@@ -10,8 +10,8 @@ import { periodName } from '../../format/period-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesOf, type FigureRow, figureRows, inCurrency } from './figure-rows.ts';
 import type { returnBeforeOperation } from './operations.ts';
-import type { ShownReturn } from './return.tsx';
 import { neighbourOf, type ReturnKey } from './return-key.ts';
+import type { ShownReturn } from './shown-return.ts';
 
 const { figures: texts } = returnTexts;
 

@@ -12,8 +12,8 @@ import { readAmount } from './amount-paid.ts';
 import type { Check } from './checks.ts';
 import { CheckList } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
-import type { ShownReturn } from './return.tsx';
 import { byOf, type ReturnKey } from './return-key.ts';
+import type { ShownReturn } from './shown-return.ts';
 
 const { file: texts, figures: figureTexts } = returnTexts;
 

@@ -10,7 +10,7 @@ type Filing = FiledReturn['filings'][number];
 type Figures = NonNullable<Filing['figures']>;
 
 /** The figures of one filing, or of the draft after the last. */
-export type FilingColumn = {
+type FilingColumn = {
   readonly key: string;
   readonly name: string;
   readonly filing: Filing | null;

@@ -7,8 +7,8 @@ import { money, number, signedMoney } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
-import type { BeforeReturn, ShownReturn } from './return.tsx';
 import { neighbourOf, type ReturnKey, restPath } from './return-key.ts';
+import type { BeforeReturn, ShownReturn } from './shown-return.ts';
 
 const { jurisdictions: texts } = returnTexts;
 

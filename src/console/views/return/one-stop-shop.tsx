@@ -8,8 +8,8 @@ import { daysOf } from '../../format/period.ts';
 import { periodName } from '../../format/period-text.ts';
 import { known } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
-import type { BeforeReturn, ShownReturn } from './return.tsx';
 import type { ReturnKey } from './return-key.ts';
+import type { BeforeReturn, ShownReturn } from './shown-return.ts';
 
 const { shop: texts, figures: figureTexts } = returnTexts;
 

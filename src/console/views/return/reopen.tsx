@@ -8,8 +8,8 @@ import { placeName } from '../../format/place-text.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { reopenReturnOperation } from './operations.ts';
-import type { ShownReturn } from './return.tsx';
 import { byOf, type ReturnKey } from './return-key.ts';
+import type { ShownReturn } from './shown-return.ts';
 
 const { reopen: texts } = returnTexts;
 

@@ -24,9 +24,7 @@ import { Shop } from './one-stop-shop.tsx';
 import { returnBeforeOperation, returnDueOperation, returnOperation } from './operations.ts';
 import { ReopenReturn } from './reopen.tsx';
 import { byOf, keyFrom, neighbourOf, type ReturnKey } from './return-key.ts';
-
-export type ShownReturn = NonNullable<ResultOf<typeof returnOperation>['taxReturn']>;
-export type BeforeReturn = ResultOf<typeof returnBeforeOperation>['taxReturn'];
+import type { ShownReturn } from './shown-return.ts';
 
 const tabs = ['figures', 'form', 'filings'] as const;
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../../domain/base/errors.ts';
-import { Prisma } from '../../generated/client.ts';
-import type { Database } from '../database.ts';
-import type { Statements } from '../statements.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import type { Database } from '../database/database.ts';
+import type { Statements } from '../database/statements.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** A condition on the column with the tenant. Each table of the statement needs it: nodes are left out only by all of them. */
 export type IsAsked = (tenantColumn: Prisma.Sql) => Prisma.Sql;

@@ -9,7 +9,7 @@ const documentsPerPart = 200;
 const mostNamed = 100;
 
 /** Recounts what is derived from the documents of a tenant, in parts, and repairs it if asked to. */
-export async function verifyTotals(scope: TenantScope, isRepair: boolean): Promise<TotalsCheck> {
+export async function recountTotals(scope: TenantScope, isRepair: boolean): Promise<TotalsCheck> {
   const faults: string[] = [];
   let [documents, unknown, faultCount] = [0, 0, 0];
   const note = (fault: string) => {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { evaluate } from './evaluate.mjs';
 import { usMap } from './us-map.mjs';
 
 const source = 'src/console';
@@ -20,27 +21,25 @@ const sourceFiles = () =>
 export async function buildConsole(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'files'), { recursive: true });
-  const { operations, tokens } = await evaluate();
+  const { operations, tokens } = await readSource();
   const data = { usMap: writeNamed(join(folder, 'files'), 'us-map.json', JSON.stringify(usMap())) };
   const script = await bundleScript(join(folder, 'files'), operations, data);
   const styles = writeNamed(join(folder, 'files'), 'console.css', minifyCss(tokens + stylesOf()));
   for (const name of readdirSync(join(folder, 'files'))) compress(join(folder, 'files', name));
-  const texts = [...operations.values()].flatMap((exports) => Object.values(exports));
+  const exported = [...operations.values()].flatMap((exports) => Object.values(exports));
+  const texts = exported.filter((text) => !text.startsWith('fragment'));
   writeJson(join(folder, 'operations.json'), Object.fromEntries(texts.map((text) => [digest(text), text])));
   writeJson(join(folder, 'manifest.json'), { ...script, styles });
 }
 
 /** The texts of all operations, by file and name, and the design tokens: what the source says, not what a reader of it guesses. */
-async function evaluate() {
+async function readSource() {
   const files = sourceFiles().filter(isOperations);
   const entry = [
     ...files.map((file, index) => `export * as file${index} from ${JSON.stringify(resolve(file))};`),
     `export { designTokens } from ${JSON.stringify(resolve('src/http/design-tokens.ts'))};`,
   ].join('\n');
-  const made = await rolldown({ input: 'entry', platform: 'node', plugins: [virtualEntry(entry)] });
-  const { output } = await made.generate({ format: 'esm' });
-  await made.close();
-  const { designTokens, ...modules } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  const { designTokens, ...modules } = await evaluate(entry);
   return {
     tokens: designTokens,
     operations: new Map(files.map((file, index) => [resolve(file), { ...modules[`file${index}`] }])),
@@ -110,14 +109,6 @@ function namedFiles(data) {
       if (file !== resolve(source, 'base/data-files.ts')) return null;
       return { code: `export const dataFiles = ${JSON.stringify(data)};`, moduleType: 'js' };
     },
-  };
-}
-
-function virtualEntry(code) {
-  return {
-    name: 'virtual-entry',
-    resolveId: (id) => (id === 'entry' ? id : null),
-    load: (id) => (id === 'entry' ? { code, moduleType: 'js' } : null),
   };
 }
 

@@ -26,6 +26,7 @@ const signedNumbers = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' 
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
 const wholePercents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const longDays = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
@@ -50,6 +51,8 @@ export const wholePercent = (fraction: string): string => wholePercents.format(n
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
+/** `Oct 1 – 25`: days of one month or more. */
+export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));
 export const longDay = (day: string): string => longDays.format(noon(day));
 export const monthText = (month: string): string => months.format(noon(`${month}-15`));
 /** `Jun 26`, where there is little room. */

@@ -10,7 +10,9 @@ export const inboxTexts = {
     dueOn: (day: string) => `due ${day}`,
     noDay: 'due day not known',
     documents: (count: number) => counted(count, 'document', 'documents'),
-    more: 'There are more returns due.',
+    all: (count: number) => `Show all ${count}`,
+    fewer: 'Show the first',
+    more: 'There are still more returns due.',
     nil: 'nothing to pay',
   },
   decisions: {
@@ -46,8 +48,6 @@ export const inboxTexts = {
     currency: 'Currency',
     none: (month: string) => `No documents in ${month}`,
     noneText: 'Invoices and refunds appear here on their tax date.',
-    against: (change: string, span: string) => `${change} on ${span}`,
-    firstDays: (month: string, days: number) => `${month}, first ${counted(days, 'day', 'days')}`,
-    same: 'as much as',
+    against: (change: string, span: string) => `${change} against ${span}`,
   },
 } as const;

@@ -1,14 +1,93 @@
+import { Badge } from '../../base/badge.tsx';
+import { documentsLink } from '../../base/links.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Loaded } from '../../base/states.tsx';
+import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
+import { dayText, money } from '../../format/format.ts';
+import { baseTexts } from '../../texts/base.ts';
+import { documentTexts } from '../../texts/document.ts';
+import { documentsTexts } from '../../texts/documents.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { Actions } from './actions.tsx';
+import type { ShownDocument } from './copies.ts';
+import { Certificates, Facts, Notices } from './facts.tsx';
+import { History } from './history.tsx';
+import { Lines, linesOf } from './lines.tsx';
 import { documentOperation } from './operations.ts';
+import { Why } from './why.tsx';
 
-export function DocumentView({ params }: ViewProps) {
+export function DocumentView({ params, query }: ViewProps) {
   const answer = useQuery(documentOperation, { by: { serviceId: params.id ?? '' } });
   return (
-    <Loaded query={answer} field="transaction">
-      {({ transaction }) => <Page title={transaction?.externalId ?? ''}>{''}</Page>}
+    <Loaded query={answer} field="transaction" lines={10}>
+      {({ transaction }) =>
+        transaction ? (
+          <Found document={transaction} query={query} isBusy={answer.isLoading} />
+        ) : (
+          <Page title={documentTexts.notFound}>
+            <Empty title={baseTexts.notFoundText}>
+              <a href={documentsLink({})}>{documentsTexts.title}</a>
+            </Empty>
+          </Page>
+        )
+      }
     </Loaded>
+  );
+}
+
+type FoundProps = {
+  readonly document: ShownDocument;
+  readonly query: URLSearchParams;
+  readonly isBusy: boolean;
+};
+
+function Found({ document, query, isBusy }: FoundProps) {
+  const lines = linesOf(document);
+  const chosen = lines.find(({ pointer }) => pointer === query.get('line')) ?? lines[0];
+  const { serviceId, currency, customer, externalId, taxDate } = document;
+  return (
+    <Page
+      name={externalId}
+      title={
+        <>
+          {externalId} <Marks document={document} />
+        </>
+      }
+      about={
+        <>
+          {known(recordTexts.types, document.transactionType)} · {customer.name ?? customer.externalId} ·{' '}
+          {dayText(taxDate)} · <span class="strong">{money(document.finalTransactionAmount, currency)}</span>
+        </>
+      }
+      actions={<Actions document={document} />}
+      isBusy={isBusy}
+    >
+      <div class="document">
+        <div class="stack-l">
+          <Lines document={document} chosen={chosen} />
+          {chosen && <Why serviceId={serviceId} currency={currency} line={chosen} />}
+          <History serviceId={serviceId} query={query} />
+        </div>
+        <div class="stack-l">
+          <Facts document={document} />
+          <Certificates document={document} />
+          <Notices document={document} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Marks({ document: { transactionStatus, transactionFilingStatus } }: { readonly document: ShownDocument }) {
+  return (
+    <span class="marks">
+      {transactionStatus !== 'ACTIVE' && (
+        <Badge tone={transactionStatus === 'CANCELLED' ? 'bad' : 'good'}>
+          {known(recordTexts.statuses, transactionStatus)}
+        </Badge>
+      )}
+      {transactionFilingStatus === 'FILED' && <Badge tone="accent">{documentsTexts.filed}</Badge>}
+    </span>
   );
 }

@@ -1,5 +1,143 @@
 import { graphql } from '../../base/graphql.ts';
 
-export const documentOperation = graphql(`
-  query document($by: TransactionBy!) { transaction(by: $by) { serviceId externalId } }
+const line = graphql(`
+  fragment line on TaxableLine {
+    pointer
+    taxCode
+    totalPrice
+    calculatedTotal
+    taxableAmount
+    taxAmount
+    taxRate
+    reason
+    taxLines {
+      jurisdiction { jurisdictionId name level }
+      appliedRate
+      taxableAmount
+      exemptAmount
+      taxAmount
+      reason
+      validFrom
+      sources { title url readOn }
+    }
+  }
+`);
+
+export const documentOperation = graphql(
+  `
+  query document($by: TransactionBy!) {
+    transaction(by: $by) {
+      serviceId
+      source
+      externalId
+      documentName
+      transactionType
+      transactionStatus
+      transactionFilingStatus
+      version
+      taxDate
+      currency
+      isTaxInclusive
+      subsidiary
+      createdFrom
+      createdFromTransaction { serviceId }
+      cancellationReason
+      reason
+      totalItemsAmount
+      totalDiscount
+      finalTransactionAmount
+      salesTax { amount rate }
+      fees { name amount currency isCharged }
+      rateBookVersion
+      calculationNumber
+      reportingPeriod { from to }
+      customer { serviceId name externalId }
+      buyer { taxNumber }
+      exemptionOverride { kind reason }
+      shippingAddress {
+        street city state zip country
+        matchedAddressData { precision address { city county state zip country } }
+      }
+      shipFromAddress { street city state zip country }
+      places { sourcing }
+      certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
+      notices { code message pointer }
+      invoiceNotes
+      checks { name passed expected actual pointer }
+      items { name description quantity unitPrice discount relativeTransactionDiscount ...line }
+      shippingFee { ...line }
+      refunds(first: 10) {
+        nodes { serviceId externalId transactionStatus finalTransactionAmount currency taxDate }
+        pageInfo { hasNextPage }
+      }
+    }
+  }
+`,
+  [line],
+);
+
+export const whyOperation = graphql(`
+  query documentWhy($by: TransactionBy!) {
+    transaction(by: $by) {
+      trace { kind pointer message validFrom sources { title url readOn } }
+    }
+  }
+`);
+
+export const historyOperation = graphql(`
+  query documentHistory($by: TransactionBy!) {
+    transaction(by: $by) {
+      calculations(first: 10) {
+        nodes {
+          calculationNumber
+          replacedAt
+          recalculationReason
+          rateBookVersion
+          taxDate
+          currency
+          finalTransactionAmount
+          salesTax { amount }
+          items { name pointer taxAmount taxRate taxableAmount reason }
+          shippingFee { pointer taxAmount taxRate taxableAmount reason }
+        }
+      }
+    }
+  }
+`);
+
+export const refundableOperation = graphql(`
+  query documentRefundable($by: TransactionBy!) {
+    transaction(by: $by) { refundable { taxAmount totalAmount } }
+  }
+`);
+
+export const refundOperation = graphql(`
+  mutation refundDocument($input: TransactionInput!) {
+    upsertTransaction(input: $input) {
+      __typename
+      ... on Transaction { serviceId }
+      ... on InvalidInput { issues { message } }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const recalculateOperation = graphql(`
+  mutation recalculateDocument($input: RecalculateTransactionInput!) {
+    recalculateTransaction(input: $input) {
+      __typename
+      ... on Transaction { version }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const cancelOperation = graphql(`
+  mutation cancelDocument($input: CancelTransactionInput!) {
+    cancelTransaction(input: $input) {
+      __typename
+      ... on Transaction { version }
+      ... on UserError { message }
+    }
+  }
 `);

@@ -7,6 +7,7 @@ import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
+import { isZero, negated } from '../../format/decimal-text.ts';
 import { dayText, money } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { baseTexts } from '../../texts/base.ts';
@@ -82,11 +83,11 @@ const columns: readonly Column<Row>[] = [
       return [city, name].filter(Boolean).join(', ');
     },
   },
-  { name: names.tax, isNumber: true, cell: ({ salesTax, currency }) => money(salesTax.amount, currency) },
+  { name: names.tax, isNumber: true, cell: (row) => money(signed(row, row.salesTax.amount), row.currency) },
   {
     name: names.total,
     isNumber: true,
-    cell: ({ finalTransactionAmount, currency }) => money(finalTransactionAmount, currency),
+    cell: (row) => money(signed(row, row.finalTransactionAmount), row.currency),
   },
   {
     name: names.status,
@@ -99,6 +100,10 @@ const columns: readonly Column<Row>[] = [
     ),
   },
 ];
+
+/** The API has what a refund returns as positive amounts; in a list they are subtracted. */
+const signed = ({ transactionType }: Row, amount: string) =>
+  transactionType.endsWith('REFUND') && !isZero(amount) ? negated(amount) : amount;
 
 function Status({ status }: { readonly status: Row['transactionStatus'] }) {
   const tone = status === 'CANCELLED' ? 'bad' : status === 'PAID' ? 'good' : 'plain';

@@ -6,7 +6,7 @@ import type { documentsOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof documentsOperation>;
 
-export const pageSize = 50;
+export const pageSize = 35;
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
 export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;

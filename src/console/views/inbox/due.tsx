@@ -3,6 +3,7 @@ import type { ResultOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
@@ -17,7 +18,10 @@ const { due: texts } = inboxTexts;
 type DueReturn = NonNullable<ResultOf<typeof dueOperation>['dueTaxReturns']>['nodes'][number];
 
 /** Returns to file, the latest first, with what is to be paid. */
-export function Due() {
+const shownAtFirst = 7;
+
+export function Due({ query }: { readonly query: URLSearchParams }) {
+  const isWhole = query.get('due') === 'all';
   const answer = useQuery(dueOperation, {});
   return (
     <Panel title={texts.title}>
@@ -28,17 +32,31 @@ export function Due() {
           ) : (
             <>
               <ul class="list">
-                {dueTaxReturns.nodes.map((one) => (
-                  <Row key={`${one.taxReturn.place} ${one.taxReturn.scheme} ${one.taxReturn.from}`} due={one} />
-                ))}
+                {inOrder(dueTaxReturns.nodes)
+                  .slice(0, isWhole ? undefined : shownAtFirst)
+                  .map((one) => (
+                    <Row key={`${one.taxReturn.place} ${one.taxReturn.scheme} ${one.taxReturn.from}`} due={one} />
+                  ))}
               </ul>
-              {dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
+              {dueTaxReturns.nodes.length > shownAtFirst && (
+                <p class="panel-foot">
+                  <a href={withQuery({ due: isWhole ? null : 'all' })}>
+                    {isWhole ? texts.fewer : texts.all(dueTaxReturns.nodes.length)}
+                  </a>
+                </p>
+              )}
+              {isWhole && dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
             </>
           )
         }
       </Loaded>
     </Panel>
   );
+}
+
+/** Those without a known day come last. */
+function inOrder(returns: readonly DueReturn[]): readonly DueReturn[] {
+  return [...returns.filter(({ dueOn }) => dueOn !== null), ...returns.filter(({ dueOn }) => dueOn === null)];
 }
 
 function Row({ due }: { readonly due: DueReturn }) {

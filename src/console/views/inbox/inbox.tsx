@@ -11,7 +11,7 @@ export function Inbox({ query }: ViewProps) {
   return (
     <Page title={inboxTexts.title} about={longDay(today())}>
       <div class="columns">
-        <Due />
+        <Due query={query} />
         <Decisions />
       </div>
       <Month query={query} />

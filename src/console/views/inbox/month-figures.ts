@@ -32,7 +32,6 @@ export type MonthFigures = {
   /** As many days of the month before as the month has had. */
   readonly before: DayFigures;
   readonly comparedDays: number;
-  readonly isWhole: boolean;
 };
 
 const nothing = (day: string): DayFigures => ({ day, sales: '0', tax: '0', refunds: '0', documents: 0 });
@@ -95,7 +94,6 @@ export function monthFigures(rows: readonly Row[], month: string, currency: stri
     total: sum(first, days),
     before: sum(before, daysOf(before, comparedDays)),
     comparedDays,
-    isWhole,
   };
 }
 

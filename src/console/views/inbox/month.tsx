@@ -6,6 +6,7 @@ import { withQuery } from '../../base/router.ts';
 import { Sparkline } from '../../base/sparkline.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import {
+  addDays,
   addMonths,
   compactMoney,
   counted,
@@ -14,6 +15,7 @@ import {
   money,
   monthText,
   number,
+  spanText,
   today,
 } from '../../format/format.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
@@ -97,7 +99,7 @@ type FiguresProps = {
 };
 
 function Figures({ month, figures, query }: FiguresProps) {
-  const { currency, days, total, before, comparedDays, isWhole } = figures;
+  const { currency, days, total, before, comparedDays } = figures;
   const shown = measures.find((measure) => measure === query.get('by')) ?? 'sales';
   const textOf = (one: DayFigures, measure: Measure) =>
     measure === 'documents' ? number(one.documents) : money(one[measure], currency);
@@ -107,8 +109,8 @@ function Figures({ month, figures, query }: FiguresProps) {
       currency,
       ...(measure === 'refunds' && { type: 'REFUND' }),
     });
-  const monthBefore = monthText(addMonths(month, -1));
-  const span = isWhole ? monthBefore : texts.firstDays(monthBefore, comparedDays);
+  const firstBefore = `${addMonths(month, -1)}-01`;
+  const span = spanText(firstBefore, addDays(firstBefore, comparedDays - 1));
   return (
     <>
       <div class="tiles">

@@ -2,7 +2,7 @@ import { graphql } from '../../base/graphql.ts';
 
 export const dueOperation = graphql(`
   query inboxDue {
-    dueTaxReturns(first: 25) {
+    dueTaxReturns(first: 40) {
       nodes {
         dueOn
         frequency

@@ -1,0 +1,32 @@
+// npm run demo:year [url]: stores a year of a shop in the demo tenant of a running gateway, through its public API. The gateway is at
+// http://localhost:4000 by default, and .data/demo-client.json (DATA_DIR) has the credentials that it wrote at its first start.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evaluate } from './evaluate.mjs';
+
+const url = (process.argv[2] ?? 'http://localhost:4000').replace(/\/$/, '');
+const credentials = JSON.parse(readFileSync(join(process.env.DATA_DIR ?? '.data', 'demo-client.json'), 'utf8'));
+const { storeYear } = await evaluate("export { storeYear } from './src/console/demo-year/store-year.ts';");
+const { accessToken } = await post('/v1/token', credentials);
+
+const now = new Date();
+const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+await storeYear(send, today, (share) => process.stdout.write(`\r${Math.round(share * 100)} %`));
+console.log(`\nThe year is stored: ${url}/console`);
+
+async function send(query, variables) {
+  const { data, errors } = await post('/graphql', { query, variables }, { Authorization: `Bearer ${accessToken}` });
+  if (errors) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return data;
+}
+
+async function post(path, body, headers = {}) {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}

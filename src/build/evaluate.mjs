@@ -1,0 +1,19 @@
+import { rolldown } from 'rolldown';
+
+/** Bundles a module that is given as text, with TypeScript and all, and returns its exports. Paths start at the root. */
+export async function evaluate(text) {
+  const made = await rolldown({
+    input: 'entry',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? `${process.cwd()}/entry.mjs` : null),
+        load: (id) => (id === `${process.cwd()}/entry.mjs` ? { code: text, moduleType: 'js' } : null),
+      },
+    ],
+  });
+  const { output } = await made.generate({ format: 'esm' });
+  await made.close();
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'preact/hooks';
+import { baseTexts } from '../../texts/base.ts';
+import { documentTexts } from '../../texts/document.ts';
+import { CancelDialog, RecalculateDialog } from './changes.tsx';
+import { csvOf, curlOf, graphqlOf, type ShownDocument } from './copies.ts';
+import { RefundDialog } from './refund.tsx';
+
+const { actions: texts, lines } = documentTexts;
+
+type Opened = 'refund' | 'recalculate' | 'cancel' | null;
+
+/** What can be done with a document. What changes it asks first. */
+export function Actions({ document }: { readonly document: ShownDocument }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const { transactionType, transactionStatus, transactionFilingStatus } = document;
+  const isCancelled = transactionStatus === 'CANCELLED';
+  const isFiled = transactionFilingStatus === 'FILED';
+  const why = isFiled ? texts.filed : undefined;
+  const close = () => setOpened(null);
+  return (
+    <>
+      {transactionType === 'INVOICE' && !isCancelled && (
+        <button type="button" onClick={() => setOpened('refund')}>
+          {texts.refund}
+        </button>
+      )}
+      {!isCancelled && (
+        <>
+          <button type="button" disabled={isFiled} title={why} onClick={() => setOpened('recalculate')}>
+            {texts.recalculate}
+          </button>
+          <button type="button" disabled={isFiled} title={why} onClick={() => setOpened('cancel')}>
+            {texts.cancel}
+          </button>
+        </>
+      )}
+      <More document={document} />
+      <RefundDialog document={document} isOpen={opened === 'refund'} onClose={close} />
+      <RecalculateDialog document={document} isOpen={opened === 'recalculate'} onClose={close} />
+      <CancelDialog document={document} isOpen={opened === 'cancel'} onClose={close} />
+    </>
+  );
+}
+
+function More({ document }: { readonly document: ShownDocument }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const done = (text: string) => {
+    menu.current?.hidePopover();
+    setSaid(text);
+    setTimeout(() => setSaid(''), 3_000);
+  };
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => done(baseTexts.copied));
+  const entries: readonly (readonly [string, () => void])[] = [
+    [texts.copyLink, () => copy(location.href)],
+    [texts.copyCurl, () => copy(curlOf(document, location.origin))],
+    [texts.copyGraphql, () => copy(graphqlOf(document))],
+    [
+      texts.csv,
+      () => {
+        download(`${document.externalId}.csv`, csvOf(document, lines.shipping));
+        done('');
+      },
+    ],
+    [
+      texts.print,
+      () => {
+        done('');
+        print();
+      },
+    ],
+  ];
+  return (
+    <div class="more">
+      <button type="button" popovertarget="document-menu" aria-haspopup="true">
+        {texts.more}
+      </button>
+      <div class="popover" id="document-menu" popover="auto" ref={menu}>
+        {entries.map(([name, act]) => (
+          <button type="button" class="quiet" key={name} onClick={act}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <span class="small good" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,63 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import type { documentOperation } from './operations.ts';
+
+export type ShownDocument = NonNullable<ResultOf<typeof documentOperation>['transaction']>;
+
+/** The same document over REST, to be pasted in a shell that has a token. */
+export function curlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>, origin: string): string {
+  return `curl -sS '${origin}/v1/transactions/serviceId/${serviceId}' \\\n  -H "Authorization: Bearer $TOKEN"`;
+}
+
+/** The same document over GraphQL, with what explains it. */
+export function graphqlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>): string {
+  return `query {
+  transaction(by: { serviceId: "${serviceId}" }) {
+    externalId
+    finalTransactionAmount
+    salesTax { amount rate }
+    items { name taxAmount taxRate reason taxLines { jurisdiction { name } appliedRate taxAmount } }
+    trace { message }
+  }
+}`;
+}
+
+const columns = [
+  'document',
+  'taxDate',
+  'line',
+  'taxCode',
+  'reason',
+  'amount',
+  'jurisdiction',
+  'level',
+  'rate',
+  'taxableAmount',
+  'taxAmount',
+  'currency',
+];
+
+/** One row for each line and jurisdiction; a line that none taxes has one row. */
+export function csvOf(document: ShownDocument, shipping: string): string {
+  const { externalId, taxDate, currency, items, shippingFee } = document;
+  const lines = [...items, ...(shippingFee ? [{ ...shippingFee, name: shipping }] : [])];
+  const rows = lines.flatMap(({ name, taxCode, reason, calculatedTotal, taxLines }) => {
+    const start = [externalId, taxDate, name, taxCode, reason, calculatedTotal];
+    if (taxLines.length === 0) return [[...start, '', '', '', '', '', currency]];
+    return taxLines.map(({ jurisdiction, appliedRate, taxableAmount, taxAmount }) => [
+      ...start,
+      jurisdiction.name,
+      jurisdiction.level,
+      appliedRate,
+      taxableAmount,
+      taxAmount,
+      currency,
+    ]);
+  });
+  return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet would run a text that starts like a formula. A negative number is none. */
+function cell(value: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,126 @@
+import { Badge } from '../../base/badge.tsx';
+import { withQuery } from '../../base/router.ts';
+import { type Column, Table } from '../../base/table.tsx';
+import { isZero, negated } from '../../format/decimal-text.ts';
+import { money, number, percent } from '../../format/format.ts';
+import { documentTexts } from '../../texts/document.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import type { ShownDocument } from './copies.ts';
+
+export type Line = Omit<NonNullable<ShownDocument['shippingFee']>, '__typename'> & {
+  readonly name: string;
+  readonly description: string | null;
+  readonly quantity: string | null;
+  readonly unitPrice: string | null;
+  readonly discount: string | null;
+};
+
+const { lines: texts } = documentTexts;
+
+/** The items and the shipping fee, in this order. */
+export function linesOf({ items, shippingFee }: ShownDocument): Line[] {
+  const fee = shippingFee && {
+    ...shippingFee,
+    name: texts.shipping,
+    description: null,
+    quantity: null,
+    unitPrice: null,
+    discount: null,
+  };
+  return [...items, ...(fee ? [fee] : [])];
+}
+
+type LinesProps = { readonly document: ShownDocument; readonly chosen: Line | undefined };
+
+export function Lines({ document, chosen }: LinesProps) {
+  const { currency } = document;
+  const columns: readonly Column<Line>[] = [
+    {
+      name: texts.columns.name,
+      cell: ({ name, description, pointer, taxCode, discount }) => (
+        <>
+          <a
+            href={withQuery({ line: pointer })}
+            class="strong"
+            aria-label={texts.explain(name)}
+            aria-current={pointer === chosen?.pointer ? 'true' : undefined}
+          >
+            {name}
+          </a>
+          <span class="small soft block">
+            {[taxCode, description, discount && !isZero(discount) && texts.discount(money(discount, currency))]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: texts.columns.quantity,
+      isNumber: true,
+      isExtra: true,
+      cell: ({ quantity }) => (quantity === null ? '' : number(quantity)),
+    },
+    {
+      name: texts.columns.price,
+      isNumber: true,
+      isExtra: true,
+      cell: ({ unitPrice }) => (unitPrice === null ? '' : money(unitPrice, currency)),
+    },
+    { name: texts.columns.amount, isNumber: true, cell: ({ calculatedTotal }) => money(calculatedTotal, currency) },
+    { name: texts.columns.rate, isNumber: true, isExtra: true, cell: ({ taxRate }) => percent(taxRate) },
+    { name: texts.columns.tax, isNumber: true, cell: ({ taxAmount }) => money(taxAmount, currency) },
+    {
+      name: texts.columns.reason,
+      isExtra: true,
+      cell: ({ reason }) => <Badge tone={toneOf(reason)}>{known(recordTexts.reasons, reason)}</Badge>,
+    },
+  ];
+  return (
+    <section class="panel" aria-label={texts.title}>
+      <Table
+        caption={texts.title}
+        columns={columns}
+        rows={linesOf(document)}
+        keyOf={({ pointer }) => pointer}
+        isChosen={({ pointer }) => pointer === chosen?.pointer}
+      />
+      <Sums document={document} />
+    </section>
+  );
+}
+
+function toneOf(reason: Line['reason']) {
+  if (reason === 'NOT_COVERED') return 'bad';
+  if (reason === 'TAXED' || reason === 'REDUCED_RATE') return 'good';
+  return reason === 'NOT_COLLECTING' || reason === 'MANUAL_RATE' ? 'warn' : 'plain';
+}
+
+function Sums({ document }: { readonly document: ShownDocument }) {
+  const { currency, totalItemsAmount, totalDiscount, shippingFee, salesTax, fees, finalTransactionAmount } = document;
+  const charged = fees.filter(({ isCharged }) => isCharged);
+  const rows: readonly (readonly [string, string] | null)[] = [
+    [texts.sums.items, money(totalItemsAmount, currency)],
+    isZero(totalDiscount) ? null : [texts.sums.discount, money(negated(totalDiscount), currency)],
+    shippingFee && [texts.sums.shipping, money(shippingFee.totalPrice, currency)],
+    [document.isTaxInclusive ? texts.sums.taxIncluded : texts.sums.tax, money(salesTax.amount, currency)],
+    ...charged.map((fee) => [fee.name, money(fee.amount, fee.currency)] as const),
+  ];
+  return (
+    <dl class="sums">
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]}>
+              <dt>{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </div>
+          ),
+      )}
+      <div class="sums-total">
+        <dt>{texts.sums.total}</dt>
+        <dd>{money(finalTransactionAmount, currency)}</dd>
+      </div>
+    </dl>
+  );
+}

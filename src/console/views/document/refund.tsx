@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { change } from '../../base/client.ts';
+import { Dialog } from '../../base/dialog.tsx';
+import { documentLink } from '../../base/links.ts';
+import { useQuery } from '../../base/query.ts';
+import { navigate } from '../../base/router.ts';
+import { Loaded } from '../../base/states.tsx';
+import { isZero } from '../../format/decimal-text.ts';
+import { money, number, today } from '../../format/format.ts';
+import { documentTexts } from '../../texts/document.ts';
+import { refusalOf } from './changes.tsx';
+import type { ShownDocument } from './copies.ts';
+import { refundableOperation, refundOperation } from './operations.ts';
+import { type RefundKindChosen, refundInput } from './refund-input.ts';
+
+const { dialogs: texts, actions } = documentTexts;
+
+type RefundProps = { readonly document: ShownDocument; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function RefundDialog({ document, isOpen, onClose }: RefundProps) {
+  const { serviceId, externalId } = document;
+  const left = useQuery(refundableOperation, isOpen ? { by: { serviceId } } : null);
+  return (
+    <Dialog title={texts.refundTitle(externalId)} isOpen={isOpen} onClose={onClose}>
+      <Loaded query={left} field="transaction" lines={4}>
+        {({ transaction }) =>
+          transaction?.refundable && !isZero(transaction.refundable.totalAmount) ? (
+            <RefundForm document={document} left={transaction.refundable} onClose={onClose} />
+          ) : (
+            <p>{texts.refundNothing}</p>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<RefundProps, 'isOpen'> & {
+  readonly left: { readonly totalAmount: string; readonly taxAmount: string };
+};
+
+function RefundForm({ document, left, onClose }: FormProps) {
+  const { currency, items, externalId } = document;
+  const [kind, setKind] = useState<RefundKindChosen>('all');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const kinds: readonly (readonly [RefundKindChosen, string])[] = [
+    ['all', texts.refundAll(money(left.totalAmount, currency), money(left.taxAmount, currency))],
+    ['some', texts.refundSome],
+    ...(isZero(left.taxAmount) ? [] : [['tax', texts.refundTax(money(left.taxAmount, currency))] as const]),
+  ];
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget as HTMLFormElement);
+    const input = refundInput(document, {
+      kind,
+      externalId: String(sent.get('externalId')).trim(),
+      day: String(sent.get('day')),
+      quantities: items.map((_, index) => String(sent.get(`quantity${index}`) ?? '')),
+    });
+    if (!input) return setProblem(texts.refundChoose);
+    setBusy(true);
+    const answer = await change(refundOperation, { input });
+    setBusy(false);
+    const refusal = refusalOf(answer, ({ upsertTransaction }) => upsertTransaction);
+    setProblem(refusal);
+    if (refusal !== null || answer.kind !== 'data') return;
+    const { upsertTransaction: refund } = answer.data;
+    onClose();
+    if (refund.__typename === 'Transaction') navigate(documentLink(refund.serviceId));
+  };
+  const count = (document.refunds?.nodes.length ?? 0) + 1;
+  return (
+    <form class="stack" onSubmit={submit}>
+      <fieldset class="stack-s">
+        <legend>{texts.refundWhat}</legend>
+        {kinds.map(([one, text]) => (
+          <label class="check" key={one}>
+            <input type="radio" name="kind" value={one} checked={kind === one} onChange={() => setKind(one)} />
+            {text}
+          </label>
+        ))}
+        {kind === 'some' && (
+          <div class="quantities">
+            {items.map(({ name, quantity, pointer }, index) => (
+              <label key={pointer}>
+                {texts.refundQuantity(name, number(quantity))}
+                <input name={`quantity${index}`} type="number" min="0" max={quantity} step="any" inputMode="decimal" />
+              </label>
+            ))}
+          </div>
+        )}
+      </fieldset>
+      <div class="pair">
+        <label>
+          {texts.refundNumber}
+          <input
+            name="externalId"
+            required
+            maxLength={256}
+            defaultValue={`${externalId}-R${count}`}
+            autocomplete="off"
+          />
+        </label>
+        <label>
+          {texts.refundDay}
+          <input name="day" type="date" required defaultValue={today()} min={document.taxDate} />
+        </label>
+      </div>
+      <p class="small soft">{texts.refundNote}</p>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {texts.keep}
+        </button>
+        <button type="submit" class="primary" disabled={isBusy}>
+          {actions.refund}
+        </button>
+      </div>
+    </form>
+  );
+}

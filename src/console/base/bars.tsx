@@ -26,10 +26,11 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   const [shown, setShown] = useState<number | null>(null);
   const most = Math.max(0, ...bars.map(({ length }) => length));
   const least = Math.min(0, ...bars.map(({ length }) => length));
-  const top = niceTop(Math.max(most, -least));
-  const span = (most > 0 || least === 0 ? top : 0) + (least < 0 ? top : 0);
-  const base = least < 0 && most <= 0 ? 0 : least < 0 ? height / 2 : height;
-  const yOf = (length: number) => (Math.abs(length) / (span || 1)) * height;
+  const top = most > 0 || least === 0 ? niceTop(most) : 0;
+  const bottom = least < 0 ? niceTop(-least) : 0;
+  const span = top + bottom;
+  const base = (top / span) * height;
+  const yOf = (length: number) => (Math.abs(length) / span) * height;
   const step = width / Math.max(1, bars.length);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -51,7 +52,7 @@ export function Bars({ caption, bars, scale }: BarsProps) {
       <div class="bars-frame">
         <div class="bars-scale small soft" aria-hidden="true">
           <span>{scale(top)}</span>
-          <span>{scale(least < 0 ? -top : 0)}</span>
+          <span>{bottom === 0 ? '' : scale(-bottom)}</span>
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields. */}
         <svg

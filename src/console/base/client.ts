@@ -65,11 +65,13 @@ export function readFile(path: string): Promise<Answer<Blob>> {
 /** A session that has ended is renewed once, if that needs nobody. */
 async function renewed<Result>(sendAgain: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
   const answer = await sendAgain();
-  if (answer.kind !== 'failure' || answer.failure.kind !== 'signed-out') return answer;
-  if (await renewSession()) return sendAgain();
-  signedOut();
-  return answer;
+  if (!isSignedOut(answer)) return answer;
+  const last = (await renewSession()) ? await sendAgain() : answer;
+  if (isSignedOut(last)) signedOut();
+  return last;
 }
+
+const isSignedOut = (answer: Answer<unknown>) => answer.kind === 'failure' && answer.failure.kind === 'signed-out';
 
 type Sent = { readonly documentId: string; readonly variables: unknown } | FormData;
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { baseTexts } from '../texts/base.ts';
 
 type DialogProps = {
@@ -13,7 +13,8 @@ type DialogProps = {
 /** A modal dialog of the browser: it keeps the focus, closes with Escape, and gives the focus back. */
 export function Dialog({ title, isOpen, onClose, children, class: more = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the browser paints: what is typed next belongs to the dialog.
+  useLayoutEffect(() => {
     const { current } = element;
     if (isOpen && current && !current.open) current.showModal();
     if (!isOpen && current?.open) current.close();

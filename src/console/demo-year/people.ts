@@ -109,7 +109,7 @@ const firms: readonly Firm[] = [
   ['Front Range Rentals', 5, us('201 W Colfax Ave', 'Denver', 'CO', '80202')],
   ['Rainier Field Company', 6, us('400 Broad St', 'Seattle', 'WA', '98109')],
   ['Gulf Breeze Marine', 5, us('100 S Biscayne Blvd', 'Miami', 'FL', '33131')],
-  ['Peachtree Provisions', 12, us('100 Peachtree St NW', 'Atlanta', 'GA', '30303')],
+  ['Peachtree Provisions', 11, us('100 Peachtree St NW', 'Atlanta', 'GA', '30303')],
   ['Piedmont Trail Shop', 7, us('300 S Tryon St', 'Charlotte', 'NC', '28202')],
   ['Sonoran Gear', 4, us('2 N Central Ave', 'Phoenix', 'AZ', '85004')],
   ['Ramsey Public Schools', 5, us('15 Kellogg Blvd W', 'Saint Paul', 'MN', '55102')],

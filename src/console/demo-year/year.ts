@@ -108,7 +108,8 @@ function invoice(externalId: string, day: string, today: string, buyer: Buyer, c
     currency: isEuropean ? 'EUR' : 'USD',
     items,
     shippingAddress: buyer.address,
-    shipFromAddress: isEuropean ? warehouses.europe : warehouses.home,
+    // Sold within Brazil, whose taxes the rate book does not hold.
+    shipFromAddress: isEuropean ? warehouses.europe : buyer.address.country === 'BR' ? buyer.address : warehouses.home,
     ...(isEuropean && { subsidiary: 'Europe' }),
     ...(chance.in100(40) && { shippingFee: { taxCode: 'C6S1', totalPrice: price(650 + 300 * chance.below(4)) } }),
   };
@@ -158,6 +159,7 @@ function nexusFrom(validFrom: string): Nexus[] {
     registered('CO', 'MONTHLY'),
     registered('WA', 'MONTHLY'),
     registered('FL', 'MONTHLY'),
+    { country: 'BR', physicalNexus: [{ validFrom }] },
     {
       country: 'DE',
       physicalNexus: [{ validFrom }],

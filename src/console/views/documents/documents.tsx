@@ -14,13 +14,16 @@ import { baseTexts } from '../../texts/base.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { Filters } from './filters.tsx';
-import { isFiltered, variablesOf } from './list-query.ts';
-import { documentsOperation } from './operations.ts';
+import { askedOf, isFiltered } from './list-query.ts';
+import { documentsBeforeOperation, documentsOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
 
 export function Documents({ query }: ViewProps) {
-  const answer = useQuery(documentsOperation, variablesOf(query));
+  const { page, variables } = askedOf(query);
+  const forwards = useQuery(documentsOperation, 'after' in page ? { ...variables, ...page } : null);
+  const backwards = useQuery(documentsBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
+  const answer = 'after' in page ? forwards : backwards;
   return (
     <Page title={documentsTexts.title} isBusy={answer.isLoading}>
       <Filters query={query} />
@@ -54,15 +57,18 @@ export function Documents({ query }: ViewProps) {
 const { columns: names } = documentsTexts;
 
 const columns: readonly Column<Row>[] = [
-  { name: names.date, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
+  { name: names.date, isExtra: true, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
   {
     name: names.number,
-    cell: ({ serviceId, externalId, transactionType }) => (
+    cell: ({ serviceId, externalId, transactionType, taxDate, customer }) => (
       <>
         <a href={documentLink(serviceId)} class="strong">
           {externalId}
         </a>{' '}
         {transactionType !== 'INVOICE' && <Badge>{known(recordTexts.types, transactionType)}</Badge>}
+        <span class="narrow small soft">
+          {dayText(taxDate)} · {customer.name ?? customer.externalId}
+        </span>
       </>
     ),
   },

@@ -5,8 +5,8 @@ import { stateCodes } from '../../format/place-text.ts';
 import type { documentsOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof documentsOperation>;
+type Page = { readonly after: string | null } | { readonly before: string };
 
-export const pageSize = 35;
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
 export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
@@ -24,14 +24,13 @@ export const isFiltered = (query: URLSearchParams): boolean =>
   [...chipNames, ...chosenNames].some((name) => query.has(name));
 
 /** What the address asks for. `reported` asks for what reports count in a period, the rest for documents as they are. */
-export function variablesOf(query: URLSearchParams): Variables {
-  const after = query.get('after');
+export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
   const before = query.get('before');
-  const page = before === null ? { first: pageSize, after } : { last: pageSize, before };
+  const page = before === null ? { after: query.get('after') } : { before };
   const field = among(orders, query.get('order')) ?? defaultOrder;
   const counted = countedOf(query);
   const filter = filterOf(query, counted !== null);
-  return { ...page, filter, counted, orderBy: { field, direction: 'DESC' } };
+  return { page, variables: { filter, counted, orderBy: { field, direction: 'DESC' } } };
 }
 
 /** As far back as a link without days goes. */

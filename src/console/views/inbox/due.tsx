@@ -76,7 +76,7 @@ function Row({ due }: { readonly due: DueReturn }) {
           {periodName(taxReturn.period)}, {known(recordTexts.frequencies, due.frequency)} · {texts.documents(documents)}
         </span>
       </div>
-      <div class="grow number">
+      <div class="number">
         <a href={href} class="plain strong">
           {owed.length === 0
             ? texts.nil

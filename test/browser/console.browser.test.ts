@@ -1,0 +1,486 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenRules } from './axe.ts';
+import type { BuiltServer } from './built-server.ts';
+import { startYearServer } from './console-server.ts';
+import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startYearServer();
+  browser = await startBrowser();
+  watched = await openPage(browser, new URL(server.url).origin);
+  page = watched.page;
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 844 };
+
+const open = async (path: string) => {
+  await page.goto(`${server.url}${path}`);
+  await page.locator('main h1').waitFor();
+  await settled();
+};
+/** Nothing is loading any more. */
+const settled = () => expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
+const address = () => page.url().slice(server.url.length);
+const press = (key: string) => page.keyboard.press(key);
+/** What has the focus, by its name. */
+const focused = () =>
+  page.evaluate(
+    'document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText',
+  ) as Promise<string>;
+
+/** A dialog has the focus in its first field. */
+const asked = () =>
+  expect.poll(() => page.evaluate("document.activeElement.closest('dialog input') !== null")).toBe(true);
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await press('Tab');
+    if (name.test(await focused())) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}.`);
+}
+
+async function picture(name: string): Promise<void> {
+  if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
+}
+
+describe('the inbox', () => {
+  it('says what is due, what is to be decided, and how the month goes', async () => {
+    await open('/console');
+    expect(await page.title()).toBe('Inbox · Tollgate');
+    const due = page.getByRole('region', { name: 'Returns due' });
+    expect(await due.getByRole('listitem').first().innerText()).toMatch(
+      /^Wisconsin\nQ\d \d{4}, quarterly · \d+ documents\n\$[\d,]+\.\d\d\n\d+ days late$/,
+    );
+    const decisions = page.getByRole('region', { name: 'To decide' });
+    await expect
+      .poll(() => decisions.innerText())
+      .toMatch(/The certificate of Lakeside Food Shelf in Minnesota expires/);
+    expect(await decisions.innerText()).toMatch(/\d+ documents? (is|are) untaxed for lack of coverage/);
+    expect(await page.getByRole('contentinfo').innerText()).toMatch(
+      /Rate book\s+\S+, read [\s\S]*Currency\s+USD[\s\S]*Time zone\s+\S/,
+    );
+    await picture('console');
+  });
+
+  it('leads from a figure to the documents behind it', async () => {
+    await page.getByRole('region', { name: 'Returns due' }).getByRole('link', { name: /\$/ }).first().click();
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=[\d-]+\.\.[\d-]+&country=US&state=WI$/);
+    await settled();
+    const places = await page.locator('tbody tr').allInnerTexts();
+    expect(places.length).toBeGreaterThan(3);
+    expect(places.every((row) => row.includes('Wisconsin'))).toBe(true);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Inbox · Tollgate');
+  });
+
+  it('has bars that the arrows go through, one stop of the Tab key in all', async () => {
+    await page.goto(`${server.url}/console?by=documents`);
+    await settled();
+    const bars = page.locator('.bars a');
+    const count = await bars.count();
+    expect(count).toBeGreaterThanOrEqual(28);
+    await bars.last().focus();
+    await press('ArrowLeft');
+    await press('ArrowLeft');
+    const label = await focused();
+    expect(label).toMatch(/^\w+, \w+ \d+, \d{4}: [\d,]+ documents?$/);
+    expect(await page.locator('.bars a[tabindex="0"]').count()).toBe(1);
+    await press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=\d{4}-\d\d-\d\d&currency=USD$/);
+  });
+
+  it('shows another month and currency by its address', async () => {
+    await open('/console');
+    await page.getByRole('link', { name: 'Previous month' }).click();
+    await expect.poll(address).toMatch(/^\/console\?month=\d{4}-\d\d$/);
+    await settled();
+    await page.getByRole('link', { name: 'EUR' }).click();
+    await expect.poll(() => page.locator('.tile-figure').first().innerText()).toMatch(/^-?€/);
+    expect(address()).toMatch(/currency=EUR/);
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['/', 'INV-1000', /^Documents/, /^\/console\/documents\/[\w-]{36}$/],
+    ['Control+k', 'Peachtree', /^Customers/, /^\/console\/documents\?customer=[\w-]{36}$/],
+    ['/', 'MN-704', /^Certificates/, /^\/console\/documents\?customer=[\w-]{36}$/],
+    ['/', 'Milwaukee', /^Places/, /^\/console\/documents\?reported=all&jurisdiction=/],
+    ['Control+k', 'hosting', /^Tax codes/, /^\/console\/documents\?reported=all&taxCode=C3S6$/],
+  ])('opens with %s and finds %s by the keyboard', async (key, text, group, target) => {
+    await open('/console/documents');
+    await press(key);
+    await page.locator('dialog[open] input').waitFor();
+    await page.keyboard.type(text);
+    await expect
+      .poll(() =>
+        page
+          .locator('dialog[open] [role="group"]')
+          .first()
+          .innerText()
+          .catch(() => ''),
+      )
+      .toMatch(group);
+    await press('ArrowDown');
+    await press('ArrowUp');
+    await press('Enter');
+    await expect.poll(address).toMatch(target);
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  it('says when nothing is found, and closes with Escape', async () => {
+    await press('/');
+    await page.locator('dialog[open] input').waitFor();
+    await page.keyboard.type('zzzzzz');
+    await expect.poll(() => page.locator('.search-state').innerText()).toBe('Nothing is called “zzzzzz”.');
+    expect(await brokenRules(page)).toEqual([]);
+    await press('Escape');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  });
+});
+
+describe('the list of documents', () => {
+  it('has every filter in its address', async () => {
+    await open('/console/documents');
+    await page.getByLabel('Type').selectOption('Refund');
+    await page.getByLabel('State').selectOption('Minnesota');
+    await expect.poll(address).toBe('/console/documents?type=REFUND&state=MN');
+    await settled();
+    const rows = await page.locator('tbody tr').allInnerTexts();
+    expect(rows.length).toBeGreaterThan(2);
+    expect(
+      rows.every((row) => /^.*\tREF-\d+ Refund/.test(row.replaceAll('\n', ' ')) && row.includes('Minnesota')),
+    ).toBe(true);
+    await page.getByLabel('Number starts with').fill('REF-50');
+    await expect.poll(address).toBe('/console/documents?type=REFUND&state=MN&q=REF-50');
+    await page.reload();
+    await settled();
+    expect(await page.getByLabel('Type').inputValue()).toBe('REFUND');
+    expect(await page.getByLabel('Number starts with').inputValue()).toBe('REF-50');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect.poll(address).toBe('/console/documents');
+  });
+
+  it('has pages, in both directions', async () => {
+    await open('/console/documents?order=FINAL_TRANSACTION_AMOUNT');
+    const numbers = () => page.locator('tbody a.strong').allInnerTexts();
+    const first = await numbers();
+    expect(first).toHaveLength(50);
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect.poll(async () => (await numbers())[0]).not.toBe(first[0]);
+    await settled();
+    expect((await numbers()).some((one) => first.includes(one))).toBe(false);
+    await page.getByRole('link', { name: 'Newer' }).click();
+    await expect.poll(async () => (await numbers())[0]).toBe(first[0]);
+  });
+
+  it('says when nothing matches', async () => {
+    await open('/console/documents?q=NO-SUCH');
+    expect(await page.getByText('No documents match').isVisible()).toBe(true);
+  });
+});
+
+describe('a document', () => {
+  it('says who taxes a line and why, step by step with sources', async () => {
+    await open('/console/documents?state=CO&type=INVOICE');
+    await page.locator('tbody a.strong').first().click();
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    await settled();
+    const why = page.getByRole('region', { name: /^Why: / });
+    await expect.poll(() => why.innerText()).toMatch(/Where\n[\s\S]*Whether it is taxed\n[\s\S]*How much\n/);
+    expect(await why.innerText()).toMatch(/The seller collects the tax of Colorado/);
+    await why.locator('summary').first().click();
+    expect(await why.locator('details[open] li').first().innerText()).toMatch(/\w/);
+    await picture('console-document');
+  });
+
+  it('explains the line that is chosen, and its address does so for others', async () => {
+    await open('/console/documents?q=INV-1&state=CO&order=FINAL_TRANSACTION_AMOUNT');
+    await page.locator('tbody a.strong').first().click();
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    await settled();
+    await page
+      .getByRole('link', { name: /^Explain / })
+      .nth(1)
+      .press('Enter');
+    await expect.poll(address).toMatch(/\?line=\/\w/);
+    const title = await page.getByRole('heading', { name: /^Why: / }).innerText();
+    await page.reload();
+    await expect.poll(() => page.getByRole('heading', { name: /^Why: / }).innerText()).toBe(title);
+  });
+
+  it('is copied as a link, as curl and as GraphQL, and downloaded as CSV', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+    for (const [name, text] of [
+      ['Copy link', /^http:\/\/127\.0\.0\.1:\d+\/console\/documents\/[\w-]{36}\?line=\/\w+/],
+      ['Copy as curl', /^curl -sS 'http:\/\/127[^']+\/v1\/transactions\/serviceId\/[\w-]{36}'/],
+      ['Copy as GraphQL', /^query \{\n {2}transaction\(by: \{ serviceId: "[\w-]{36}" \}\)/],
+    ] as const) {
+      await page.getByRole('button', { name: 'More' }).press('Enter');
+      await page.getByRole('button', { name, exact: true }).press('Enter');
+      await expect.poll(copied).toMatch(text);
+    }
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('button', { name: 'Download as CSV' }).press('Enter');
+    expect((await downloading).suggestedFilename()).toMatch(/^INV-\d+\.csv$/);
+  });
+
+  it('is recalculated, refunded and cancelled after a question, by the keyboard alone', async () => {
+    await open('/console/documents?state=MN&type=INVOICE&status=ACTIVE&order=TAX_AMOUNT');
+    await page.locator('tbody a.strong').first().press('Enter');
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    await settled();
+    const number = (await page.locator('h1').innerText()).trim();
+
+    await tabTo(/^Recalculate$/);
+    await press('Enter');
+    expect(await page.locator('dialog[open]').innerText()).toContain('The calculation so far stays in the history.');
+    expect(await brokenRules(page)).toEqual([]);
+    await asked();
+    await page.keyboard.type('rates were corrected');
+    await press('Enter');
+    const history = page.getByRole('region', { name: 'Calculations' });
+    await expect.poll(() => history.innerText()).toContain('Calculation 2');
+    expect(await history.innerText()).toContain('rates were corrected');
+    await history.getByRole('link', { name: 'Compare calculation 1 with the one in force' }).press('Enter');
+    await expect.poll(() => history.innerText()).toContain('No figure differs.');
+    expect(address()).toMatch(/against=1/);
+
+    await page.getByRole('button', { name: 'Refund' }).press('Enter');
+    await page.locator('dialog[open]').getByLabel('Number of the refund').waitFor();
+    await page.getByLabel('Some items').check();
+    await page
+      .getByLabel(/\(of \d+\)$/)
+      .first()
+      .fill('1');
+    expect(await brokenRules(page)).toEqual([]);
+    await page.locator('dialog[open]').getByRole('button', { name: 'Refund' }).press('Enter');
+    await expect.poll(async () => (await page.locator('h1').innerText()).trim()).toBe(`${number}-R1`);
+    await settled();
+    expect(await page.getByRole('region', { name: 'Details' }).innerText()).toContain(number);
+
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await asked();
+    await page.keyboard.type('entered twice');
+    await page.getByRole('button', { name: 'Cancel this document' }).press('Enter');
+    await expect.poll(() => page.locator('h1').innerText()).toContain('Cancelled');
+    expect(await page.getByRole('region', { name: 'Details' }).innerText()).toContain('entered twice');
+  });
+
+  it('of a filed return cannot be changed, and says why', async () => {
+    const old = new Date(Date.now() - 120 * 86_400_000).toISOString().slice(0, 10);
+    await open(`/console/documents?state=MN&type=INVOICE&to=${old}`);
+    await page.locator('tbody tr', { hasText: 'Filed' }).first().locator('a.strong').click();
+    await settled();
+    const button = page.getByRole('button', { name: 'Recalculate' });
+    expect(await button.isDisabled()).toBe(true);
+    expect(await button.getAttribute('title')).toContain('Reopen the return first');
+  });
+
+  it('that does not exist is said to be missing', async () => {
+    await open('/console/documents/00000000-0000-4000-8000-000000000000');
+    expect(await page.locator('h1').innerText()).toBe('There is no such document');
+  });
+});
+
+describe('every view', () => {
+  let documentPath = '';
+  beforeAll(async () => {
+    await page.goto(`${server.url}/console/documents?state=CO&type=INVOICE`);
+    await page.locator('tbody a.strong').first().waitFor();
+    documentPath = String(await page.locator('tbody a.strong').first().getAttribute('href'));
+  });
+
+  it.each([
+    ['the inbox', () => '/console'],
+    ['documents', () => '/console/documents?state=MN'],
+    ['a document', () => documentPath],
+  ])('breaks no rule of axe and fits into any window: %s', async (_name, pathOf) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size);
+        await open(pathOf());
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+        expect(await brokenRules(page)).toEqual([]);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(wide);
+  });
+
+  it('has its navigation behind a button on a phone', async () => {
+    await page.setViewportSize(narrow);
+    await open('/console');
+    await picture('console-390');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.locator('#menu').getByRole('link', { name: 'Documents' }).press('Enter');
+    await expect.poll(address).toBe('/console/documents');
+    expect(await page.locator('#menu').isVisible()).toBe(false);
+    await page.setViewportSize(wide);
+  });
+
+  it('first shows with less than 300 ms of work of the main thread', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const session = await visitor.page.context().newCDPSession(visitor.page);
+    await session.send('Performance.enable');
+    await visitor.page.goto(`${server.url}/console`);
+    await visitor.page.locator('.bars').waitFor();
+    const { metrics } = await session.send('Performance.getMetrics');
+    const task = metrics.find(({ name }) => name === 'ScriptDuration')!.value;
+    const layout = metrics.find(({ name }) => name === 'LayoutDuration')!.value;
+    const style = metrics.find(({ name }) => name === 'RecalcStyleDuration')!.value;
+    expect((task + layout + style) * 1_000).toBeLessThan(300);
+    await visitor.close();
+  });
+
+  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+    expect(watched.strayRequests).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+});
+
+describe('names of 200 characters', () => {
+  it('break no view', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const { page: own } = visitor;
+    const name = 'Wolfeschlegelsteinhausen'.repeat(9).slice(0, 200);
+    await own.route('**/graphql', async (route: Route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replaceAll(/"name":"[^"]*"/g, `"name":"${name}"`);
+      await route.fulfill({ response: answer, body: text });
+    });
+    await own.goto(`${server.url}/console/documents?state=CO&type=INVOICE`);
+    const path = String(await own.locator('tbody a.strong').first().getAttribute('href'));
+    for (const size of [wide, narrow]) {
+      await own.setViewportSize(size);
+      for (const at of ['/console', '/console/documents', path]) {
+        await own.goto(`${server.url}${at}`);
+        await own.locator('main h1').waitFor();
+        await expect.poll(() => own.locator('.skeleton').count()).toBe(0);
+        expect([at, await own.evaluate('document.documentElement.scrollWidth')]).toEqual([at, size.width]);
+      }
+    }
+    await visitor.close();
+  });
+});
+
+describe('a gateway that refuses', () => {
+  const refusals = [
+    [401, 'UNAUTHENTICATED', 'You are signed out'],
+    [403, 'FORBIDDEN', 'You may not see this'],
+    [429, 'TOO_MANY_REQUESTS', 'Too many requests'],
+    [503, 'NOT_READY', 'The gateway is not ready'],
+  ] as const;
+
+  it.each(refusals)('with %i is understood in every view', async (status, code, title) => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const { page: own } = visitor;
+    await own.route('**/graphql', (route) =>
+      route.fulfill({
+        status,
+        headers: { 'Retry-After': '1' },
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code, retryAfter: 1 } }] }),
+      }),
+    );
+    for (const path of ['/console', '/console/documents', '/console/documents/00000000-0000-4000-8000-000000000000']) {
+      await own.goto(`${server.url}${path}`);
+      if (status === 401) await own.getByRole('heading', { name: 'Sign in' }).waitFor();
+      else await expect.poll(() => own.locator('main').innerText()).toContain(title);
+    }
+    if (status === 429 || status === 503) {
+      await own.unroute('**/graphql');
+      await own.goto(`${server.url}/console/documents`);
+      await own.locator('tbody tr').first().waitFor();
+    }
+    await visitor.close();
+  });
+
+  it('is asked again by itself when the time has come', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const { page: own } = visitor;
+    let refusing = true;
+    await own.route('**/graphql', (route) =>
+      refusing
+        ? route.fulfill({
+            status: 503,
+            contentType: 'application/graphql-response+json',
+            body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code: 'NOT_READY', retryAfter: 1 } }] }),
+          })
+        : route.continue(),
+    );
+    await own.goto(`${server.url}/console/documents`);
+    await expect.poll(() => own.locator('main').innerText()).toContain('The gateway is not ready');
+    refusing = false;
+    await own.locator('tbody tr').first().waitFor();
+    await visitor.close();
+  });
+
+  it('one part of the inbox shows the others', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const { page: own } = visitor;
+    await own.route('**/graphql', async (route: Route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data?: Record<string, unknown>; errors?: unknown[] };
+      if (!body.data || !('dueTaxReturns' in body.data)) return route.fulfill({ response: answer });
+      const errors = [{ message: 'No.', path: ['dueTaxReturns'], extensions: { code: 'FORBIDDEN' } }];
+      return route.fulfill({ response: answer, json: { data: { dueTaxReturns: null }, errors } });
+    });
+    await own.goto(`${server.url}/console`);
+    await expect
+      .poll(() => own.getByRole('region', { name: 'Returns due' }).innerText())
+      .toContain('You may not see this');
+    await expect.poll(() => own.getByRole('region', { name: 'To decide' }).innerText()).toContain('certificate');
+    await visitor.close();
+  });
+});
+
+describe('signing in without a demo', () => {
+  it('takes a client id and secret, and forgets the token with the page', async () => {
+    const visitor = await openPage(browser, new URL(server.url).origin);
+    const { page: own } = visitor;
+    const { accessToken } = JSON.parse(
+      await page.evaluate(
+        "fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } }).then((answer) => answer.text())",
+      ),
+    );
+    await own.route('**/demo/token', (route) => route.fulfill({ status: 403, body: '' }));
+    let isRight = false;
+    await own.route('**/v1/token', (route) =>
+      isRight ? route.fulfill({ json: { accessToken, expiresIn: 3600 } }) : route.fulfill({ status: 401, json: {} }),
+    );
+    await own.goto(`${server.url}/console/documents?state=MN`);
+    await own.getByLabel('Client id').fill('somebody');
+    await own.getByLabel('Client secret').fill('secret');
+    await own.getByRole('button', { name: 'Sign in' }).press('Enter');
+    await expect.poll(() => own.getByRole('alert').innerText()).toBe('Wrong client id or secret.');
+    expect(await brokenRules(own)).toEqual([]);
+    isRight = true;
+    await own.getByRole('button', { name: 'Sign in' }).press('Enter');
+    await own.locator('tbody tr').first().waitFor();
+    expect(own.url()).toBe(`${server.url}/console/documents?state=MN`);
+    expect(await own.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')).toBe(
+      '[{},{},""]',
+    );
+    await own.getByRole('button', { name: 'Sign out' }).first().click();
+    await own.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await visitor.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { askedOf, isFiltered } from '../../src/console/views/documents/list-query.ts';
+
+const asked = (query: string) => askedOf(new URLSearchParams(query));
+
+describe('the address of a list', () => {
+  it('without parameters asks for the first page of all', () => {
+    expect(asked('')).toEqual({
+      page: { after: null },
+      variables: { filter: {}, counted: null, orderBy: { field: 'TAX_DATE', direction: 'DESC' } },
+    });
+    expect(isFiltered(new URLSearchParams('after=x&order=TAX_AMOUNT'))).toBe(false);
+  });
+
+  it('filters documents as they are', () => {
+    const { page, variables } = asked('q=INV&type=REFUND&status=PAID&state=MN&from=2026-01-01&to=2026-02-01&before=c');
+    expect(page).toEqual({ before: 'c' });
+    expect(variables.filter).toEqual({
+      externalId: { startsWith: 'INV' },
+      transactionType: { eq: 'REFUND' },
+      transactionStatus: { eq: 'PAID' },
+      state: { eq: 'MN' },
+      country: { eq: 'US' },
+      taxDate: { gte: '2026-01-01', lte: '2026-02-01' },
+    });
+  });
+
+  it('asks for what reports count, by the labels of their rows', () => {
+    const { variables } = asked('reported=2026-11-01..2026-11-30&country=US&state=WI&reason=NOT_COVERED&currency=USD');
+    expect(variables.counted).toEqual({
+      period: { range: { from: '2026-11-01', to: '2026-11-30' } },
+      country: 'US',
+      state: 'WI',
+      reason: 'NOT_COVERED',
+      taxCode: null,
+      jurisdictionId: null,
+      currency: 'USD',
+      transactionType: null,
+    });
+    expect(variables.filter).toEqual({});
+  });
+
+  it('ignores values that no list has', () => {
+    const { variables } = asked('type=NONE&status=x&state=ZZ&order=RANDOM');
+    expect(variables.filter).toEqual({});
+    expect(variables.orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
+  });
+});

@@ -196,16 +196,16 @@ describe('the list of documents', () => {
 
 describe('a document', () => {
   it('says who taxes a line and why, step by step with sources', async () => {
-    await open('/console/documents?state=CO&type=INVOICE');
+    await open('/console/documents?state=CO&type=INVOICE&order=TAX_AMOUNT');
     await page.locator('tbody a.strong').first().click();
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();
     await settled();
     const why = page.getByRole('region', { name: /^Why: / });
     await expect.poll(() => why.innerText()).toMatch(/Where\n[\s\S]*Whether it is taxed\n[\s\S]*How much\n/);
     expect(await why.innerText()).toMatch(/The seller collects the tax of Colorado/);
+    await picture('console-document');
     await why.locator('summary').first().click();
     expect(await why.locator('details[open] li').first().innerText()).toMatch(/\w/);
-    await picture('console-document');
   });
 
   it('explains the line that is chosen, and its address does so for others', async () => {
@@ -332,7 +332,7 @@ describe('every view', () => {
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await page.locator('#menu').getByRole('link', { name: 'Documents' }).press('Enter');
     await expect.poll(address).toBe('/console/documents');
-    expect(await page.locator('#menu').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#menu').isVisible()).toBe(false);
     await page.setViewportSize(wide);
   });
 

@@ -21,7 +21,7 @@ type Told = { readonly __typename: string; readonly message?: string };
 
 const atOnce = 100;
 /** Returns whose day passed so long ago are filed, but for one. */
-const filedAfterDays = 12;
+const filedAfterDays = 3;
 const forgotten = 'US-WI';
 
 /**

@@ -87,6 +87,18 @@ describe('the inbox', () => {
     await expect.poll(() => page.title()).toBe('Inbox · Tollgate');
   });
 
+  it('leads from a return, a certificate and a threshold to their pages', async () => {
+    const hrefOf = (region: string, name: RegExp) =>
+      page.getByRole('region', { name: region }).getByRole('link', { name }).first().getAttribute('href');
+    expect(await hrefOf('Returns due', /^Wisconsin$/)).toMatch(/^\/console\/returns\/US-WI\/\d{4}-Q\d$/);
+    await page.getByRole('link', { name: /^The certificate of Lakeside/ }).click();
+    await expect.poll(address).toMatch(/^\/console\/certificates\/[\w-]{36}$/);
+    await page.goBack();
+    await page.getByRole('link', { name: /^Wisconsin$/ }).click();
+    await expect.poll(() => page.locator('h1').innerText()).toContain('Wisconsin');
+    await page.goBack();
+  });
+
   it('has bars that the arrows go through, one stop of the Tab key in all', async () => {
     await page.goto(`${server.url}/console?by=documents`);
     await settled();
@@ -117,8 +129,8 @@ describe('the inbox', () => {
 describe('search', () => {
   it.each([
     ['/', 'INV-1000', /^Documents/, /^\/console\/documents\/[\w-]{36}$/],
-    ['Control+k', 'Peachtree', /^Customers/, /^\/console\/documents\?customer=[\w-]{36}$/],
-    ['/', 'MN-704', /^Certificates/, /^\/console\/documents\?customer=[\w-]{36}$/],
+    ['Control+k', 'Peachtree', /^Customers/, /^\/console\/customers\/[\w-]{36}$/],
+    ['/', 'MN-704', /^Certificates/, /^\/console\/certificates\/[\w-]{36}$/],
     ['/', 'Milwaukee', /^Places/, /^\/console\/documents\?reported=all&jurisdiction=/],
     ['Control+k', 'hosting', /^Tax codes/, /^\/console\/documents\?reported=all&taxCode=C3S6$/],
   ])('opens with %s and finds %s by the keyboard', async (key, text, group, target) => {

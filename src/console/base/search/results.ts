@@ -2,7 +2,7 @@ import { dayText, money } from '../../format/format.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { searchTexts } from '../../texts/search.ts';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
-import { customerLink, documentLink, documentsLink } from '../links.ts';
+import { certificateLink, customerPageLink, documentLink, documentsLink } from '../links.ts';
 import type { searchOperation } from '../operations.ts';
 
 export type Found = { readonly title: string; readonly about: string; readonly href: string };
@@ -35,7 +35,7 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
       found: (data.customers?.nodes ?? []).map((one) => ({
         title: one.name ?? one.externalId,
         about: [one.externalId, one.email].filter(Boolean).join(' · '),
-        href: customerLink(one.serviceId),
+        href: customerPageLink(one.serviceId),
       })),
     },
     {
@@ -43,7 +43,7 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
       found: (data.exemptions?.nodes ?? []).map((one) => ({
         title: one.certificate?.certificateId ?? one.place,
         about: `${one.customer?.name ?? ''} · ${one.place} · ${known(recordTexts.certificateStatuses, one.certificateStatus)}`,
-        href: customerLink(one.customer?.serviceId ?? ''),
+        href: certificateLink(one.serviceId),
       })),
     },
     {

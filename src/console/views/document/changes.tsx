@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Answer, change } from '../../base/client.ts';
+import { change } from '../../base/client.ts';
 import { Dialog } from '../../base/dialog.tsx';
-import { baseTexts } from '../../texts/base.ts';
+import { refusalOf } from '../../base/refusal.ts';
 import { documentTexts } from '../../texts/document.ts';
 import type { ShownDocument } from './copies.ts';
 import { cancelOperation, recalculateOperation } from './operations.ts';
@@ -9,21 +9,6 @@ import { cancelOperation, recalculateOperation } from './operations.ts';
 const { dialogs: texts, actions } = documentTexts;
 
 type ChangeProps = { readonly document: ShownDocument; readonly isOpen: boolean; readonly onClose: () => void };
-
-/** What a mutation answers, besides the record. */
-type Told = {
-  readonly __typename: string;
-  readonly message?: string;
-  readonly issues?: readonly { readonly message: string }[];
-};
-
-/** Why a change was not made; null if it was. */
-export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Told): string | null {
-  if (answer.kind === 'failure') return answer.failure.message || baseTexts.failures[answer.failure.kind].text;
-  const told = read(answer.data);
-  if (told.issues) return told.issues.map(({ message }) => message).join(' ');
-  return told.message ?? null;
-}
 
 type ReasonProps = ChangeProps & {
   readonly title: string;

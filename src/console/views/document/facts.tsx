@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { customerLink, documentLink, documentsLink } from '../../base/links.ts';
+import { certificateLink, customerPageLink, documentLink, documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { dayText, money } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -16,7 +16,7 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
   const { customer, buyer, shippingAddress, shipFromAddress, reportingPeriod, places, refunds } = document;
   const { precision } = shippingAddress.matchedAddressData;
   const facts: readonly (Fact | null)[] = [
-    [texts.customer, <a href={customerLink(customer.serviceId)}>{customer.name ?? customer.externalId}</a>],
+    [texts.customer, <a href={customerPageLink(customer.serviceId)}>{customer.name ?? customer.externalId}</a>],
     buyer?.taxNumber ? [texts.taxNumber, buyer.taxNumber] : null,
     [texts.date, dayText(document.taxDate)],
     reportingPeriod && [
@@ -108,7 +108,14 @@ export function Certificates({ document }: { readonly document: ShownDocument })
         {document.certificates.map((one) => (
           <li key={one.exemptionId ?? one.place}>
             <div class="grow">
-              <a href={customerLink(document.customer.serviceId)} class="strong">
+              <a
+                href={
+                  one.exemptionId === null
+                    ? customerPageLink(document.customer.serviceId)
+                    : certificateLink(one.exemptionId)
+                }
+                class="strong"
+              >
                 {one.certificateId ?? one.place}
               </a>
               <span class="small soft">

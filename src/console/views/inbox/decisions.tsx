@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../../base/client.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
-import { customerLink, documentsLink } from '../../base/links.ts';
+import { certificateLink, documentsLink, nexusLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -47,7 +47,7 @@ export function Decisions() {
               <Item
                 key={one.serviceId}
                 icon="certificate"
-                href={customerLink(one.customer?.serviceId ?? '')}
+                href={certificateLink(one.serviceId)}
                 title={texts.certificate(
                   one.customer?.name ?? one.customer?.externalId ?? '',
                   placeName(splitPlace(one.place)),
@@ -108,7 +108,7 @@ function More({ text }: { readonly text: string }) {
 
 function Threshold({ tracker }: { readonly tracker: Tracker }) {
   const { runningPeriod, projection, threshold, isCollecting, reachedOn } = tracker;
-  const { from, to, currency, salesAmount, salesShare, transactionShare } = runningPeriod;
+  const { currency, salesAmount, salesShare, transactionShare } = runningPeriod;
   const share = [salesShare, transactionShare].filter((one) => one !== null).sort((a, b) => Number(b) - Number(a))[0];
   const when =
     reachedOn !== null
@@ -120,11 +120,11 @@ function Threshold({ tracker }: { readonly tracker: Tracker }) {
     threshold && !isZero(threshold.salesAmount)
       ? texts.ofThreshold(money(salesAmount, currency), money(threshold.salesAmount, threshold.currency))
       : money(salesAmount, currency);
-  const { country, state, name } = tracker;
+  const { place, name } = tracker;
   return (
     <Item
       icon="nexus"
-      href={documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) })}
+      href={nexusLink(place)}
       title={
         reachedOn !== null && !isCollecting
           ? texts.thresholdReached(name)

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { documentsLink } from '../../base/links.ts';
+import { documentsLink, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
@@ -69,7 +69,7 @@ function Row({ due }: { readonly due: DueReturn }) {
   return (
     <li>
       <div class="grow">
-        <a href={href} class="strong">
+        <a href={returnLink(taxReturn)} class="strong">
           {placeName(taxReturn)}
         </a>
         <span class="small soft">

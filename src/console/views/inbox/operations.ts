@@ -49,12 +49,9 @@ export const decisionsOperation = graphql(`
   fragment tracker on NexusTracker {
     place
     name
-    country
-    state
-    status
     isCollecting
     reachedOn
-    runningPeriod { from to currency salesAmount salesShare transactionShare }
+    runningPeriod { currency salesAmount salesShare transactionShare }
     projection { outcome reachedOn }
     threshold { salesAmount currency }
   }

@@ -6,7 +6,6 @@ export const documentTexts = {
     title: 'Lines',
     columns: {
       name: 'Item',
-      quantity: 'Quantity',
       price: 'Price',
       amount: 'Amount',
       rate: 'Rate',
@@ -14,6 +13,7 @@ export const documentTexts = {
       reason: 'Why',
     },
     shipping: 'Shipping',
+    times: (quantity: string, price: string) => `${quantity} × ${price}`,
     explain: (name: string) => `Explain ${name}`,
     discount: (amount: string) => `${amount} off`,
     sums: {

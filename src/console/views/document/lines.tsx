@@ -56,16 +56,15 @@ export function Lines({ document, chosen }: LinesProps) {
       ),
     },
     {
-      name: texts.columns.quantity,
-      isNumber: true,
-      isExtra: true,
-      cell: ({ quantity }) => (quantity === null ? '' : number(quantity)),
-    },
-    {
       name: texts.columns.price,
       isNumber: true,
       isExtra: true,
-      cell: ({ unitPrice }) => (unitPrice === null ? '' : money(unitPrice, currency)),
+      cell: ({ quantity, unitPrice }) =>
+        unitPrice === null
+          ? ''
+          : quantity === null || quantity === '1'
+            ? money(unitPrice, currency)
+            : texts.times(number(quantity), money(unitPrice, currency)),
     },
     { name: texts.columns.amount, isNumber: true, cell: ({ calculatedTotal }) => money(calculatedTotal, currency) },
     { name: texts.columns.rate, isNumber: true, isExtra: true, cell: ({ taxRate }) => percent(taxRate) },

@@ -157,7 +157,7 @@ export const calculatedDocument = record(
     ),
     notices: field.list(notice, 5, 'Remarks on the document and its lines.'),
     rateBookVersion: field.text('Version of the rate book that the tax was calculated with.', {
-      examples: ['2026.11.24-3'],
+      examples: ['2026.11.25-1'],
     }),
   },
 );

@@ -33,6 +33,7 @@ describe('the address of a list', () => {
       state: 'WI',
       reason: 'NOT_COVERED',
       taxCode: null,
+      rate: null,
       jurisdictionId: null,
       currency: 'USD',
       transactionType: null,
@@ -40,8 +41,20 @@ describe('the address of a list', () => {
     expect(variables.filter).toEqual({});
   });
 
+  it('counts the documents of a row of liability by its rate', () => {
+    expect(asked('reported=2026-10-01&state=MN&rate=0.09025').variables.counted).toMatchObject({ rate: '0.09025' });
+    expect(asked('reported=2026-10-01&rate=x').variables.counted).toMatchObject({ rate: null });
+  });
+
+  it('lists what came after a return was filed', () => {
+    expect(asked('from=2026-10-01&to=2026-10-31&filing=NOT_FILED').variables.filter).toEqual({
+      taxDate: { gte: '2026-10-01', lte: '2026-10-31' },
+      transactionFilingStatus: { eq: 'NOT_FILED' },
+    });
+  });
+
   it('ignores values that no list has', () => {
-    const { variables } = asked('type=NONE&status=x&state=ZZ&order=RANDOM');
+    const { variables } = asked('type=NONE&status=x&state=ZZ&order=RANDOM&filing=x');
     expect(variables.filter).toEqual({});
     expect(variables.orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
   });

@@ -32,6 +32,7 @@ export const documentsTexts = {
   chips: {
     reported: (period: string) => `Reported ${period}`,
     reason: (reason: string) => `Has a line: ${reason}`,
+    rate: (rate: string) => `At ${rate}`,
     taxCode: (code: string) => `Tax code ${code}`,
     jurisdiction: (id: string) => `Jurisdiction ${id}`,
     currency: (currency: string) => `In ${currency}`,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useQuery } from '../../base/query.ts';
 import { type Changes, navigate, path, withQuery } from '../../base/router.ts';
-import { countryName } from '../../format/format.ts';
+import { countryName, percent } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { chipNames, defaultOrder, isFiltered, orders, statuses, types } from './list-query.ts';
+import { chipNames, defaultOrder, isFiltered, isRate, orders, statuses, types } from './list-query.ts';
 import { customerNameOperation } from './operations.ts';
 
 const { filters: texts, chips } = documentsTexts;
@@ -108,10 +108,12 @@ function Chips({ query }: FiltersProps) {
     reported: (value) => chips.reported(value === 'all' ? '' : periodName(value)),
     reason: (value) => chips.reason(known(recordTexts.reasons, value)),
     taxCode: chips.taxCode,
+    rate: (value) => chips.rate(isRate(value) ? percent(value) : value),
     jurisdiction: chips.jurisdiction,
     currency: chips.currency,
     country: countryName,
     customer: () => chips.customer(name ?? externalId ?? ''),
+    filing: (value) => known(recordTexts.filingStatuses, value),
   };
   return (
     <div class="row chips">

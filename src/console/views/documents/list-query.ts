@@ -9,6 +9,7 @@ type Page = { readonly after: string | null } | { readonly before: string };
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
+const filingStatuses = ['FILED', 'NOT_FILED'] as const;
 export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
 export type Order = (typeof orders)[number];
 export const defaultOrder: Order = 'TAX_DATE';
@@ -17,7 +18,17 @@ const among = <Value extends string>(values: readonly Value[], text: string | nu
   values.find((value) => value === text);
 
 /** Filters that come with links, and are shown as chips. */
-export const chipNames = ['reported', 'reason', 'taxCode', 'jurisdiction', 'currency', 'country', 'customer'] as const;
+export const chipNames = [
+  'reported',
+  'reason',
+  'taxCode',
+  'rate',
+  'jurisdiction',
+  'currency',
+  'country',
+  'customer',
+  'filing',
+] as const;
 const chosenNames = ['q', 'type', 'status', 'state', 'from', 'to'] as const;
 
 export const isFiltered = (query: URLSearchParams): boolean =>
@@ -47,16 +58,20 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
     state: query.get('state'),
     reason: reason as NonNullable<Variables['counted']>['reason'],
     taxCode: query.get('taxCode'),
+    rate: isRate(query.get('rate')) ? query.get('rate') : null,
     jurisdictionId: query.get('jurisdiction'),
     currency: query.get('currency'),
     transactionType: among(types, query.get('type')) ?? null,
   };
 }
 
+export const isRate = (text: string | null): boolean => text !== null && /^\d(\.\d{1,12})?$/.test(text);
+
 function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Variables['filter']> {
   const text = (name: string) => query.get(name) || null;
   const status = among(statuses, query.get('status'));
   const type = among(types, query.get('type'));
+  const filing = among(filingStatuses, query.get('filing'));
   const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
   const place = isCounted ? {} : placeOf(query);
   return {
@@ -64,6 +79,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(number && { externalId: { startsWith: number } }),
     ...(customer && { customerId: { eq: customer } }),
     ...(status && { transactionStatus: { eq: status } }),
+    ...(filing && { transactionFilingStatus: { eq: filing } }),
     ...(type && !isCounted && { transactionType: { eq: type } }),
     ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
   };

@@ -32,6 +32,8 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   const base = (top / span) * height;
   const yOf = (length: number) => (Math.abs(length) / span) * height;
   const step = width / Math.max(1, bars.length);
+  // Few bars would be as heavy as blocks.
+  const share = bars.length > 12 ? 0.7 : 0.4;
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
@@ -81,8 +83,8 @@ export function Bars({ caption, bars, scale }: BarsProps) {
               <rect class="bars-column" x={index * step} y="0" width={step} height={height} />
               <rect
                 class="bars-bar"
-                x={index * step + step * 0.15}
-                width={step * 0.7}
+                x={index * step + (step * (1 - share)) / 2}
+                width={step * share}
                 y={bar.length < 0 ? base : base - yOf(bar.length)}
                 height={yOf(bar.length)}
               />

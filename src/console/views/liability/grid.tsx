@@ -17,7 +17,7 @@ type GridProps = {
 /** Places down, months across. Each figure leads to its documents; each place and month to what it is made of. */
 export function Grid({ asked, table: { currency, rows, totals, total }, textOf }: GridProps) {
   const { months, measure, place, month } = asked;
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   // The latest months are at the end, which a narrow window does not show.
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth });
@@ -33,7 +33,8 @@ export function Grid({ asked, table: { currency, rows, totals, total }, textOf }
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section class="scroll grid" aria-label={caption} tabIndex={0} ref={frame}>
+    // biome-ignore lint/a11y/useSemanticElements: no landmark, and no fields.
+    <div class="scroll grid" role="group" aria-label={caption} tabIndex={0} ref={frame}>
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>
@@ -48,7 +49,7 @@ export function Grid({ asked, table: { currency, rows, totals, total }, textOf }
                   class={one === month ? 'chosen-month' : 'plain'}
                   href={withQuery({ month: one === month ? null : one })}
                   aria-current={one === month ? 'true' : undefined}
-                  aria-label={monthText(one)}
+                  title={monthText(one)}
                 >
                   {shortMonth(one)}
                 </a>
@@ -95,6 +96,6 @@ export function Grid({ asked, table: { currency, rows, totals, total }, textOf }
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   );
 }

@@ -78,6 +78,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
   const row = place === null ? null : table.rows.find((one) => one.place === place);
   const figures = place === null ? table.totals : (row?.figures ?? months.map(() => '0'));
   const isCount = measure === 'documents';
+  const every = months.length > 6 ? 2 : 1; // There is room for six names on a phone.
   const textOf = (figure: string) =>
     isCount ? counted(Number(figure), 'document', 'documents') : money(figure, currency);
   return (
@@ -102,7 +103,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
             length: Number(figures[index]),
             label: `${monthText(month)}: ${textOf(figures[index]!)}`,
             href: documentsOf({ place, months: [month], asked, currency }),
-            tick: shortMonth(month),
+            tick: (months.length - 1 - index) % every === 0 ? shortMonth(month) : '',
           }))}
         />
       </div>

@@ -1,0 +1,477 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenRules } from './axe.ts';
+import type { BuiltServer } from './built-server.ts';
+import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
+import { startYearServer } from './console-server.ts';
+import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startYearServer();
+  browser = await startBrowser();
+  watched = await openPage(browser, new URL(server.url).origin);
+  page = watched.page;
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const open = (path: string) => openView(page, server.url, path);
+const address = () => page.url().slice(server.url.length);
+const press = (key: string) => page.keyboard.press(key);
+const group = (name: string | RegExp) => page.getByRole('group', { name });
+
+const now = new Date();
+const monthsAgo = (count: number) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
+const [thisMonth, lastMonth, earlierMonth] = [monthsAgo(0), monthsAgo(1), monthsAgo(3)];
+
+async function picture(name: string): Promise<void> {
+  if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
+}
+
+/** What the API answers to the token of the demo. */
+async function ask(query: string): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    `fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } })
+      .then((answer) => answer.json())
+      .then(({ accessToken }) => fetch('/graphql', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer ' + accessToken },
+        body: ${JSON.stringify(JSON.stringify({ query }))},
+      }))
+      .then((answer) => answer.json())
+      .then(({ data, errors }) => { if (errors) throw new Error(JSON.stringify(errors)); return data; })`,
+  );
+}
+
+/** The name of a downloaded file, and its lines. */
+async function download(start: () => Promise<void>): Promise<readonly [name: string, lines: readonly string[]]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), start()]);
+  return [file.suggestedFilename(), (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)];
+}
+
+describe('liability', () => {
+  it('has months by place, as bars and as a table', async () => {
+    await open('/console/liability');
+    expect(await page.locator('.bars a').count()).toBe(6);
+    const table = group('Tax by place and month');
+    expect(await table.locator('thead th').count()).toBe(9);
+    const minnesota = table.getByRole('row', { name: /^Minnesota/ });
+    expect((await minnesota.innerText()).match(/\$[\d,]+\.\d\d/g)!.length).toBeGreaterThan(3);
+    expect(await table.locator('tfoot').innerText()).toMatch(/^Total[\s\S]*\$[\d,]+\.\d\d$/);
+    await picture('console-liability');
+  });
+
+  it('leads from each figure to its documents, by the keyboard', async () => {
+    await tabTo(page, /^\$[\d,]+\.\d\d$/);
+    await press('Enter');
+    await expect
+      .poll(address)
+      .toMatch(/^\/console\/documents\?reported=\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d&country=US&state=\w\w&currency=USD$/);
+    await settled(page);
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Liability · Tollgate');
+  });
+
+  it('shows a place and a month by its address, and what they are made of', async () => {
+    await open('/console/liability');
+    await page.getByRole('link', { name: 'Minnesota', exact: true }).press('Enter');
+    await expect.poll(address).toBe('/console/liability?place=US-MN');
+    await page.locator('.grid thead a').nth(4).press('Enter');
+    await expect.poll(address).toBe(`/console/liability?place=US-MN&month=${lastMonth}`);
+    await settled(page);
+    await expect.poll(() => group('Jurisdiction').locator('tbody tr').first().innerText()).toMatch(/^Minnesota State/);
+    expect(await page.locator('.bars figcaption').innerText()).toContain('Tax by month, Minnesota');
+    for (const [name, by, row] of [
+      ['Reason', 'REASON', 'Taxed'],
+      ['Tax code', 'TAX_CODE', 'C1S1'],
+      ['Rate', 'RATE', '0%'],
+    ] as const) {
+      await page
+        .getByRole('navigation', { name: 'Grouped by' })
+        .getByRole('link', { name, exact: true })
+        .press('Enter');
+      await expect.poll(address).toBe(`/console/liability?place=US-MN&month=${lastMonth}&by=${by}`);
+      await group(name).getByRole('link', { name: row, exact: true }).waitFor();
+    }
+    await group('Rate').locator('tbody a').first().press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&state=MN&currency=USD&rate=[\d.]+$/);
+    await settled(page);
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+  });
+
+  it('has other figures, currencies and months', async () => {
+    await open('/console/liability');
+    for (const [link, expected] of [
+      ['Documents', '/console/liability?measure=documents'],
+      ['12 months', '/console/liability?measure=documents&months=12'],
+      ['EUR', '/console/liability?measure=documents&months=12&currency=EUR'],
+    ] as const) {
+      await page.locator('main nav').getByRole('link', { name: link, exact: true }).press('Enter');
+      await expect.poll(address).toBe(expected);
+      await settled(page);
+    }
+    expect(await page.locator('.bars a').count()).toBe(12);
+    await expect.poll(() => group('Documents by place and month').innerText()).toMatch(/France[\s\S]*\d+$/);
+    await page.getByRole('link', { name: 'Earlier months' }).press('Enter');
+    await expect.poll(address).toMatch(/&to=\d{4}-\d\d$/);
+  });
+
+  it('says when nothing was sold', async () => {
+    await open('/console/liability?to=2019-12');
+    expect(await page.locator('main').innerText()).toContain('Nothing was sold in these months');
+  });
+
+  it('is downloaded as CSV', async () => {
+    await open('/console/liability');
+    const [name, lines] = await download(() =>
+      page.getByRole('button', { name: 'CSV: liability-by-month' }).press('Enter'),
+    );
+    expect(name).toBe('liability-by-month.csv');
+    expect(lines[0]).toMatch(/^"?place"?,/);
+    expect(lines.some((line) => line.startsWith('US-MN,US,MN'))).toBe(true);
+  });
+});
+
+describe('the list of returns', () => {
+  it('begins with what is late, and leads to the return', async () => {
+    await open('/console/returns');
+    const due = group('Due');
+    expect((await due.locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /^Wisconsin Q\d \d{4} quarterly \w+ \d+, \d{4} \d+ days late \d+ \$[\d,]+\.\d\d$/,
+    );
+    await picture('console-returns');
+    await tabTo(page, /^Wisconsin$/);
+    await press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/returns\/US-WI\/\d{4}-Q\d$/);
+    await page.goBack();
+    await settled(page);
+  });
+
+  it('filters and pages those that were filed, by its address', async () => {
+    await open('/console/returns');
+    const filed = group('Filed');
+    expect(await filed.locator('tbody tr').count()).toBe(25);
+    await page.getByRole('link', { name: 'Older' }).press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/returns\?after=/);
+    await settled(page);
+    await page.getByRole('link', { name: 'Newer' }).press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/returns\?before=/);
+    await settled(page);
+    await page.getByLabel('State').selectOption('Minnesota');
+    await expect.poll(address).toBe('/console/returns?state=MN');
+    await settled(page);
+    const places = await filed.locator('tbody tr').allInnerTexts();
+    expect(places.length).toBeGreaterThan(5);
+    expect(places.every((row) => row.startsWith('Minnesota'))).toBe(true);
+    await page.getByLabel('Status').selectOption('Amended');
+    await expect.poll(() => page.locator('main').innerText()).toContain('No filed return matches');
+  });
+
+  it('is downloaded as CSV', async () => {
+    await open('/console/returns');
+    const [dueName, due] = await download(() => page.getByRole('button', { name: 'CSV: due-returns' }).press('Enter'));
+    expect([dueName, due.some((line) => line.includes(',US-WI,'))]).toEqual(['due-returns.csv', true]);
+    const [name, filed] = await download(() =>
+      page.getByRole('button', { name: 'CSV: returns', exact: true }).press('Enter'),
+    );
+    expect([name, filed.length > 50]).toEqual(['returns.csv', true]);
+  });
+
+  it('opens any other return, and says what a place and a period are', async () => {
+    await open('/console/returns');
+    await page.getByLabel('Place').fill('Nevada');
+    await page.getByLabel('Period').fill('2026-10');
+    await press('Enter');
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^A place is the code/);
+    await page.getByLabel('Place').fill('us-nv');
+    await page.getByLabel('Period').fill('October');
+    await press('Enter');
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^A period is a month/);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByLabel('Period').fill('2026-q1');
+    await press('Enter');
+    await expect.poll(address).toBe('/console/returns/US-NV/2026-Q1');
+    await settled(page);
+    await expect.poll(() => page.locator('main').innerText()).toContain('Nothing was sold in this period');
+  });
+});
+
+describe('a return', () => {
+  it('has its figures beside those of the period before, and every figure leads to its documents', async () => {
+    await open(`/console/returns/US-MN/${lastMonth}`);
+    const figures = group('Figures in USD');
+    const rows = await figures.locator('tbody tr').allInnerTexts();
+    expect(rows.map((row) => row.split('\t')[0])).toEqual(
+      expect.arrayContaining([
+        'Sales',
+        'Taxable',
+        'Exempt',
+        'Exempt by certificate',
+        'Not taxable',
+        'Tax',
+        'Documents',
+      ]),
+    );
+    expect(rows.find((row) => row.startsWith('Tax\t'))).toMatch(
+      /^Tax\t\$[\d,]+\.\d\d\t\$[\d,]+\.\d\d\t[+-]\$[\d,]+\.\d\d$/,
+    );
+    const count = rows.find((row) => row.startsWith('Documents\t'))!.split('\t')[1]!;
+    await picture('console-return');
+    await figures
+      .getByRole('row', { name: /^Documents/ })
+      .getByRole('link')
+      .press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&country=US&state=MN&currency=USD$/);
+    await settled(page);
+    expect(await page.locator('tbody tr').count()).toBe(Number(count));
+  });
+
+  it('has each jurisdiction, with its documents and as CSV', async () => {
+    await open(`/console/returns/US-MN/${lastMonth}`);
+    const rows = group('By jurisdiction');
+    expect(await rows.locator('tbody tr').first().innerText()).toMatch(/^Minnesota\tState\t/);
+    const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: return-/ }).press('Enter'));
+    expect(name).toBe(`return-US-MN-${lastMonth}.csv`);
+    expect(lines.length).toBe((await rows.locator('tbody tr').count()) + 1);
+    await rows.getByRole('link', { name: 'Minneapolis', exact: true }).press('Enter');
+    await expect.poll(address).toMatch(/&state=MN&jurisdiction=[\w-]+&currency=USD$/);
+  });
+
+  it('goes to the periods around it, and says when a period has not ended', async () => {
+    await open(`/console/returns/US-MN/${lastMonth}`);
+    await page.getByRole('link', { name: /^Next period/ }).press('Enter');
+    await expect.poll(address).toBe(`/console/returns/US-MN/${thisMonth}`);
+    await settled(page);
+    const checks = page.getByRole('region', { name: 'Checks' });
+    await expect.poll(() => checks.innerText()).toContain('The period has not ended');
+    expect(await page.getByRole('button', { name: /^File/ }).count()).toBe(0);
+  });
+
+  it('has the form of its state, with what to write in each box', async () => {
+    await open(`/console/returns/US-MN/${lastMonth}`);
+    await page.getByRole('link', { name: 'Form', exact: true }).press('Enter');
+    await expect.poll(address).toBe(`/console/returns/US-MN/${lastMonth}?tab=form`);
+    await settled(page);
+    const boxes = await group('Form SimplifiedElectronicReturn').locator('tbody tr').allInnerTexts();
+    expect(boxes.some((row) => /^TotalTaxDue\tTotal tax due\t[\d.]+$/.test(row))).toBe(true);
+    expect(boxes.some((row) => row.endsWith('\tto fill in'))).toBe(true);
+    await expect.poll(() => group('Form JurisdictionDetail').innerText()).toContain('Hennepin County');
+    const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: form-/ }).press('Enter'));
+    expect([name, lines.length > 10]).toEqual([`form-SST_SER-${lastMonth}.csv`, true]);
+    await picture('console-return-form');
+    await open(`/console/returns/US-NY/${lastMonth}?tab=form`);
+    expect(await page.locator('main').innerText()).toContain('The form of this place is not known');
+  });
+
+  it('is nothing without a place and a period', async () => {
+    await page.goto(`${server.url}/console/returns/minnesota/october`);
+    await page.getByRole('heading', { name: 'There is no such return' }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+});
+
+describe('filing', () => {
+  let path = '';
+  let firstDay = '';
+  const status = () => page.locator('h1 .badge').innerText();
+
+  // The return of the demo year that is late, whatever day it is.
+  beforeAll(async () => {
+    await page.goto(`${server.url}/console/returns`);
+    const { dueTaxReturns } = (await ask(
+      '{ dueTaxReturns(first: 1) { nodes { taxReturn { place period from } } } }',
+    )) as { dueTaxReturns: { nodes: { taxReturn: { place: string; period: string; from: string } }[] } };
+    const { place, period, from } = dueTaxReturns.nodes[0]!.taxReturn;
+    expect(place).toBe('US-WI');
+    path = `/console/returns/${place}/${period}`;
+    firstDay = from;
+  });
+
+  it('says what is frozen, and gives the focus back when it is cancelled', async () => {
+    await open(path);
+    const tax = (
+      await group('Figures in USD')
+        .getByRole('row', { name: /^Tax \$/ })
+        .innerText()
+    ).split('\t')[1]!;
+    await tabTo(page, /^File/);
+    await press('Enter');
+    const dialog = page.getByRole('dialog');
+    const said = await dialog.innerText();
+    expect(said).toMatch(/\d+ documents: marked as filed/);
+    expect(said).toContain('is closed');
+    expect(said).toContain(tax);
+    expect(await brokenRules(page)).toEqual([]);
+    await picture('console-return-file');
+    await press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.innerText')).toMatch(/^File/);
+    expect(await status()).toBe('Draft');
+  });
+
+  it('is not for readers', async () => {
+    await open(path);
+    await page.route('**/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes('"ifDigest"')) return route.continue();
+      await route.fulfill({
+        status: 403,
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code: 'FORBIDDEN' } }] }),
+      });
+    });
+    await page.getByRole('button', { name: /^File/ }).press('Enter');
+    await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You may not see this');
+    await page.unroute('**/graphql');
+    await press('Escape');
+    expect(await status()).toBe('Draft');
+  });
+
+  it('refuses what is no amount, and figures that have changed since they were read', async () => {
+    await open(path);
+    await page.getByRole('button', { name: /^File/ }).press('Enter');
+    await page.getByLabel(/^Amount paid/).fill('ten');
+    await press('Enter');
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^An amount is a number/);
+    await ask(
+      `mutation { upsertTransaction(input: { source: "9", externalId: "LATE-1", transactionType: INVOICE, transactionStatus: ACTIVE, currency: "USD", externalTimestamps: { createdDate: "${firstDay}", updatedDate: "${firstDay}" }, customerId: "${await customerId()}", items: [{ name: "Lantern", taxCode: "C1S1", quantity: "1", unitPrice: "100.00" }], shippingAddress: { street: "200 E Wells St", city: "Milwaukee", state: "WI", zip: "53202", country: "US" } }) { __typename } }`,
+    );
+    await page.getByLabel(/^Amount paid/).fill('1');
+    await press('Enter');
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^The figures have changed/);
+    await page.getByRole('button', { name: 'Review the new figures' }).press('Enter');
+    expect(await status()).toBe('Draft');
+  });
+
+  it('files what was reviewed, with its reference, and says so', async () => {
+    await open(path);
+    await tabTo(page, /^File/);
+    await press('Enter');
+    await page.getByLabel(/^Reference number/).fill('WI-2026-17');
+    await page.getByLabel(/^Amount paid/).fill('1,234.50');
+    await press('Enter');
+    await expect.poll(status).toBe('Filed');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('The return is filed.');
+    await page.getByRole('link', { name: 'Filings (1)' }).press('Enter');
+    await settled(page);
+    const said = await page.getByRole('region', { name: 'First filing' }).innerText();
+    expect(said).toContain('WI-2026-17');
+    expect(said).toContain('$1,234.50');
+  });
+
+  it('reopens with a reason, and files an amendment beside the first', async () => {
+    await open(path);
+    await tabTo(page, /^Reopen/);
+    await press('Enter');
+    await page.getByLabel('Why').fill('A late sale');
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reopen', exact: true }).press('Enter');
+    await expect.poll(status).toBe('Draft');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('The return is open again.');
+    await ask(
+      `mutation { cancelTransaction(input: { by: { key: { source: "9", externalId: "LATE-1" } } }) { __typename } }`,
+    );
+    await open(`${path}?tab=filings`);
+    expect(await page.locator('main').innerText()).toContain('Reopened: A late sale');
+    const table = group('Filings side by side');
+    await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Now/);
+    expect(await table.getByRole('row', { name: /^Sales/ }).innerText()).toMatch(/-\$100\.00/);
+    await expect.poll(() => group('What changed, by jurisdiction').innerText()).toContain('Milwaukee');
+    await page.getByRole('button', { name: /^File the amendment/ }).press('Enter');
+    expect(await page.getByRole('dialog').innerText()).toContain('An amendment');
+    await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
+    await expect.poll(status).toBe('Amended');
+    await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Amendment 1/);
+    await picture('console-return-filings');
+  });
+});
+
+async function customerId(): Promise<string> {
+  const { customers } = (await ask(
+    '{ customers(first: 1, filter: { customerType: { eq: RETAIL } }) { nodes { serviceId } } }',
+  )) as { customers: { nodes: { serviceId: string }[] } };
+  return customers.nodes[0]!.serviceId;
+}
+
+describe('the European Union', () => {
+  const lastQuarter = () => {
+    const month = now.getUTCMonth();
+    return month < 3 ? `${now.getUTCFullYear() - 1}-Q4` : `${now.getUTCFullYear()}-Q${Math.floor(month / 3)}`;
+  };
+
+  it('has the one-stop shop by member state', async () => {
+    await open(`/console/returns/DE/${lastQuarter()}?scheme=UNION_ONE_STOP_SHOP`);
+    expect(await page.locator('main').innerText()).toContain('One-stop shop (Union)');
+    const balances = group('VAT to pay by member state');
+    expect(await balances.locator('tfoot').innerText()).toMatch(/^VAT to pay\t€[\d,]+\.\d\d/);
+    expect(await group('Sales by member state').locator('tbody tr').first().innerText()).toMatch(/\t\d+(\.\d+)?%\t/);
+    await balances.locator('tbody a').first().press('Enter');
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&country=\w\w$/);
+    await open(`/console/returns/DE/${lastQuarter()}?scheme=UNION_ONE_STOP_SHOP&tab=filings`);
+    expect(await page.locator('main').innerText()).toMatch(/Tax\t€[\d,]+\.\d\d/);
+  });
+
+  it('has the EC sales list of any member state, by quarter and month', async () => {
+    await open('/console/returns');
+    await page.getByRole('link', { name: 'EC sales list' }).press('Enter');
+    await expect.poll(address).toBe('/console/returns/ec-sales-list');
+    await page.getByLabel('Member state').selectOption('Germany');
+    await expect.poll(address).toBe('/console/returns/ec-sales-list?country=DE');
+    await settled(page);
+    await expect.poll(() => group('EC sales list').innerText()).toMatch(/ATU13585627\s+Austria\s+Goods\s+Not checked/);
+    const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: ec-sales/ }).press('Enter'));
+    expect([name, lines.some((line) => line.includes('ATU13585627'))]).toEqual([
+      `ec-sales-list-${lastQuarter()}.csv`,
+      true,
+    ]);
+    await page.getByRole('link', { name: 'By month' }).press('Enter');
+    await expect.poll(address).toMatch(/\?country=DE&period=\d{4}-\d\d$/);
+    await open('/console/returns/ec-sales-list?country=FR&period=2020-Q1');
+    expect(await page.locator('main').innerText()).toContain('Nothing to declare');
+  });
+});
+
+const paths = [
+  '/console/returns',
+  '/console/liability?place=US-MN',
+  '/console/liability?months=12&measure=sales',
+  `/console/returns/US-MN/${earlierMonth}`,
+  `/console/returns/US-MN/${earlierMonth}?tab=filings`,
+  `/console/returns/US-MN/${lastMonth}?tab=form`,
+  '/console/returns/ec-sales-list?country=DE',
+];
+
+describe('all views', () => {
+  it.each(paths)('%s is accessible in both themes, on a desk and on a phone', async (path) => {
+    await expectAccessible(page, server.url, path);
+  });
+
+  it.each(refusals)('say why there is nothing with %i', async (...refusal) => {
+    await expectRefused(browser, server.url, paths, refusal);
+  });
+
+  it('are printed without what only a screen needs', async () => {
+    await open(`/console/returns/US-MN/${lastMonth}`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: /^CSV/ }).first().isVisible()).toBe(false);
+    expect(await group('Figures in USD').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('load nothing from elsewhere, and cause no errors but the one that was caused on purpose', () => {
+    expect(watched.strayRequests).toEqual([]);
+    expect(watched.complaints.filter((one) => !one.includes('403'))).toEqual([]);
+  });
+});

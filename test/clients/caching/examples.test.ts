@@ -70,6 +70,8 @@ async function answer(query: string, variables: object): Promise<Data> {
   return data;
 }
 
+type Operation = Pick<Example, 'query' | 'variables'>;
+
 describe('Apollo’s cache gives back what was written', () => {
   let cache: InMemoryCache;
   beforeAll(async () => {
@@ -78,7 +80,7 @@ describe('Apollo’s cache gives back what was written', () => {
     cache = new InMemoryCache({ possibleTypes: await bodyOf<Record<string, string[]>>(response) });
   });
 
-  async function throughCache({ query: text, variables }: Example): Promise<[Data, Data]> {
+  async function throughCache({ query: text, variables }: Operation): Promise<[Data, Data]> {
     const query: DocumentNode = cache.transformDocument(parse(text));
     const [{ operation }] = query.definitions as readonly [OperationDefinitionNode];
     const data = await answer(print(query), variables);
@@ -108,7 +110,7 @@ describe('Relay’s store gives back what was written', () => {
     relay = createRelay('http://localhost/graphql', await app.token());
   });
 
-  async function throughStore({ query, variables }: Example): Promise<[Data, Data]> {
+  async function throughStore({ query, variables }: Operation): Promise<[Data, Data]> {
     const { text, request } = requestOf(schema, query);
     const data = await answer(text, variables);
     const descriptor = createOperationDescriptor(request as unknown as ConcreteRequest, variables as never);

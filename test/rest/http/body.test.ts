@@ -156,7 +156,7 @@ describe('a list that is parsed entry by entry', () => {
     const entry = JSON.stringify({ items: Array(300).fill({ name: 'x'.repeat(40), taxCode: 'C1S1', unitPrice: 1 }) });
     let turns = 0;
     const turn = setInterval(() => turns++, 0);
-    await readList({ body: bytes(`{"transactions":[${Array(400).fill(entry).join()}]}`) });
+    await readList({ body: bytes(`{"transactions":[${Array(1_200).fill(entry).join()}]}`) });
     clearInterval(turn);
     expect(turns).toBeGreaterThan(4);
   });

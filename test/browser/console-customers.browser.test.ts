@@ -41,27 +41,27 @@ describe('the list of customers', () => {
     await page.getByLabel('Type').selectOption('Reseller');
     await expect.poll(address).toBe('/console/customers?type=RESELLER');
     await settled(page);
-    expect(await page.locator('tbody a.strong').allInnerTexts()).toEqual(['Northwind Books']);
+    await expect.poll(() => page.locator('tbody a.strong').allInnerTexts()).toEqual(['Northwind Books']);
     await page.getByRole('link', { name: 'Clear filters' }).press('Enter');
     await page.getByLabel('Name, number or email').fill('lakeside');
     await expect.poll(address).toBe('/console/customers?q=lakeside');
     await page.reload();
     await settled(page);
-    expect(await page.locator('tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Lakeside Food Shelf[\s\S]*MN · expires soon$/),
-    ]);
+    await expect
+      .poll(() => page.locator('tbody tr').allInnerTexts())
+      .toEqual([expect.stringMatching(/^Lakeside Food Shelf[\s\S]*MN · expires soon$/)]);
   });
 
   it('says when nothing matches', async () => {
     await open('/console/customers?q=nobody-of-this-name');
-    expect(await page.getByText('No customers match').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No customers match').isVisible()).toBe(true);
   });
 });
 
 describe('a customer', () => {
   it('shows where certificates hold, by the keyboard', async () => {
     await open(`/console/customers/${customers.charity}`);
-    expect(await page.getByText('1 state covered, 1 certificate about to expire').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('1 state covered, 1 certificate about to expire').isVisible()).toBe(true);
     await tabTo(page, /^AK, Alaska: /);
     for (let presses = 0; presses < 60; presses += 1) {
       if ((await page.locator(':focus').innerText()) === 'MN') break;
@@ -76,7 +76,7 @@ describe('a customer', () => {
 
   it('shows the coverage on another day', async () => {
     await open(`/console/customers/${customers.charity}?on=${dayFromToday(30)}`);
-    expect(await page.getByText('0 states covered').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('0 states covered').isVisible()).toBe(true);
   });
 
   it('has its tax number checked', async () => {
@@ -150,7 +150,7 @@ describe('a late certificate', () => {
     await page.getByRole('link', { name: 'Show the effect' }).press('Enter');
     await expect.poll(address).toContain('effect=shown');
     await settled(page);
-    expect(await page.getByRole('button', { name: 'Return this tax …' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Return this tax …' }).count()).toBe(0);
   });
 
   it('is cancelled after a question', async () => {
@@ -169,13 +169,17 @@ describe('a late certificate', () => {
 describe('the list of certificates', () => {
   it('begins with those that expire soon, and shows others by its address', async () => {
     await open('/console/certificates');
-    expect(await page.locator('tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/^MN-CH-1\s+Lakeside Food Shelf\s+Minnesota\s+Charity\s+.* in 8 days\s+Expires soon$/),
-    ]);
+    await expect
+      .poll(() => page.locator('tbody tr').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^MN-CH-1\s+Lakeside Food Shelf\s+Minnesota\s+Charity\s+.* in 8 days\s+Expires soon$/),
+      ]);
     await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
     await expect.poll(address).toBe('/console/certificates?status=all');
     await settled(page);
-    expect(await page.locator('tbody a.strong').allInnerTexts()).toEqual(expect.arrayContaining(['ST3-77', 'MN-CH-1']));
+    await expect
+      .poll(() => page.locator('tbody a.strong').allInnerTexts())
+      .toEqual(expect.arrayContaining(['ST3-77', 'MN-CH-1']));
     await page.getByRole('link', { name: 'Expired' }).press('Enter');
     await expect.poll(() => page.locator('main').innerText()).toContain('No certificate has expired');
   });

@@ -10,8 +10,9 @@ export async function openView(page: Page, url: string, path: string): Promise<v
   await settled(page);
 }
 
+/** Waits until neither an answer nor the shapes of the map are still to come. */
 export async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
+  await expect.poll(() => page.locator('.skeleton, [aria-busy="true"], .us-map-empty').count()).toBe(0);
 }
 
 /** Presses Tab until something with this name has the focus. */

@@ -48,7 +48,7 @@ describe('the map of nexus', () => {
     await table.getByRole('link', { name: '$27' }).press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=[\d.-]+&country=US&state=MN&currency=USD$/);
     await open('/console/nexus?by=exposure');
-    expect(await page.locator('.us-map path[data-state="GA"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.us-map path[data-state="GA"]').count()).toBe(1);
     await page.getByRole('link', { name: 'Previous year' }).press('Enter');
     await expect.poll(address).toMatch(/^\/console\/nexus\?by=exposure&year=\d{4}$/);
   });
@@ -70,7 +70,7 @@ describe('a place', () => {
     expect(await sales.innerText()).toMatch(/\$210,000\.00 \/ \$100,000\.00\s+210%/);
     const exposure = page.getByRole('region', { name: 'Not collected' });
     expect(await exposure.innerText()).toMatch(/\$[\d,]+\.\d\d of tax on \$210,000\.00 of sales · 21 documents/);
-    expect(await exposure.locator('.bars a').count()).toBe(12);
+    await expect.poll(() => exposure.locator('.bars a').count()).toBe(12);
     await sales.getByRole('link', { name: '$210,000.00' }).press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=[\d.-]+&country=US&state=GA$/);
   });
@@ -107,7 +107,7 @@ describe('a place', () => {
     await press('Enter');
     expect(await page.locator('dialog[open]').innerText()).toContain('Today becomes the last day');
     await press('Escape');
-    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
     await page.getByRole('button', { name: 'End …' }).press('Enter');
     await page.getByRole('button', { name: 'End it' }).press('Enter');
     await expect.poll(() => declared.innerText()).toMatch(/Jan 1, 2026 to /);
@@ -120,7 +120,7 @@ describe('a place', () => {
     await page.getByLabel('Last day').fill('2026-02-01');
     await page.getByRole('button', { name: 'Declare', exact: true }).press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/\w/);
-    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1);
     await press('Escape');
   });
 

@@ -62,9 +62,9 @@ async function download(start: () => Promise<void>): Promise<readonly [name: str
 describe('liability', () => {
   it('has months by place, as bars and as a table', async () => {
     await open('/console/liability');
-    expect(await page.locator('.bars a').count()).toBe(6);
+    await expect.poll(() => page.locator('.bars a').count()).toBe(6);
     const table = group('Tax by place and month');
-    expect(await table.locator('thead th').count()).toBe(9);
+    await expect.poll(() => table.locator('thead th').count()).toBe(9);
     const minnesota = table.getByRole('row', { name: /^Minnesota/ });
     expect((await minnesota.innerText()).match(/\$[\d,]+\.\d\d/g)!.length).toBeGreaterThan(3);
     expect(await table.locator('tfoot').innerText()).toMatch(/^Total[\s\S]*\$[\d,]+\.\d\d$/);
@@ -78,7 +78,7 @@ describe('liability', () => {
       .poll(address)
       .toMatch(/^\/console\/documents\?reported=\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d&country=US&state=\w\w&currency=USD$/);
     await settled(page);
-    expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
     await page.goBack();
     await expect.poll(() => page.title()).toBe('Liability · Tollgate');
   });
@@ -107,7 +107,7 @@ describe('liability', () => {
     await group('Rate').locator('tbody a').first().press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&state=MN&currency=USD&rate=[\d.]+$/);
     await settled(page);
-    expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
   });
 
   it('has other figures, currencies and months', async () => {
@@ -121,7 +121,7 @@ describe('liability', () => {
       await expect.poll(address).toBe(expected);
       await settled(page);
     }
-    expect(await page.locator('.bars a').count()).toBe(12);
+    await expect.poll(() => page.locator('.bars a').count()).toBe(12);
     await expect.poll(() => group('Documents by place and month').innerText()).toMatch(/France[\s\S]*\d+$/);
     await page.getByRole('link', { name: 'Earlier months' }).press('Enter');
     await expect.poll(address).toMatch(/&to=\d{4}-\d\d$/);
@@ -161,7 +161,7 @@ describe('the list of returns', () => {
   it('filters and pages those that were filed, by its address', async () => {
     await open('/console/returns');
     const filed = group('Filed');
-    expect(await filed.locator('tbody tr').count()).toBe(25);
+    await expect.poll(() => filed.locator('tbody tr').count()).toBe(25);
     await page.getByRole('link', { name: 'Older' }).press('Enter');
     await expect.poll(address).toMatch(/^\/console\/returns\?after=/);
     await settled(page);
@@ -234,7 +234,7 @@ describe('a return', () => {
       .press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&country=US&state=MN&currency=USD$/);
     await settled(page);
-    expect(await page.locator('tbody tr').count()).toBe(Number(count));
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(Number(count));
   });
 
   it('has each jurisdiction, with its documents and as CSV', async () => {
@@ -255,7 +255,7 @@ describe('a return', () => {
     await settled(page);
     const checks = page.getByRole('region', { name: 'Checks' });
     await expect.poll(() => checks.innerText()).toContain('The period has not ended');
-    expect(await page.getByRole('button', { name: /^File/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^File/ }).count()).toBe(0);
   });
 
   it('has the form of its state, with what to write in each box', async () => {
@@ -464,9 +464,9 @@ describe('all views', () => {
   it('are printed without what only a screen needs', async () => {
     await open(`/console/returns/US-MN/${lastMonth}`);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-    expect(await page.getByRole('button', { name: /^CSV/ }).first().isVisible()).toBe(false);
-    expect(await group('Figures in USD').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: /^CSV/ }).first().isVisible()).toBe(false);
+    await expect.poll(() => group('Figures in USD').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
   });
 

@@ -110,7 +110,7 @@ describe('the inbox', () => {
     await press('ArrowLeft');
     const label = await focused();
     expect(label).toMatch(/^\w+, \w+ \d+, \d{4}: [\d,]+ documents?$/);
-    expect(await page.locator('.bars a[tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.bars a[tabindex="0"]').count()).toBe(1);
     await press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=\d{4}-\d\d-\d\d&currency=USD$/);
   });
@@ -202,7 +202,7 @@ describe('the list of documents', () => {
 
   it('says when nothing matches', async () => {
     await open('/console/documents?q=NO-SUCH');
-    expect(await page.getByText('No documents match').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('No documents match').isVisible()).toBe(true);
   });
 });
 
@@ -301,7 +301,7 @@ describe('a document', () => {
     await page.locator('tbody tr', { hasText: 'Filed' }).first().locator('a.strong').click();
     await settled();
     const button = page.getByRole('button', { name: 'Recalculate' });
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     expect(await button.getAttribute('title')).toContain('Reopen the return first');
   });
 

@@ -43,7 +43,7 @@ describe('the front page', () => {
     await page.goto(`${server.url}/`);
     await expect.poll(() => text('#state')).toMatch(/^Calculated at the rates of /);
     expect(await text('#result .total dd')).toBe('$189.03');
-    expect(await page.locator('#result tbody tr').count()).toBe(6);
+    await expect.poll(() => page.locator('#result tbody tr').count()).toBe(6);
     await picture('front-page');
   });
 
@@ -113,7 +113,7 @@ describe('the guides', () => {
     await page.getByLabel('Search the guides').fill('zzzz');
     await expect.poll(() => text('#found')).toContain('Nothing found');
     await page.keyboard.press('Escape');
-    expect(await page.locator('#found').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#found').isVisible()).toBe(false);
   });
 
   it('write the gateway’s own address into commands', async () => {
@@ -141,13 +141,15 @@ describe('the reference', () => {
     await operation.getByRole('button', { name: /Shell Curl/ }).click();
     const groups = page.getByRole('listbox').getByRole('group');
     await groups.first().waitFor();
-    expect(await groups.allInnerTexts()).toEqual([
-      expect.stringMatching(/^C#\s+HttpClient$/),
-      expect.stringMatching(/^Java\s+java\.net\.http$/),
-      expect.stringMatching(/^JavaScript\s+Fetch$/),
-      expect.stringMatching(/^Python\s+Requests$/),
-      expect.stringMatching(/^Shell\s+Curl$/),
-    ]);
+    await expect
+      .poll(() => groups.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^C#\s+HttpClient$/),
+        expect.stringMatching(/^Java\s+java\.net\.http$/),
+        expect.stringMatching(/^JavaScript\s+Fetch$/),
+        expect.stringMatching(/^Python\s+Requests$/),
+        expect.stringMatching(/^Shell\s+Curl$/),
+      ]);
     await page.keyboard.press('Escape');
   });
 

@@ -162,13 +162,13 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await expect.poll(() => tabs.count()).toBe(before + 1);
     await page.waitForTimeout(1_000); // GraphiQL saves its tabs half a second later.
     await open();
-    expect(await tabs.count()).toBe(before + 1);
+    await expect.poll(() => tabs.count()).toBe(before + 1);
     await page.waitForTimeout(1_000); // An opened page saves its tabs as well, which would undo the clearing.
     await page.getByRole('button', { name: 'Open settings dialog' }).click();
     await page.getByRole('button', { name: 'Clear data' }).click();
     await page.getByRole('button', { name: 'Cleared data' }).waitFor();
     await open();
-    expect(await tabs.count()).toBe(7);
+    await expect.poll(() => tabs.count()).toBe(7);
   });
 
   it('opens the query of a link in its own tab, before the examples', async () => {
@@ -184,10 +184,10 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
   it('has a language, a title, a main landmark, and labels for all buttons', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Tollgate: GraphiQL');
-    expect(await page.getByRole('main').count()).toBe(1);
+    await expect.poll(() => page.getByRole('main').count()).toBe(1);
     const buttons = await page.getByRole('button').count();
     expect(buttons).toBeGreaterThan(20);
-    expect(await page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
+    await expect.poll(() => page.getByRole('button', { name: /\w/ }).count()).toBe(buttons);
   });
 
   it.each([1280, 900, 600, 390])('keeps everything within a window %i points wide', async (width) => {

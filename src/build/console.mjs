@@ -46,24 +46,8 @@ async function readSource() {
   };
 }
 
-const customerViews = 'customers?|certificates?|new-certificate|nexus|nexus-place|impact|exemptions';
-const returnViews = 'returns?|liability|ec-sales-list';
-const documentViews = 'inbox|documents?';
-
-const shared =
-  /[\\/]console[\\/](?:base[\\/](?!exemptions|nexus)|format[\\/]|texts[\\/](?:base|records|search)\.)|[\\/]node_modules[\\/]/;
-
-/** A file for each part of the work: many small ones would take a third more, because compression finds no repetitions across files. */
-const chunks = [
-  { name: 'customers', test: partOf(customerViews), priority: 2 },
-  { name: 'returns', test: partOf(returnViews), priority: 2 },
-  { name: 'documents', test: partOf(documentViews), priority: 2 },
-  { name: 'base', test: shared, priority: 3 },
-];
-
-function partOf(names) {
-  return new RegExp(`[\\\\/]console[\\\\/](?:views|base|texts)[\\\\/](?:${names})(?:[\\\\/]|\\.ts$)`);
-}
+/** What several parts use is one file: compression finds no repetitions across files, and the page loads it beside the first script. */
+const shared = { name: 'base', minShareCount: 2 };
 
 async function bundleScript(folder, operations, data) {
   const made = await rolldown({
@@ -79,7 +63,7 @@ async function bundleScript(folder, operations, data) {
     minify: true,
     entryFileNames: '[name].[hash].js',
     chunkFileNames: '[name].[hash].js',
-    codeSplitting: { groups: chunks },
+    codeSplitting: { groups: [shared] },
   });
   await made.close();
   const entry = output.find((chunk) => chunk.isEntry);

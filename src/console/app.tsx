@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Page } from './base/page.tsx';
-import { matchPath, path, query } from './base/router.ts';
+import { path, query } from './base/router.ts';
 import { Search } from './base/search/search.tsx';
 import { sessionKind } from './base/session.ts';
 import { root } from './base/settings.ts';
@@ -12,7 +12,7 @@ import { SignIn } from './base/shell/sign-in-form.tsx';
 import { Empty, Skeleton } from './base/states.tsx';
 import type { View, ViewProps } from './base/view.ts';
 import { baseTexts } from './texts/base.ts';
-import { entries, views } from './views.ts';
+import { entries, findView } from './views.ts';
 
 export function App() {
   if (sessionKind.value === 'starting') return <Skeleton lines={3} />;
@@ -40,10 +40,7 @@ const loaded = new Map<View, FunctionComponent<ViewProps>>();
 function Shown() {
   const [, setLoads] = useState(0);
   const [shown, setShown] = useState<View | null>(null);
-  const found = views.flatMap((view) => {
-    const params = matchPath(view.path, path.value);
-    return params ? [{ view, params }] : [];
-  })[0];
+  const found = findView(path.value);
   useEffect(() => {
     if (!found || loaded.has(found.view)) {
       setShown(found?.view ?? null);

@@ -135,15 +135,15 @@ describe('a row that rests on one unofficial source alone', () => {
       doubts(rateBook.ruleFor(place, day, code, 'ITEM'));
     const byOneList = { source: 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)' };
     expect(doubts(ruleOfRow('CO', 'C1S11', { category: 'candy', taxable: 'yes', ...byOneList }))).toEqual([
-      'Candy in Colorado is uncertain: whether it is taxed: one compiled list alone says so.',
+      'Candy in Colorado is uncertain: whether it is taxed: only one unofficial list confirms it; check it with the tax authority.',
     ]);
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byOneList }))).toEqual([
-      'Bottled water in Colorado is uncertain: whether it is exempt: one compiled list alone says so.',
+      'Bottled water in Colorado is uncertain: whether it is exempt: only one unofficial list confirms it; check it with the tax authority.',
     ]);
     const byLaw = { source: 'C.R.S. § 39-26-707' };
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byLaw }))).toEqual([]);
     expect(messageOf(placeOf({ country: 'AT' }), 'C5S2', '2020-03-01')).toEqual([
-      'Hotel nights in Austria: it is uncertain whether this applies, because one compiled list alone says so.',
+      'Hotel nights in Austria: it is uncertain whether this applies, because only one unofficial list confirms it; check it with the tax authority.',
     ]);
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S1')).toEqual([]);
   });

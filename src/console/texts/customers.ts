@@ -80,7 +80,7 @@ export const customerTexts = {
       ACCEPTED: 'accepts this reason',
       LIMITED: 'accepts this reason in part',
       NOT_ACCEPTED: 'does not accept this reason',
-      UNKNOWN: 'No source says whether it accepts this reason',
+      UNKNOWN: 'Not known whether it accepts this reason',
     },
     gap: 'Sales there are taxed.',
     noTax: 'The state has no sales tax, so no certificate is needed.',

@@ -27,11 +27,17 @@ export function citationsIn(source: string | null | undefined): readonly Citatio
   if (!source) return [];
   const before = known.get(source);
   if (before) return before;
-  // The rate book's own mark for what nobody has looked up since it was written down.
-  const citations = pieces(source.replaceAll(/\brecalled\b/g, 'unverified')).flatMap(citationsOf);
+  const citations = pieces(source).map(inReadersWords).flatMap(citationsOf);
   if (known.size >= mostKnown) known.clear();
   known.set(source, citations);
   return citations;
+}
+
+/** The rate book marks as "recalled" what no publication has confirmed since it was written down; a reader is told what that means. */
+function inReadersWords(piece: string): string {
+  if (piece === 'recalled') return 'Not confirmed in a publication';
+  if (piece.startsWith('recalled: ')) return `${piece.slice('recalled: '.length)} (not confirmed in a publication)`;
+  return piece.replaceAll(/\brecalled\b/g, 'not confirmed in a publication').replace(/^dates /, 'Dates ');
 }
 
 /** Semicolons within brackets or an address do not separate citations. */

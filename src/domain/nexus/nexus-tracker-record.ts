@@ -87,7 +87,7 @@ const threshold = record(
       field.text('Further conditions of the law that stored documents cannot show.'),
       'if there are none',
     ),
-    uncertainty: field.optional(field.text('What the sources disagree about.'), 'if they agree'),
+    uncertainty: field.optional(field.text('What is uncertain about the threshold.'), 'if nothing is'),
   },
 );
 

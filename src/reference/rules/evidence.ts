@@ -65,9 +65,9 @@ export function ruleEvidenceOf(source: string): RuleEvidence {
 }
 
 const alone: Partial<Record<Evidence, string>> = {
-  ONE_LIST: 'one compiled list alone says so',
-  ONE_PAGE: 'one unofficial page alone says so',
-  MEMORY: 'no publication that says so was read',
+  ONE_LIST: 'only one unofficial list confirms it; check it with the tax authority',
+  ONE_PAGE: 'only one unofficial publication confirms it; check it with the tax authority',
+  MEMORY: 'no publication confirms it; check it with the tax authority',
 };
 
 /** Why a row that only one unofficial source supports is uncertain; null if more sources do. */

@@ -26,6 +26,15 @@ describe('a source', () => {
       ],
     ],
     [url, [{ title: url, url, readOn: null }]],
+    ['recalled', [{ title: 'Not confirmed in a publication', url: null, readOn: null }]],
+    ['recalled: Act 1', [{ title: 'Act 1 (not confirmed in a publication)', url: null, readOn: null }]],
+    [
+      'Act 1; dates recalled',
+      [
+        { title: 'Act 1', url: null, readOn: null },
+        { title: 'Dates not confirmed in a publication', url: null, readOn: null },
+      ],
+    ],
     [null, []],
     ['', []],
   ])('%s is a list of citations', (source, citations) => {

@@ -30,27 +30,39 @@ describe('what a source is', () => {
     ['AUTHORITY', 'Manitoba Finance, Bulletin No. 062, Personal Services (https://ryan.com/canada)'],
     ['AUTHORITY', 'Saskatchewan, Information Notice 2017-06 (https://ryan.com/canada)'],
     ['AUTHORITY', 'Japan’s consumption tax (https://tax-freeshop.jnto.go.jp/eng/consumption_tax.php)'],
-    ['one compiled list alone says so', 'European Commission TEDB (vatnode/eu-vat-rates-data-js)'],
+    [
+      'only one unofficial list confirms it; check it with the tax authority',
+      'European Commission TEDB (vatnode/eu-vat-rates-data-js)',
+    ],
     [
       'SEVERAL_SOURCES',
       'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0) and open-sales-tax, commit 4cfd3c2',
     ],
     ['SEVERAL_SOURCES', 'Maine: 8 % since 2013 (http://report.saltcpa.com/maine/; https://legalclarity.org/maine)'],
     ['SEVERAL_SOURCES', 'regfollower.com; arrijr/vat-rates'],
-    ['one compiled list alone says so', 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)'],
     [
-      'one compiled list alone says so',
+      'only one unofficial list confirms it; check it with the tax authority',
+      'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)',
+    ],
+    [
+      'only one unofficial list confirms it; check it with the tax authority',
       'NCSL, State Lodging Taxes (https://www.ncsl.org/elections-and-campaigns/state-lodging-taxes)',
     ],
-    ['one compiled list alone says so', 'arrijr/vat-rates'],
+    ['only one unofficial list confirms it; check it with the tax authority', 'arrijr/vat-rates'],
     [
-      'one unofficial page alone says so',
+      'only one unofficial publication confirms it; check it with the tax authority',
       'Avalara, services (https://avalara.com/learn/services; https://www.avalara.com/blog/services)',
     ],
-    ['one unofficial page alone says so', 'easytax.co, EU new VAT rates from 2026: prescription medicines'],
-    ['one unofficial page alone says so', 'two sources agree'],
-    ['one unofficial page alone says so', ''],
-    ['no publication that says so was read', 'recalled: Notification 2/2017-Central Tax (Rate), heading 4902'],
+    [
+      'only one unofficial publication confirms it; check it with the tax authority',
+      'easytax.co, EU new VAT rates from 2026: prescription medicines',
+    ],
+    ['only one unofficial publication confirms it; check it with the tax authority', 'two sources agree'],
+    ['only one unofficial publication confirms it; check it with the tax authority', ''],
+    [
+      'no publication confirms it; check it with the tax authority',
+      'recalled: Notification 2/2017-Central Tax (Rate), heading 4902',
+    ],
   ])('%s: %s', (evidence, source) => {
     const doubt = doubtOf(source);
     expect(doubt ?? ruleEvidenceOf(source)).toBe(evidence);

@@ -298,7 +298,7 @@ describe('GET /v1/nexus', () => {
           countsMarketplaceSales: false,
           validFrom: '2026-01-01',
           sources: expect.any(Array),
-          uncertainty: 'the sources differ on whether marketplace sales count',
+          uncertainty: 'publications disagree on whether sales through marketplaces count; ask the state',
         },
         periods: [
           {
@@ -324,7 +324,8 @@ describe('GET /v1/nexus', () => {
           {
             code: 'FACT_UNCERTAIN',
             pointer: '/threshold',
-            message: 'The threshold of Illinois: the sources differ on whether marketplace sales count.',
+            message:
+              'The threshold of Illinois: publications disagree on whether sales through marketplaces count; ask the state.',
           },
         ],
       },

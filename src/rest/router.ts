@@ -22,15 +22,15 @@ import { exemptionRoutes } from './exemptions/exemptions.ts';
 import { exemptionImpactRoute } from './exemptions/impact.ts';
 import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { exposureRoutes } from './exposure/exposure.ts';
-import { expectSoon, largestBody, largestDocument, readBody, readJson, readJsonOfDocument } from './http/body.ts';
+import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { answerOnce } from './http/idempotency.ts';
-import { refuseIgnored } from './http/ignored-members.ts';
 import { requireAcceptable } from './http/negotiation.ts';
-import { confirmed, prefers, shortened } from './http/preferences.ts';
+import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
+import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
@@ -137,10 +137,12 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   requireReadable(call);
   const accept = call.request.header('accept');
   const produced = route.options?.produces ?? [json];
+  const { method, options = {} } = route;
   if (route.scopes === null) {
     requireAcceptable(accept, produced);
     expectSoon(call.request);
-    return route.handle(call);
+    await requireKnownMembers(call, options);
+    return withWarnings(call, options, () => route.handle(call));
   }
   const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
   caller.session = ctx.session;
@@ -151,8 +153,8 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const authorized = { ctx, session, ...call, deps };
   const { useCases } = call.deps;
   const name = route.options?.operation?.id ?? route.path;
-  const handle = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
-  const { method, options = {} } = route;
+  const carryOut = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
+  const handle = () => withWarnings(authorized, options, carryOut);
   await begin(authorized, route);
   await requireKnownMembers(authorized, options);
   const reply = await (method === 'POST' && !options.storesNothing
@@ -160,17 +162,6 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
     : handle());
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
-}
-
-/** Only for clients that ask for it: a client of the older service may send members of its own. */
-async function requireKnownMembers(
-  { request, deps }: RouteCall,
-  { operation, mostBytes }: RouteOptions,
-): Promise<void> {
-  if (!operation?.body || !prefers(request, 'handling', 'strict')) return;
-  const reading = mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
-  const body = await reading.catch(() => null); // The route says what is wrong with it.
-  refuseIgnored(body, operation, deps.inputs);
 }
 
 /** Waits for the request's turn once its body is there: a slow sender takes up none. */

@@ -3,6 +3,7 @@ import { type Issue, invalidInput } from './errors.ts';
 import { missing, predicateOf, sentenceAbout } from './issue-sentences.ts';
 import { gatewayLimits } from './limits.ts';
 import { isPlainObject } from './plain-object.ts';
+import { noSuchMember } from './spelling.ts';
 
 const { issues: listedIssues } = gatewayLimits;
 
@@ -35,18 +36,17 @@ function issuesOfOne(issue: z.core.$ZodIssue): Issue[] {
     return [{ path, code, message: sentenceAbout(nameOf(path), issue.message), ...(details && { details }) }];
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownField([...path, key], issue.message));
+    return issue.keys.slice(0, listedIssues + 1).map((key) => unknownField([...path, key], issue.message));
   }
   const code = issue.message === missing ? 'REQUIRED' : (codes[issue.code] ?? 'INVALID_VALUE');
   return [{ path, code, message: sentenceAbout(nameOf(path), issue.message) }];
 }
 
 function unknownField(path: Issue['path'], allowed: string): Issue {
-  const message = `There is no field ${shortened(String(path.at(-1)))} here. Allowed: ${allowed}.`;
+  const sentence = noSuchMember(String(path.at(-1)), allowed.split(', '));
+  const message = sentence.endsWith('?') ? sentence : `${sentence} Allowed: ${allowed}.`;
   return { path, code: 'UNKNOWN_FIELD', message };
 }
-
-const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
 /**
  * The members of an object that its schema does not have. Checked before nulls are dropped, so that a null does not

@@ -27,8 +27,16 @@ export function distance(one: string, other: string): number {
 }
 
 /** The one that a misspelled name was probably meant to be; undefined if none is similar. */
-export function nearestTo(name: string, known: readonly string[]): string | undefined {
+function nearestTo(name: string, known: readonly string[]): string | undefined {
   return known
     .filter((one) => isSimilar(name, one))
     .sort((one, other) => distance(name, one) - distance(name, other))[0];
+}
+
+/** What is said of a member that an object does not have. */
+export function noSuchMember(name: string, known: readonly string[]): string {
+  const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+  const nearest = nearestTo(name, known);
+  const sentence = `There is no member ${shown} here.`;
+  return nearest === undefined ? sentence : `${sentence} Did you mean ${nearest}?`;
 }

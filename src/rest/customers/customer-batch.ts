@@ -8,6 +8,7 @@ import { readJsonOfLists } from '../http/body.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, type RouteCall, route } from '../http/route.ts';
 import { exampleCustomer } from '../openapi/example-data.ts';
+import { putCustomer } from './customer-operations.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
 const answer =
@@ -23,7 +24,7 @@ const customerBatchOperation: Operation = {
     name: 'CustomerBatch',
     description: 'Up to 500 customers.',
     schema: customerBatchInput,
-    entries: { member: 'customers', schema: 'CustomerInput' },
+    entries: { member: 'customers', of: putCustomer },
   },
   responses: {
     200: {
@@ -53,9 +54,14 @@ export const customerBatchRoute = route('POST', '/v1/customers/batch', 'customer
 
 async function storeBatch(call: RouteCall): Promise<Reply> {
   const { customers } = parseInput(customerBatchInput, await readJsonOfLists(call.request, mostBytes));
-  const outcomes = await upsertCustomers(call.ctx, customers);
-  const rows = outcomes.map((outcome) =>
-    outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.customer },
-  );
-  return batchReply(call, customers, rows);
+  return batchReply(call, {
+    sent: customers,
+    entry: putCustomer,
+    store: async (rows) => {
+      const outcomes = await upsertCustomers(call.ctx, rows);
+      return outcomes.map((outcome) =>
+        outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.customer },
+      );
+    },
+  });
 }

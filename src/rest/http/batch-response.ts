@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { notices } from './common-responses.ts';
 import { count, list, named, text, uuid } from './members.ts';
 import { problemResponse } from './problem-response.ts';
 
+const warnings = notices('Members of the record that were ignored; absent if there are none.');
 const { requestId: _, ...problemMembers } = problemResponse.shape;
 
 const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.', {
@@ -10,6 +12,7 @@ const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.',
   source: text('Source of the record, if it could be read.').optional(),
   externalId: text('External id of the record, if it could be read.').optional(),
   serviceId: uuid('serviceId of the record, if it was stored.').optional(),
+  warnings: warnings.optional(),
   problem: z.object(problemMembers).meta({ description: 'Problem, if the record was not stored.' }).optional(),
 });
 

@@ -1,6 +1,11 @@
-import { type AppError, errorCodes } from '../../domain/base/errors.ts';
+import { type AppError, errorCodes, invalidInput } from '../../domain/base/errors.ts';
 import { type NaturalKey, readableKey } from '../../domain/base/record-name.ts';
 import { problemOf } from '../../http/problem.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { mostTold, unknownMembers, warningsAbout } from './ignored-members.ts';
+import type { Operation } from './operation.ts';
+import { isStrict } from './preferences.ts';
 import { asAppError } from './problem.ts';
 import { jsonReply, type Reply, type RouteCall } from './route.ts';
 
@@ -9,14 +14,52 @@ type Outcome =
   | { readonly kind: 'created' | 'replaced' | 'unchanged'; readonly record: Stored }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** How many records were stored, and one row for each: the status that its PUT would have, and its id or its problem. */
-export function batchReply(call: RouteCall, sent: readonly unknown[], outcomes: readonly Outcome[]): Reply {
-  const rows = outcomes.map((outcome, index) => rowJson(call, outcome, index, sent[index]));
+type Batch = {
+  readonly sent: readonly unknown[];
+  /** The operation that stores one of them. */
+  readonly entry: Operation;
+  /** Stores rows and returns their outcomes, in order. */
+  store(rows: readonly unknown[]): Promise<readonly Outcome[]>;
+};
+
+/** A response warns of so many members in all; of the rest, it says how many there are. */
+const mostWarnings = 200;
+
+/**
+ * Stores a batch. The reply has how many records were stored, and one row for each: the status that its PUT would have, and its
+ * id or its problem.
+ */
+export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
+  const unknown = await unknownIn(call, sent, entry);
+  const refused = isStrict(call.request) ? unknown : new Map<number, Notice[]>();
+  const stored = [...(await store(sent.filter((_, index) => !refused.has(index))))].values();
+  const outcomes = sent.map((row, index): Outcome => {
+    if (!refused.has(index)) return stored.next().value!;
+    return { kind: 'failed', error: invalidInput(unknownMembers(row, entry, call.deps.inputs)) };
+  });
+  const rows = outcomes.map((outcome, index) => ({
+    ...rowJson(call, outcome, index, sent[index]),
+    warnings: refused.has(index) ? undefined : unknown.get(index),
+  }));
   // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
   const isPassing = rows.some(({ status }) => status >= 500);
   const failedCount = outcomes.filter(({ kind }) => kind === 'failed').length;
   const answer = { succeededCount: rows.length - failedCount, failedCount, results: rows };
   return jsonReply(200, answer, isPassing ? { 'Retry-After': '1' } : undefined);
+}
+
+/** The rows that have members without a meaning, and what is said of them. */
+async function unknownIn({ deps }: RouteCall, sent: readonly unknown[], entry: Operation) {
+  const found = new Map<number, Notice[]>();
+  const yieldIfDue = createYield();
+  let left = mostWarnings;
+  for (const [index, row] of sent.entries()) {
+    const warnings = warningsAbout(row, entry, deps.inputs, Math.min(mostTold, left));
+    if (warnings.length > 0) found.set(index, warnings);
+    left = Math.max(0, left - warnings.length);
+    await yieldIfDue();
+  }
+  return found;
 }
 
 function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number, sent: unknown) {

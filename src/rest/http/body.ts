@@ -7,22 +7,35 @@ import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json
 export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
 
 /** Reads a body of JSON, of any kind of value. */
-export async function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
-  return parseJson(await readText(request, mostBytes));
+export function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
+  return parsed(request, mostBytes, parseJson);
 }
 
 /** Reads a long body of JSON: a list, or an object with lists. Each entry of a list may be as large as a body elsewhere. */
-export async function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
-  return parseJsonOfLists(await readText(request, mostBytes));
+export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
+  return parsed(request, mostBytes, parseJsonOfLists);
 }
 
 /** Each document has the limits of an ordinary body. */
 const longestParsedWhole = 400_000;
 
 /** Reads a document, which can be long because the response to a GET can be sent back. Its items are then parsed one by one. */
-export async function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
-  const text = await readText(request, largestDocument);
-  return text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text);
+export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
+  return parsed(request, largestDocument, (text) =>
+    text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text),
+  );
+}
+
+const values = new WeakMap<HonoRequest, unknown>();
+
+/** What was read of the body; undefined before that, and for bodies that are not JSON. */
+export const readValue = (request: HonoRequest): unknown => values.get(request);
+
+async function parsed(request: HonoRequest, mostBytes: number, parse: (text: string) => unknown): Promise<unknown> {
+  if (values.has(request)) return values.get(request);
+  const value = await parse(await readText(request, mostBytes));
+  values.set(request, value);
+  return value;
 }
 
 async function readText(request: HonoRequest, mostBytes: number): Promise<string> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import type { Issue } from '../../domain/base/errors.ts';
 import { olderFractionNames } from '../../domain/base/fraction-names.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
-import { nearestTo } from '../../domain/base/spelling.ts';
+import { noSuchMember } from '../../domain/base/spelling.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Operation } from './operation.ts';
@@ -16,10 +16,14 @@ type Members = {
   readonly readOnly: ReadonlySet<string>;
 };
 
-type Ignored = { readonly path: readonly (string | number)[]; readonly message: string };
+type Ignored = {
+  readonly path: readonly (string | number)[];
+  readonly members: Members;
+  readonly around: Members | null;
+};
 
 /** No response grows without limit, whatever was sent. */
-const mostTold = 20;
+export const mostTold = 20;
 
 const membersOfOperations = new WeakMap<Operation, Members | null>();
 
@@ -28,33 +32,37 @@ function ignoredMembers(
   sent: unknown,
   operation: Operation,
   inputs: Inputs,
+  most: number,
 ): { readonly told: Ignored[]; readonly more: number } {
   const members = membersOfOperations.get(operation) ?? membersFor(operation, inputs);
   membersOfOperations.set(operation, members);
-  const found: Ignored[] = [];
+  const told: Ignored[] = [];
   let more = 0;
-  if (members) {
+  const isBareBatch = operation.body?.entries !== undefined && Array.isArray(sent);
+  if (members && !isBareBatch) {
     visit(sent, members, null, [], (ignored) => {
-      if (found.length < mostTold) found.push(ignored);
+      if (told.length < most) told.push(ignored);
       else more += 1;
     });
   }
-  return { told: found, more };
+  return { told, more };
 }
 
-/** Notices about them, for the response alone: they say something of the request and not of the document. */
-export function ignoredNotices(sent: unknown, operation: Operation, inputs: Inputs): Notice[] {
-  const { told, more } = ignoredMembers(sent, operation, inputs);
-  const notices = told.map(({ path, message }) => ({ code: 'MEMBER_IGNORED', pointer: pointerOf(path), message }));
-  if (more === 0) return notices;
-  return [...notices, { code: 'MEMBER_IGNORED', pointer: '', message: `${more} more members were ignored.` }];
+/** Warnings about them, for the response alone: they say something of the request and not of the record. */
+export function warningsAbout(sent: unknown, operation: Operation, inputs: Inputs, most = mostTold): Notice[] {
+  const { told, more } = ignoredMembers(sent, operation, inputs, most);
+  const warnings = told.map((one) => ({ code, pointer: pointerOf(one.path), message: sentenceOf(one) }));
+  if (more === 0) return warnings;
+  const others = told.length === 0 ? '' : ' more';
+  return [...warnings, { code, pointer: '', message: `${more}${others} members were ignored.` }];
 }
 
-/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each of them. */
-export function refuseIgnored(sent: unknown, operation: Operation, inputs: Inputs): void {
-  const { told } = ignoredMembers(sent, operation, inputs);
-  const issues = told.map(({ path, message }): Issue => ({ path: path.map(String), code: 'UNKNOWN_FIELD', message }));
-  if (issues.length > 0) throw invalidInput(issues);
+const code = 'MEMBER_IGNORED';
+
+/** For `Prefer: handling=strict`. The issues of `INVALID_INPUT` for them. */
+export function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Issue[] {
+  const { told } = ignoredMembers(sent, operation, inputs, mostTold);
+  return told.map((one) => ({ path: one.path.map(String), code: 'UNKNOWN_FIELD', message: sentenceOf(one) }));
 }
 
 function visit(
@@ -72,17 +80,16 @@ function visit(
   for (const [name, value] of Object.entries(sent)) {
     if (value === null || value === undefined || members.readOnly.has(name)) continue;
     const own = members.own.get(name);
-    if (own === undefined) tell({ path: [...path, name], message: sentence(name, members, around) });
+    if (own === undefined) tell({ path: [...path, name], members, around });
     else if (own) visit(value, own, members, [...path, name], tell);
   }
 }
 
-function sentence(name: string, { own }: Members, around: Members | null): string {
-  const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  const nearest = nearestTo(name, [...own.keys()]);
-  if (nearest) return `There is no member ${shown} here. Did you mean ${nearest}?`;
-  if (around?.own.has(name)) return `There is no member ${shown} here. It belongs one level higher.`;
-  return `There is no member ${shown} here.`;
+function sentenceOf({ path, members: { own }, around }: Ignored): string {
+  const name = String(path.at(-1));
+  const sentence = noSuchMember(name, [...own.keys()]);
+  const isHigher = around?.own.has(name) && !sentence.endsWith('?');
+  return isHigher ? `${sentence} It belongs one level higher.` : sentence;
 }
 
 const pointerOf = (path: readonly (string | number)[]) =>
@@ -90,13 +97,17 @@ const pointerOf = (path: readonly (string | number)[]) =>
 
 /** Null for an operation without a JSON body, or whose body tells by itself what it does not know. */
 function membersFor({ body, responses }: Operation, inputs: Inputs): Members | null {
-  if (!body || body.isPatch || body.entries) return null;
+  if (!body || body.isPatch) return null;
+  // Each entry is a body of its own.
+  if (body.entries) return { own: new Map([[body.entries.member, null]]), readOnly: new Set() };
   const sent = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
   const shown = [responses[200]?.schema ?? responses[201]?.schema, body.record].filter((one) => one !== undefined);
-  return membersIn(
+  const members = membersIn(
     [generated(sent, 'input')],
     shown.map((one) => generated(one, 'output')),
   );
+  // A client may send back the response to its last request.
+  return members && { ...members, readOnly: new Set([...members.readOnly, 'warnings']) };
 }
 
 function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -27,8 +27,8 @@ export type OperationBody = {
   readonly name: string;
   readonly description: string;
   readonly schema: InputName | z.ZodType;
-  /** The member of a batch whose entries have this schema of the document. */
-  readonly entries?: { readonly member: string; readonly schema: string };
+  /** The member of a batch, and the operation that takes each of its entries as its body. */
+  readonly entries?: { readonly member: string; readonly of: Operation };
   /** A record that clients may send back as they read it, if the response is another. */
   readonly record?: z.ZodType;
   /** Whether the body is a JSON merge patch, which has its own media type. */

@@ -9,6 +9,9 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
   return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
 }
 
+/** Whether the client prefers a refusal to a guess. */
+export const isStrict = (request: HonoRequest): boolean => prefers(request, 'handling', 'strict');
+
 /** The preferences that an operation follows, each with what it does. */
 export function preferencesOf(method: string, operation: Operation): ReadonlyMap<string, string> {
   const { isCounted, isShownOnRequest, query, body } = operation;
@@ -19,14 +22,16 @@ export function preferencesOf(method: string, operation: Operation): ReadonlyMap
     ...(isShownOnRequest ? ([['return=representation', 'the response has the stored records']] as const) : []),
     ...(isCounted ? ([['count=exact', 'X-Total-Count has the number of all records']] as const) : []),
     ...(query ? ([['handling=lenient', 'unknown query parameters are ignored']] as const) : []),
-    ...handledStrictly(query !== undefined, body !== undefined && !body.isPatch && !body.entries),
+    ...handledStrictly(query !== undefined, body),
   ]);
 }
 
-function handledStrictly(hasQuery: boolean, hasBody: boolean): readonly (readonly [string, string])[] {
+function handledStrictly(hasQuery: boolean, body: Operation['body']): readonly (readonly [string, string])[] {
   const ofQuery = 'unknown query parameters are refused, which is the default';
-  const ofBody = 'unknown members of the body are refused, instead of ignored';
-  const refused = [...(hasBody ? [ofBody] : []), ...(hasQuery ? [ofQuery] : [])];
+  const ofBody = body?.entries
+    ? 'records with unknown members are refused, instead of warned about'
+    : `unknown members of the body are refused, ${body?.isPatch ? 'which is the default' : 'instead of warned about'}`;
+  const refused = [...(body ? [ofBody] : []), ...(hasQuery ? [ofQuery] : [])];
   return refused.length > 0 ? [['handling=strict', refused.join('; ')]] : [];
 }
 

@@ -1,7 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { needsSentence, scopeMeanings } from '../../domain/account/scope.ts';
+import { notice } from '../../domain/base/notice.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemResponse } from '../http/problem-response.ts';
+import { responseOf } from '../http/record-response.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
 import { codeSamples } from './code-samples.ts';
 import { exampleResponses } from './example-responses.ts';
@@ -30,15 +33,18 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};
+  const warning: string[] = [];
   for (const route of routes) {
     const operation = route.options?.operation;
     if (!operation) continue;
+    if (operation.body && !operation.body.isPatch) warning.push(operation.id);
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
       [route.method.toLowerCase()]: operationObject({ route, operation, inputs, sampleOrigin, components, recorded }),
     };
   }
+  addWarnings(paths, components, warning);
   const webhooks = webhookEvents(components);
   return {
     openapi: '3.1.0',
@@ -114,6 +120,30 @@ Within /v1 we add operations, optional parameters and members, enum values, erro
 
 We never remove or rename a member, narrow what is accepted, or change a default without notice. What will go is marked \`deprecated\` here and answered with \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594) and \`Link: rel="deprecation"\` for at least twelve months; before version 1.0, for one minor release.`;
 
+/** The responses of operations that warn of unknown members have them beside their own, as any object that they answer. */
+function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
+  const warnings = {
+    description:
+      'Members of the body that were ignored, each with the name that was probably meant; only in responses to requests that have some.',
+    ...responseSchema(z.array(responseOf(notice)), components),
+  };
+  const add = (schema: JsonSchema): void => {
+    if (typeof schema.$ref === 'string') add(components[schema.$ref.slice('#/components/schemas/'.length)] ?? {});
+    for (const one of [schema.anyOf, schema.oneOf].flat()) if (isPlainObject(one)) add(one);
+    if (isPlainObject(schema.properties)) schema.properties = { ...schema.properties, warnings };
+  };
+  for (const operation of Object.values(paths).flatMap((item) => (isPlainObject(item) ? Object.values(item) : []))) {
+    const { operationId, responses } = operation as { operationId: string; responses: Responses };
+    if (!ids.includes(operationId)) continue;
+    for (const status of ['200', '201']) {
+      const schema = responses[status]?.content?.['application/json']?.schema;
+      if (schema) add(schema);
+    }
+  }
+}
+
+type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: JsonSchema }>> }>>;
+
 type Source = {
   readonly route: Route;
   readonly operation: Operation;
@@ -153,9 +183,9 @@ function operationObject({ route, operation, inputs, sampleOrigin, components, r
 /** The entries of a batch are parsed one by one, so its own schema does not know them. */
 function withEntries(schema: JsonSchema, entries: OperationBody['entries']): JsonSchema {
   if (!entries) return schema;
-  const { member, schema: entry } = entries;
+  const { member, of } = entries;
   const properties: Record<string, object> = { ...(schema.properties as Record<string, object>) };
-  properties[member] = { ...properties[member], items: { $ref: `#/components/schemas/${entry}` } };
+  properties[member] = { ...properties[member], items: { $ref: `#/components/schemas/${of.body?.name}` } };
   return { ...schema, properties };
 }
 

@@ -8,6 +8,7 @@ import { readJsonOfLists } from '../http/body.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, type RouteCall, route } from '../http/route.ts';
 import { asVariables, exampleGermanInvoice, exampleInvoice } from '../openapi/example-data.ts';
+import { putTransaction } from './transaction-operations.ts';
 
 const mostBytes = gatewayLimits.bodyBytes.batch;
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
@@ -24,7 +25,7 @@ const batchOperation: Operation = {
     name: 'TransactionBatch',
     description: 'Up to 500 documents.',
     schema: batchInput,
-    entries: { member: 'transactions', schema: 'TransactionInput' },
+    entries: { member: 'transactions', of: putTransaction },
   },
   responses: {
     200: {
@@ -55,9 +56,14 @@ export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'tr
 async function storeBatch(call: RouteCall): Promise<Reply> {
   const { ctx, request, deps } = call;
   const { transactions } = parseInput(batchInput, await readJsonOfLists(request, mostBytes));
-  const outcomes = await upsertTransactions(ctx, deps.inputs, transactions);
-  const rows = outcomes.map((outcome) =>
-    outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
-  );
-  return batchReply(call, transactions, rows);
+  return batchReply(call, {
+    sent: transactions,
+    entry: putTransaction,
+    store: async (rows) => {
+      const outcomes = await upsertTransactions(ctx, deps.inputs, rows);
+      return outcomes.map((outcome) =>
+        outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
+      );
+    },
+  });
 }

@@ -30,7 +30,7 @@ const germanKey = { source: '9', externalId: 'INV-DE-1' };
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const body = {
   name: 'TransactionInput',
-  description: 'A sales document. Read-only and unknown members are ignored.',
+  description: 'A sales document. Read-only members are ignored, unknown ones told in warnings.',
   schema: 'transaction',
 } as const;
 const eitherForm = z
@@ -124,7 +124,8 @@ export const calculateOperation: Operation = {
     'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored. The response has a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read. With `detailed=false`, the response is a seventh as long: without customer, rates, rules, tax lines and places.',
   body: {
     name: 'QuoteInput',
-    description: 'A document to calculate, such as a cart. Read-only and unknown members are ignored.',
+    description:
+      'A document to calculate, such as a cart. Read-only members are ignored, unknown ones told in warnings.',
     schema: 'quote',
     record: transactionResponse,
   },

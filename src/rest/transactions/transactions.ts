@@ -9,7 +9,6 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction-enums.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
@@ -18,7 +17,6 @@ import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
 import { inPeriod, periodOf } from '../http/dated-query.ts';
-import { ignoredNotices } from '../http/ignored-members.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
@@ -102,15 +100,13 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/source/:source/externalId/:externalId',
     'transactions:write',
     async ({ ctx, request, deps }) => {
-      const body = await readJsonOfDocument(request);
-      const input = parseKeyedBody(deps.inputs.transaction, request, body);
+      const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
       const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
-      const shown = told(value.transaction, ignoredNotices(body, putTransaction, deps.inputs));
       const headers = {
         Location: pathOfKey('transactions', value.transaction),
         ETag: fullFormTag(value.transaction, value.customer),
       };
-      const show = () => transactionJson(shown, value);
+      const show = () => transactionJson(value.transaction, value);
       return documentReply(kind === 'created' ? 201 : 200, value.transaction, show, headers);
     },
     { mostBytes: largestDocument, operation: putTransaction },
@@ -130,10 +126,8 @@ export const transactionRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request, deps }) => {
       const { detailed } = parseQuery(oneQuery, request);
-      const body = await readJsonOfDocument(request);
-      const value = await calculateTransaction(ctx, parseInput(deps.inputs.quote, body));
-      const shown = told(value.transaction, ignoredNotices(body, calculateOperation, deps.inputs));
-      return documentReply(200, shown, () => quoteJson(shown, detailed ? value : null));
+      const value = await calculateTransaction(ctx, parseInput(deps.inputs.quote, await readJsonOfDocument(request)));
+      return documentReply(200, value.transaction, () => quoteJson(value.transaction, detailed ? value : null));
     },
     {
       mostBytes: largestDocument,
@@ -166,14 +160,6 @@ export const transactionRoutes: readonly Route[] = [
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),
 ];
-
-/** The document with what is to say of the request. */
-function told<Document extends { readonly notices: readonly Notice[] }>(
-  one: Document,
-  more: readonly Notice[],
-): Document {
-  return more.length === 0 ? one : { ...one, notices: [...one.notices, ...more] };
-}
 
 async function getOne({ ctx, request }: RouteCall, by: RecordName): Promise<Reply> {
   const { detailed } = parseQuery(oneQuery, request);

@@ -83,8 +83,8 @@ describe('the account', () => {
       await patch({ __bad__: 1, homeAddress: { zap: 1 } }),
     );
     expect(errors.map(({ message }) => message)).toEqual([
-      'There is no field zap here. Allowed: country, state, city, zip.',
-      expect.stringMatching(/^There is no field __bad__ here. Allowed: homeAddress, collectionPolicy, /),
+      'There is no member zap here. Did you mean zip?',
+      expect.stringMatching(/^There is no member __bad__ here. Allowed: homeAddress, collectionPolicy, /),
     ]);
   });
 

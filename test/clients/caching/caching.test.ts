@@ -18,6 +18,7 @@ import { createApollo } from './apollo.ts';
 import convertOperation from './relay/__generated__/operationsConvertMutation.graphql.ts';
 import quoteOperation from './relay/__generated__/operationsQuoteQuery.graphql.ts';
 import storeOperation from './relay/__generated__/operationsStoreMutation.graphql.ts';
+import { createUrql } from './urql.ts';
 
 const here = import.meta.dirname;
 const textOf = (path: string) => readFileSync(join(here, path), 'utf8');
@@ -26,6 +27,17 @@ describe('the guide', () => {
   it.each(['apollo.ts', 'urql.ts', 'relay.ts'])('shows %s as it is tested', (file) => {
     expect(textOf('../../../src/graphql/GUIDE.md')).toContain(`\`\`\`ts\n${textOf(file)}\`\`\``);
   });
+});
+
+it('urql sends no part of a query in a URL', async () => {
+  const sent: (readonly [method: string | undefined, url: string])[] = [];
+  const urql = createUrql('http://localhost/graphql', 'token', async (input, init) => {
+    sent.push([init?.method, String(input)]);
+    return Response.json({ data: { quote: null } });
+  });
+  const query = 'query Quote($input: QuoteInput!) { quote(input: $input) { __typename } }';
+  await urql.query(query, { input: { shippingAddress: { street: '1 Elm St' } } });
+  expect(sent).toEqual([['POST', 'http://localhost/graphql']]);
 });
 
 describe("Relay's artifacts", () => {

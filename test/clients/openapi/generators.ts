@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
-import openapiTypescript from 'openapi-typescript';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import { generate } from 'openapi-typescript-codegen';
 
 /** Code generators, called as users would: each writes a client for the OpenAPI document to a folder. */
 export const generators: Readonly<Record<string, (document: string, folder: string) => Promise<void>>> = {
   'openapi-typescript': async (document, folder) =>
-    writeFileSync(join(folder, 'tollgate.ts'), await openapiTypescript(new URL(`file://${document}`))),
+    writeFileSync(join(folder, 'tollgate.ts'), astToString(await openapiTypescript(new URL(`file://${document}`)))),
   oazapfts: async (document, folder) =>
     writeFileSync(
       join(folder, 'tollgate.ts'),

@@ -37,6 +37,8 @@ const usedWithin = importsOf('usecases', /^\.\.?\/(?!\.\.)/);
 const doors = { GraphQL: callsOf('graphql'), REST: callsOf('rest') } as const;
 type Door = keyof typeof doors;
 
+const noKeys = 'GraphQL has no idempotency keys.';
+
 const notResolved = 'GraphQL resolves it as a field of Transaction, from what its loaders have read.';
 
 /** Why a door does not call a use case. */
@@ -52,6 +54,10 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     getTaxReturnForm: 'GraphQL resolves it as a field of TaxReturn: fillTaxReturnForm.',
+    recallTaxReturn: noKeys,
+    recallTransaction: noKeys,
+    recallWebhookDelivery: noKeys,
+    recallWebhookEndpoint: noKeys,
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
   },
   REST: {

@@ -153,13 +153,14 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const authorized = { ctx, session, ...call, deps };
   const { useCases } = call.deps;
   const name = route.options?.operation?.id ?? route.path;
-  const carryOut = () => (useCases ? useCases.useCase(name, () => route.handle(authorized)) : route.handle(authorized));
-  const handle = () => withWarnings(authorized, options, carryOut);
+  const carryOut = (asked: RouteCall) =>
+    useCases ? useCases.useCase(name, () => route.handle(asked)) : route.handle(asked);
+  const handle = (asked: RouteCall) => withWarnings(asked, options, () => carryOut(asked));
   await begin(authorized, route);
   await requireKnownMembers(authorized, options);
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
-    : handle());
+    : handle(authorized));
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
 }

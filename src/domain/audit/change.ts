@@ -97,4 +97,10 @@ function operations(path: string, [before, after]: readonly [unknown, unknown]):
 }
 
 /** Who makes a request: the client of the token, or the subject of a token of another issuer. */
-export type Actor = { readonly clientId: string; readonly requestId: string };
+export type Actor = { readonly clientId: string; readonly requestId: string; readonly claim?: WriterClaim };
+
+/**
+ * The claim of an idempotency key that a write belongs to. Its unit of work notes under the key what was written, and fails if
+ * another attempt has taken the key over.
+ */
+export type WriterClaim = { readonly key: string; readonly claimId: string };

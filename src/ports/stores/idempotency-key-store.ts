@@ -20,7 +20,11 @@ type KeyToClaim = ClientKey & {
 };
 
 export type KeyClaim =
-  | { readonly kind: 'claimed' }
+  /**
+   * `outcome`: what an earlier attempt did before it ended without an answer, which is the id of the record it wrote or how many it
+   * changed; null if it wrote nothing.
+   */
+  | { readonly kind: 'claimed'; readonly outcome: string | null }
   | { readonly kind: 'running' }
   | { readonly kind: 'other' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
@@ -31,5 +35,6 @@ export interface IdempotencyKeyStore {
   claim(key: KeyToClaim): Promise<KeyClaim>;
   keepAlive(key: ClientKey, claimId: string, at: Date): Promise<void>;
   answer(key: ClientKey, claimId: string, answer: StoredAnswer): Promise<void>;
+  /** After a failure. If the attempt did write, the next one finds what, at once. */
   release(key: ClientKey, claimId: string): Promise<void>;
 }

@@ -3,11 +3,13 @@ import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts'
 /** A secret that replaces another. The old one stays in use until the given time, or ends at once if null. */
 export type SecretRotation = { readonly secret: string; readonly previousUntil: Date | null };
 
-/** The webhook endpoints of a tenant. Secrets go in and never come out. */
+/** The webhook endpoints of a tenant. Secrets come out only for the request that made them. */
 export interface WebhookEndpointStore {
   /** All of them, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
   find(serviceId: string): Promise<WebhookEndpoint | null>;
+  /** For a repeated request whose first response was lost. */
+  secretOf(serviceId: string): Promise<string | null>;
   /** False if the tenant has as many as it may have. */
   insert(endpoint: WebhookEndpoint, secret: string): Promise<boolean>;
   /**

@@ -101,7 +101,14 @@ export const exchangeRateRoutes: readonly Route[] = [
       const input = parseInput(exchangeRatesInput, await readJson(request));
       return jsonReply(200, await upsertExchangeRates(ctx, input));
     },
-    { operation: putOperation },
+    {
+      recall: async ({ request }, changed) => {
+        const { rates: sent } = parseInput(exchangeRatesInput, await readJson(request));
+        const changedCount = Number(changed);
+        return jsonReply(200, { changedCount, unchangedCount: sent.length - changedCount });
+      },
+      operation: putOperation,
+    },
   ),
   route(
     'GET',

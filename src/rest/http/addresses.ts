@@ -16,23 +16,26 @@ export type RecordAddress<Name> = {
   nameOf(request: HonoRequest): Name;
 };
 
-type Declared = Omit<RouteOptions, 'operation'> & {
+type Declared<Name> = Omit<RouteOptions, 'operation' | 'recall'> & {
   readonly method: Method;
   /** What follows the address of the record, such as `/filings`. */
   readonly below?: string;
   readonly needs: Scope | readonly Scope[];
   readonly operation: Operation;
+  /** See `RouteOptions`. */
+  readonly recall?: (call: RouteCall, name: Name, outcome: string) => Promise<Reply | null>;
 };
 
 /** The same operation on a record at each of its addresses. */
 export function routesAt<Name>(
   addresses: readonly RecordAddress<Name>[],
-  { method, below = '', needs, operation, ...options }: Declared,
+  { method, below = '', needs, operation, recall, ...options }: Declared<Name>,
   handle: (call: RouteCall, name: Name) => Promise<Reply>,
 ): Route[] {
   return addresses.map((address) =>
     route(method, address.path + below, needs, (call) => handle(call, address.nameOf(call.request)), {
       ...options,
+      ...(recall && { recall: (call, outcome) => recall(call, address.nameOf(call.request), outcome) }),
       operation: operationAt(address, operation),
     }),
   );

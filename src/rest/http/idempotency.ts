@@ -1,4 +1,5 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
+import type { WriterClaim } from '../../domain/audit/change.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { StoredAnswer } from '../../ports/stores/idempotency-key-store.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
@@ -20,10 +21,10 @@ const longestResponse = 4_000_000;
 export async function answerOnce(
   call: RouteCall,
   options: RouteOptions,
-  carryOut: () => Promise<Reply>,
+  carryOut: (call: RouteCall) => Promise<Reply>,
 ): Promise<Reply> {
   const header = call.request.header('idempotency-key');
-  if (header === undefined) return carryOut();
+  if (header === undefined) return carryOut(call);
   const { stores, principal } = call.session;
   const { idempotencyKeys } = stores;
   const key = { clientId: principal.clientId, key: keyIn(header) };
@@ -36,7 +37,7 @@ export async function answerOnce(
     expiresAt: new Date(at.getTime() + keptMs),
     abandonedBefore: new Date(at.getTime() - abandonedAfterMs),
   });
-  if (claim.kind === 'answered') return documentToReassess(claim.answer);
+  if (claim.kind === 'answered') return repeated(claim.answer);
   if (claim.kind === 'other') {
     const message = 'This Idempotency-Key was used for another request; use a new key for every request.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
@@ -51,9 +52,11 @@ export async function answerOnce(
   const beating = setInterval(beat, aliveEveryMs).unref();
   let answer: StoredAnswer | null = null;
   try {
-    const reply = await carryOut();
+    const { recall } = options;
+    const recalled = recall && claim.outcome !== null ? await recall(call, claim.outcome) : null;
+    const reply = recalled ?? (await carryOut(recall ? claimed(call, { key: key.key, claimId }) : call));
     answer = answerToKeep(reply);
-    return reply;
+    return recalled ? repeated(reply) : reply;
   } finally {
     clearInterval(beating);
     const settled = answer ? idempotencyKeys.answer(key, claimId, answer) : idempotencyKeys.release(key, claimId);
@@ -68,8 +71,16 @@ function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | nul
   return { status, headers, body };
 }
 
-function documentToReassess({ status, headers, body }: StoredAnswer): Reply {
+function repeated({ status, headers, body }: Reply): Reply {
   return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
+}
+
+/** The call with stores that note under the key what they write. */
+function claimed(call: RouteCall, claim: WriterClaim): RouteCall {
+  const { clientId, tenantId } = call.session.principal;
+  const actor = { clientId, requestId: call.requestId, claim };
+  const session = { ...call.session, stores: call.deps.stores.forTenant(tenantId, actor, call.session.work) };
+  return { ...call, session, ctx: { ...call.ctx, session } };
 }
 
 /** The key can be plain, or quoted as a structured header. */

@@ -14,7 +14,7 @@ import type { Stores } from '../../ports/stores.ts';
 import type { Operation } from './operation.ts';
 
 export type RestDependencies = {
-  readonly stores: Pick<Stores, 'checkWrites'>;
+  readonly stores: Pick<Stores, 'checkWrites' | 'forTenant'>;
   readonly rateBook: RateBookInForce;
   readonly authenticator: Authenticator;
   readonly log: Logger;
@@ -68,6 +68,11 @@ export type RouteOptions = {
   readonly isStreamed?: boolean;
   /** A POST that only answers a question: an `Idempotency-Key` has no effect. */
   readonly storesNothing?: boolean;
+  /**
+   * For a POST that would do something further if it was executed again: the response from what it did (`outcome` of its key), after
+   * the process died before it kept the first response; null if the rest is still to be done.
+   */
+  readonly recall?: (call: RouteCall, outcome: string) => Promise<Reply | null>;
   readonly deprecated?: Deprecation;
   /** Its entry in the OpenAPI document; routes without one are left out. */
   readonly operation?: Operation;

@@ -9,6 +9,7 @@ import { taxReturnTag } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
 import {
   filingWithFigures,
+  type TaxReturn,
   type TaxReturnKey,
   taxReturn,
   taxReturnFiling,
@@ -17,7 +18,7 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
-import { getReturnDocuments, getTaxReturn } from '../../usecases/returns/get-return.ts';
+import { getReturnDocuments, getTaxReturn, recallTaxReturn } from '../../usecases/returns/get-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { getFilingFigures, getTaxReturnFigures } from '../../usecases/returns/return-figures.ts';
 import { routesAt } from '../http/addresses.ts';
@@ -27,7 +28,7 @@ import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
-import { jsonReply, type Route } from '../http/route.ts';
+import { jsonReply, type Reply, type Route } from '../http/route.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
 import { documentListParameters, listDocuments } from '../transactions/document-list.ts';
 import { filingNotFound, filingNumber, returnAddresses } from './return-address.ts';
@@ -135,17 +136,34 @@ export const returnRecordRoutes: readonly Route[] = [
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'POST', below: '/filings', needs: 'returns:write', operation: fileTaxReturnOperation },
+    {
+      method: 'POST',
+      below: '/filings',
+      needs: 'returns:write',
+      recall: async ({ ctx }, asked) => {
+        const filed = await answeredAtPath(() => recallTaxReturn(ctx, asked, 'filed'));
+        return filed && filedReply(201, filed);
+      },
+      operation: fileTaxReturnOperation,
+    },
     async ({ ctx, request }, asked) => {
       const details = parseInput(filingDetailsInput, withoutNulls(await readJson(request)));
       const { value, isNew } = await answeredAtPath(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
-      const Location = `${taxReturnPath(value)}/filings/${value.filings.at(-1)?.number}`;
-      return jsonReply(isNew ? 201 : 200, returnJson(value), { Location });
+      return filedReply(isNew ? 201 : 200, value);
     },
   ),
   ...routesAt(
     returnAddresses,
-    { method: 'POST', below: '/reopen', needs: 'returns:write', operation: reopenTaxReturnOperation },
+    {
+      method: 'POST',
+      below: '/reopen',
+      needs: 'returns:write',
+      recall: async ({ ctx }, asked) => {
+        const reopened = await answeredAtPath(() => recallTaxReturn(ctx, asked, 'reopened'));
+        return reopened && jsonReply(200, returnJson(reopened));
+      },
+      operation: reopenTaxReturnOperation,
+    },
     async ({ ctx, request }, asked) => {
       const { reason } = parseInput(reopeningInput, withoutNulls(await readJson(request)));
       const reopened = await answeredAtPath(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));
@@ -153,5 +171,10 @@ export const returnRecordRoutes: readonly Route[] = [
     },
   ),
 ];
+
+function filedReply(status: number, filed: TaxReturn): Reply {
+  const Location = `${taxReturnPath(filed)}/filings/${filed.filings.at(-1)?.number}`;
+  return jsonReply(status, returnJson(filed), { Location });
+}
 
 const fileNameOf = (key: TaxReturnKey) => `return-${placeCode(key)}-${periodText(key)}`;

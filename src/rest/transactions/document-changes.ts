@@ -6,6 +6,7 @@ import type { TransactionWithCustomer } from '../../ports/stores/transaction-sto
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
+import { recallTransaction } from '../../usecases/transactions/recall-transaction.ts';
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
@@ -41,7 +42,13 @@ export const documentChangeRoutes: readonly Route[] = [
   ),
   ...routesAt(
     documentAddresses,
-    { method: 'POST', below: '/recalculate', needs: 'transactions:write', operation: recalculateOperation },
+    {
+      method: 'POST',
+      below: '/recalculate',
+      needs: 'transactions:write',
+      recall: async ({ ctx }, _name, serviceId) => changedReply(200, await recallTransaction(ctx, serviceId)),
+      operation: recalculateOperation,
+    },
     async ({ ctx, request }, by) => {
       const asked = parseInput(recalculationInput, withoutNulls(await readJson(request)));
       return changedReply(200, await recalculateTransaction(ctx, by, asked, preconditionOf(request)));
@@ -49,14 +56,24 @@ export const documentChangeRoutes: readonly Route[] = [
   ),
   ...routesAt(
     documentAddresses,
-    { method: 'POST', below: '/convert', needs: 'transactions:write', operation: convertOperation },
+    {
+      method: 'POST',
+      below: '/convert',
+      needs: 'transactions:write',
+      recall: async ({ ctx }, _name, serviceId) => createdReply(201, await recallTransaction(ctx, serviceId)),
+      operation: convertOperation,
+    },
     async ({ ctx, request }, by) => {
       const to = parseInput(conversionTarget, withoutNulls(await readJson(request)));
       const { kind, value } = await convertTransaction(ctx, by, to, preconditionOf(request));
-      return changedReply(kind === 'created' ? 201 : 200, value, pathOfKey('transactions', value.transaction));
+      return createdReply(kind === 'created' ? 201 : 200, value);
     },
   ),
 ];
+
+function createdReply(status: number, value: TransactionWithCustomer): Promise<Reply> {
+  return changedReply(status, value, pathOfKey('transactions', value.transaction));
+}
 
 function changedReply(status: number, value: TransactionWithCustomer, location?: string): Promise<Reply> {
   return documentReply(status, value.transaction, () => transactionJson(value.transaction, value), {

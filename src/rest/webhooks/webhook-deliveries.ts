@@ -3,7 +3,11 @@ import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
 import { oneOf } from '../../domain/lists/list-query.ts';
 import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
-import { getWebhookDelivery, listWebhookDeliveries } from '../../usecases/webhooks/list-webhook-deliveries.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  recallWebhookDelivery,
+} from '../../usecases/webhooks/list-webhook-deliveries.ts';
 import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { instantParameter } from '../http/list-filters.ts';
@@ -134,6 +138,9 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     `${byServiceId}/redeliver`,
     'webhooks:write',
     async ({ ctx, request }) => jsonReply(200, deliveryJson(await redeliverWebhook(ctx, serviceIdOf(request)))),
-    { operation: redeliverOperation },
+    {
+      recall: async ({ ctx }, serviceId) => jsonReply(200, deliveryJson(await recallWebhookDelivery(ctx, serviceId))),
+      operation: redeliverOperation,
+    },
   ),
 ];

@@ -2,9 +2,15 @@ import { recordTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
-import { createWebhookEndpoint } from '../../usecases/webhooks/create-webhook-endpoint.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import {
+  createWebhookEndpoint,
+  type EndpointWithSecret,
+  recallWebhookEndpoint,
+} from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
+import { recallWebhookDelivery } from '../../usecases/webhooks/list-webhook-deliveries.ts';
 import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
 import { redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
@@ -12,7 +18,7 @@ import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoi
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { serviceIdOf } from '../http/record-name.ts';
-import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
+import { emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
 import {
   createEndpointOperation,
   deleteEndpointOperation,
@@ -45,11 +51,12 @@ export const webhookEndpointRoutes: readonly Route[] = [
         ctx,
         parseInput(deps.inputs.webhookEndpoint, await readJson(request)),
       );
-      const { endpoint } = created;
-      const headers = { Location: `${path}/serviceId/${endpoint.serviceId}`, ETag: recordTag(endpoint) };
-      return jsonReply(201, endpointWithSecretJson(created), headers);
+      return createdReply(created);
     },
-    { operation: createEndpointOperation },
+    {
+      recall: async ({ ctx }, serviceId) => createdReply(await recallWebhookEndpoint(ctx, serviceId)),
+      operation: createEndpointOperation,
+    },
   ),
   route(
     'GET',
@@ -93,18 +100,23 @@ export const webhookEndpointRoutes: readonly Route[] = [
       const { overlapHours } = parseInput(rotationInput, withoutNulls(await readJson(request)));
       return jsonReply(200, endpointWithSecretJson(await rotateWebhookSecret(ctx, { serviceId, overlapHours })));
     },
-    { operation: rotateSecretOperation },
+    {
+      recall: async ({ ctx }, serviceId) =>
+        jsonReply(200, endpointWithSecretJson(await recallWebhookEndpoint(ctx, serviceId))),
+      operation: rotateSecretOperation,
+    },
   ),
   route(
     'POST',
     `${byServiceId}/test`,
     'webhooks:write',
     async ({ ctx, request }) => {
-      const delivery = await testWebhookEndpoint(ctx, serviceIdOf(request));
-      const Location = `/v1/webhook_deliveries/serviceId/${delivery.serviceId}`;
-      return jsonReply(201, deliveryJson(delivery), { Location });
+      return testedReply(await testWebhookEndpoint(ctx, serviceIdOf(request)));
     },
-    { operation: testEndpointOperation },
+    {
+      recall: async ({ ctx }, serviceId) => testedReply(await recallWebhookDelivery(ctx, serviceId)),
+      operation: testEndpointOperation,
+    },
   ),
   route(
     'POST',
@@ -113,8 +125,21 @@ export const webhookEndpointRoutes: readonly Route[] = [
     async ({ ctx, request }) => {
       const endpointId = serviceIdOf(request);
       const asked = parseInput(redeliveryInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, { redeliveredCount: await redeliverWebhooks(ctx, { endpointId, ...asked }) });
+      return redeliveredReply(await redeliverWebhooks(ctx, { endpointId, ...asked }));
     },
-    { operation: redeliverAllOperation },
+    { recall: async (_, count) => redeliveredReply(Number(count)), operation: redeliverAllOperation },
   ),
 ];
+
+const redeliveredReply = (redeliveredCount: number) => jsonReply(200, { redeliveredCount });
+
+function testedReply(delivery: WebhookDelivery): Reply {
+  const Location = `/v1/webhook_deliveries/serviceId/${delivery.serviceId}`;
+  return jsonReply(201, deliveryJson(delivery), { Location });
+}
+
+function createdReply(created: EndpointWithSecret): Reply {
+  const { endpoint } = created;
+  const headers = { Location: `${path}/serviceId/${endpoint.serviceId}`, ETag: recordTag(endpoint) };
+  return jsonReply(201, endpointWithSecretJson(created), headers);
+}

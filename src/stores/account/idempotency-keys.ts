@@ -32,17 +32,21 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
 
   return {
     async claim({ clientId, key, digest, claimId, at, expiresAt, abandonedBefore }) {
-      const claimed = await prisma.$executeRaw`
+      const isExpired = Prisma.sql`known.expires_at <= excluded.claimed_at`;
+      const [claimed] = await statements.rows<{ outcome: string | null }>(Prisma.sql`
         INSERT INTO idempotency_keys AS known (tenant_id, client_id, key, digest, claim_id, claimed_at, expires_at)
         VALUES (${tenantId}, ${clientId}, ${key}, ${digest}, ${claimId}::uuid, ${at.toISOString()}::timestamptz,
           ${expiresAt.toISOString()}::timestamptz)
         ON CONFLICT (tenant_id, client_id, key) DO UPDATE SET digest = excluded.digest, claim_id = excluded.claim_id,
-          claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL
-        WHERE known.expires_at <= excluded.claimed_at
-          OR (known.status IS NULL AND known.claimed_at < ${abandonedBefore.toISOString()}::timestamptz)`;
-      if (claimed === 0) return read({ clientId, key }, digest);
+          claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL,
+          outcome = CASE WHEN ${isExpired} THEN NULL ELSE known.outcome END
+        WHERE ${isExpired}
+          OR (known.status IS NULL AND known.claimed_at < ${abandonedBefore.toISOString()}::timestamptz
+            AND (known.outcome IS NULL OR known.digest = excluded.digest))
+        RETURNING outcome`);
+      if (!claimed) return read({ clientId, key }, digest);
       await sweep(at);
-      return { kind: 'claimed' };
+      return { kind: 'claimed', outcome: claimed.outcome };
     },
 
     async keepAlive(key, claimId, at) {
@@ -57,7 +61,9 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
     },
 
     async release(key, claimId) {
-      await prisma.$executeRaw`DELETE FROM idempotency_keys ${held(key, claimId)}`;
+      const isDone = Prisma.sql`outcome IS NOT NULL`;
+      await prisma.$executeRaw`UPDATE idempotency_keys SET claimed_at = 'epoch' ${held(key, claimId)} AND ${isDone}`;
+      await prisma.$executeRaw`DELETE FROM idempotency_keys ${held(key, claimId)} AND NOT (${isDone})`;
     },
   };
 }

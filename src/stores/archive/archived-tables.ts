@@ -35,7 +35,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('tax_number_checks', 'service_id'),
   // Idempotency keys: a running request finishes on its own node.
-  { ...ofTenant('idempotency_keys', 'client_id', 'key'), only: 'status IS NOT NULL' },
+  { ...ofTenant('idempotency_keys', 'client_id', 'key'), only: '(status IS NOT NULL OR outcome IS NOT NULL)' },
   ofTenant('sales_totals', 'reported_on', 'country', 'state', 'digest'),
   ofTenant('jurisdiction_totals', 'reported_on', 'country', 'state', 'digest'),
   { ...ofTenant('total_changes', 'number'), without: ['number'] },

@@ -4,6 +4,7 @@ import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exc
 import { Prisma } from '../generated/client.ts';
 import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import { writeNoted } from '../sql/noted-outcome.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = { from_currency: string; to_currency: string; date: string; rate: DecimalText; source: string };
@@ -21,7 +22,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   return {
     async put(rates, at) {
       const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-      const changed = await statements.rows(Prisma.sql`
+      const put = Prisma.sql`
         INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source, created_at, updated_at,
           changed_by)
         SELECT ${tenantId}, "fromCurrency", "toCurrency", "publishedOn", rate, source, ${now}, ${now}, ${changedBy}
@@ -31,7 +32,8 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
           SET rate = excluded.rate, source = excluded.source, updated_at = excluded.updated_at,
             changed_by = excluded.changed_by
           WHERE exchange_rates.rate <> excluded.rate OR exchange_rates.source <> excluded.source
-        RETURNING date`);
+        RETURNING date`;
+      const changed = await writeNoted(scope, put, ({ length }) => String(length));
       return changed.length;
     },
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/audit/change.ts';
+import type { Actor, WriterClaim } from '../../domain/audit/change.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { Database, PrismaDatabase } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
@@ -13,6 +13,8 @@ export type TenantScope = {
   readonly tenantId: Prisma.Sql;
   /** Written into every record; the audit trail takes it from there. */
   readonly changedBy: Prisma.Sql;
+  /** The idempotency key under which a write notes what it did; null without one. */
+  readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
   /** Signs the heads of audit trails; null without one. */
@@ -32,6 +34,7 @@ export function createTenantScope(
     reports,
     tenantId: value,
     changedBy,
+    claim: actor?.claim ? { ...actor.claim, clientId: actor.clientId } : null,
     isOwned: Prisma.sql`tenant_id = ${value}`,
     trailKey,
   };

@@ -2,6 +2,7 @@ import type { WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-s
 import { Prisma } from '../generated/client.ts';
 import { webhookDeliveryFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import { writeNoted } from '../sql/noted-outcome.ts';
 import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type DeliveryRow, deliveryColumns, insertDeliveries, toDelivery } from './delivery-row.ts';
 
@@ -36,15 +37,17 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
     },
 
     async add(event, endpointId, at) {
-      const [row] = await statements.rows<DeliveryRow>(insertDeliveries(scope, [{ endpointId, event }], at));
+      const added = insertDeliveries(scope, [{ endpointId, event }], at);
+      const [row] = await writeNoted<DeliveryRow>(scope, added, ([one]) => one!.service_id);
       return toDelivery(row!);
     },
 
     async redeliver(serviceId, at) {
       if (!isUuid(serviceId)) return null;
-      await statements.rows(Prisma.sql`
+      const made = Prisma.sql`
         UPDATE webhook_deliveries ${setDue(at)}
-        ${where(scope, [isThis(serviceId), Prisma.sql`status <> 'PENDING'`])} RETURNING number`);
+        ${where(scope, [isThis(serviceId), Prisma.sql`status <> 'PENDING'`])} RETURNING number`;
+      await writeNoted(scope, made, ({ length }) => (length === 0 ? null : serviceId));
       return find(serviceId);
     },
 
@@ -55,7 +58,7 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
         Prisma.sql`created_at < ${before.toISOString()}::timestamptz`,
         onlyFailed ? Prisma.sql`status = 'FAILED'` : Prisma.sql`status <> 'PENDING'`,
       ]);
-      const [row] = await reports.rows<{ found: number; changed: number }>(Prisma.sql`
+      const made = Prisma.sql`
         WITH found AS (SELECT number FROM webhook_deliveries ${fitting} LIMIT ${atMost + 1}),
         changed AS (
           UPDATE webhook_deliveries ${setDue(at)}
@@ -65,7 +68,10 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
             Prisma.sql`(SELECT count(*) FROM found) <= ${atMost}`,
           ])} RETURNING number
         )
-        SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM changed) AS changed`);
+        SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM changed) AS changed`;
+      const [row] = await writeNoted<{ found: number; changed: number }>(scope, made, ([counts]) =>
+        counts!.found > atMost ? null : String(counts!.changed),
+      );
       return row!.found > atMost ? null : row!.changed;
     },
   };

@@ -18,6 +18,20 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
   return findReturn(ctx, authorize(ctx, 'returns:read'), asked);
 }
 
+/**
+ * The return as an attempt with the same idempotency key left it before it could answer; null if filing or reopening it is still to
+ * be completed.
+ */
+export async function recallTaxReturn(
+  ctx: Context,
+  asked: AskedTaxReturn,
+  done: 'filed' | 'reopened',
+): Promise<TaxReturn | null> {
+  const one = await findReturn(ctx, authorize(ctx, 'returns:write'), asked);
+  const isDone = done === 'filed' ? one.status === 'FILED' || one.status === 'AMENDED' : one.status !== 'REOPENING';
+  return isDone ? one : null;
+}
+
 /** The documents that a return counts, for lists of them. */
 export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
   const one = await findReturn(ctx, authorize(ctx, 'transactions:read'), asked);

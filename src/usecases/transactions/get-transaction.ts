@@ -6,6 +6,7 @@ import type {
   TransactionStore,
   TransactionWithCustomer,
 } from '../../ports/stores/transaction-store.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 
 /** The document as it was calculated, with its frozen snapshot; reading it changes nothing. */
 export async function getTransaction(ctx: Context, by: RecordName): Promise<StoredTransaction> {
@@ -14,7 +15,14 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
 
 /** The same with its customer, which the full form shows. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
-  const found = await authorize(ctx, 'transactions:read').stores.transactions.findWithCustomer(by);
+  return findTransactionWithCustomer(authorize(ctx, 'transactions:read').stores, by);
+}
+
+export async function findTransactionWithCustomer(
+  { transactions }: Pick<TenantStores, 'transactions'>,
+  by: RecordName,
+): Promise<TransactionWithCustomer> {
+  const found = await transactions.findWithCustomer(by);
   if (!found) throw noTransaction(by);
   return found;
 }

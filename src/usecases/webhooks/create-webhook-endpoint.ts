@@ -5,9 +5,17 @@ import type { WebhookEndpointInput } from '../../domain/webhooks/endpoint-input.
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { findEndpoint } from './get-webhook-endpoint.ts';
 
 /** An endpoint with the secret that signs its deliveries; the secret is shown only here. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
+/** The endpoint that an attempt with the same idempotency key wrote before it could answer. */
+export async function recallWebhookEndpoint(ctx: Context, serviceId: string): Promise<EndpointWithSecret> {
+  const { stores } = authorize(ctx, 'webhooks:write');
+  const endpoint = await findEndpoint(stores, serviceId);
+  return { endpoint, secret: (await stores.webhookEndpoints.secretOf(serviceId)) ?? '' };
+}
 
 /** Stores an endpoint. It receives only later events. */
 export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpointInput): Promise<EndpointWithSecret> {

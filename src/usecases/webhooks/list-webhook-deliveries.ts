@@ -22,6 +22,12 @@ export async function getWebhookDelivery(ctx: Context, serviceId: string): Promi
   return delivery ?? noDelivery(serviceId);
 }
 
+/** The delivery that an attempt with the same idempotency key made before it could answer. */
+export async function recallWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
+  const delivery = await authorize(ctx, 'webhooks:write').stores.webhookDeliveries.find(serviceId);
+  return delivery ?? noDelivery(serviceId);
+}
+
 export function noDelivery(serviceId: string): never {
   throw notFound('WEBHOOK_DELIVERY', { serviceId }, 'There is no such delivery; they are kept for a time only.');
 }

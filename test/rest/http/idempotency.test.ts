@@ -9,19 +9,39 @@ const clock = aClock('2026-07-10T08:00:00Z');
 /** Hooks into the storing of exemptions, and counts it. */
 let upserts = 0;
 let upsert: (() => Promise<void>) | null = null;
+/** Set while the process dies after the work: neither the response nor the failure is noted under the key. */
+let isDying = false;
+/** Hooks into the time between reading and writing a document. */
+let beforeReplace: (() => Promise<void>) | null = null;
 
 function watched(stores: Stores): Stores {
   return {
     ...stores,
-    forTenant(tenantId) {
-      const records = stores.forTenant(tenantId);
-      const { exemptions } = records;
+    forTenant(tenantId, actor, work) {
+      const records = stores.forTenant(tenantId, actor, work);
+      const { exemptions, idempotencyKeys, transactions } = records;
+      const unlessDying = <Args extends unknown[]>(settle: (...args: Args) => Promise<void>) =>
+        isDying ? () => Promise.reject(new Error('the process died')) : settle;
       const upsertAll: typeof exemptions.upsertAll = async (rows) => {
         upserts++;
         await upsert?.();
         return exemptions.upsertAll(rows);
       };
-      return replacedStores(records, { exemptions: { ...exemptions, upsertAll } });
+      return replacedStores(records, {
+        exemptions: { ...exemptions, upsertAll },
+        idempotencyKeys: {
+          ...idempotencyKeys,
+          answer: unlessDying(idempotencyKeys.answer),
+          release: unlessDying(idempotencyKeys.release),
+        },
+        transactions: {
+          ...transactions,
+          async replace(...args) {
+            await beforeReplace?.();
+            return transactions.replace(...args);
+          },
+        },
+      });
     },
   };
 }
@@ -39,6 +59,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   upsert = null;
+  isDying = false;
+  beforeReplace = null;
 });
 
 function post(key: string, certificateId = 'A-1', more: Record<string, unknown> = {}): Promise<Response> {
@@ -160,5 +182,124 @@ describe('an idempotency key', () => {
     const put = () =>
       app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody(), { 'Idempotency-Key': ' ' });
     expect((await put()).status).toBe(200);
+  });
+});
+
+describe('an attempt that did its work and died before it answered', () => {
+  const recalculate = (invoice: string, key: string) =>
+    app.send(
+      'POST',
+      `/v1/transactions/serviceId/${invoice}/recalculate`,
+      { reason: 'late certificate' },
+      {
+        'Idempotency-Key': key,
+      },
+    );
+  const versionOf = async (invoice: string) => (await app.records.transactions.findById(invoice))?.transaction.version;
+
+  async function anInvoice(externalId: string): Promise<string> {
+    const body = { ...anInvoiceBody(customerId), externalId };
+    const stored = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+    return (await bodyOf<{ serviceId: string }>(stored)).serviceId;
+  }
+
+  it('is answered for a minute later, and recalculates nothing twice', async () => {
+    const invoice = await anInvoice('dying-1');
+    isDying = true;
+    await recalculate(invoice, 'dying-1');
+    isDying = false;
+    expect(await versionOf(invoice)).toBe(2);
+    expect((await recalculate(invoice, 'dying-1')).status).toBe(409);
+    clock.advance(61_000);
+    const again = await recalculate(invoice, 'dying-1');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(await again.json()).toMatchObject({ serviceId: invoice, recalculationReason: 'late certificate' });
+    expect(await versionOf(invoice)).toBe(2);
+    expect((await recalculate(invoice, 'dying-1')).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('keeps its key from another request', async () => {
+    const [invoice, other] = [await anInvoice('dying-2'), await anInvoice('dying-3')];
+    isDying = true;
+    await recalculate(invoice, 'dying-2');
+    isDying = false;
+    clock.advance(61_000);
+    expect((await recalculate(other, 'dying-2')).status).toBe(422);
+    expect(await versionOf(other)).toBe(1);
+  });
+
+  it('made one webhook endpoint and one secret', async () => {
+    const url = 'https://dying.example.com/hook';
+    const create = () =>
+      app.send('POST', '/v1/webhook_endpoints', { url, eventTypes: ['*'] }, { 'Idempotency-Key': 'dying-hook' });
+    isDying = true;
+    const first = await bodyOf<{ serviceId: string; secret: string }>(await create());
+    isDying = false;
+    clock.advance(61_000);
+    const again = await create();
+    expect(again.status).toBe(201);
+    expect(await again.json()).toMatchObject({ serviceId: first.serviceId, secret: first.secret });
+    const endpoints = await bodyOf<{ url: string }[]>(await app.send('GET', '/v1/webhook_endpoints'));
+    expect(endpoints.filter((one) => one.url === url)).toHaveLength(1);
+
+    const rotate = () =>
+      app.send(
+        'POST',
+        `/v1/webhook_endpoints/serviceId/${first.serviceId}/rotate_secret`,
+        {},
+        {
+          'Idempotency-Key': 'dying-rotation',
+        },
+      );
+    isDying = true;
+    const { secret } = await bodyOf<{ secret: string }>(await rotate());
+    isDying = false;
+    clock.advance(61_000);
+    expect((await bodyOf<{ secret: string }>(await rotate())).secret).toBe(secret);
+  });
+
+  it('is answered for at once if it wrote and then failed', async () => {
+    const invoice = await anInvoice('dying-4');
+    const { prisma } = app.store.database;
+    expect((await recalculate(invoice, 'dying-4')).status).toBe(200);
+    // As if the acknowledgement of the write had been lost: the request failed, and released its key.
+    await prisma.$executeRaw`UPDATE idempotency_keys SET status = NULL, headers = NULL, body = NULL
+      WHERE key = 'dying-4'`;
+    const [row] = await prisma.$queryRaw<{ claim_id: string; client_id: string }[]>`
+      SELECT claim_id::text, client_id FROM idempotency_keys WHERE key = 'dying-4'`;
+    await app.records.idempotencyKeys.release({ clientId: row!.client_id, key: 'dying-4' }, row!.claim_id);
+    const again = await recalculate(invoice, 'dying-4');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(await versionOf(invoice)).toBe(2);
+  });
+
+  it('writes nothing after another attempt took its key', async () => {
+    const invoice = await anInvoice('dying-5');
+    let goOn = () => {};
+    let isHeld = false;
+    beforeReplace = () => {
+      beforeReplace = null;
+      isHeld = true;
+      return new Promise((resolve) => (goOn = resolve));
+    };
+    const frozen = recalculate(invoice, 'dying-5');
+    await expect.poll(() => isHeld).toBe(true);
+    clock.advance(61_000);
+    const { idempotencyKeys } = app.records;
+    const [row] = await app.store.database.prisma.$queryRaw<{ client_id: string; digest: string }[]>`
+      SELECT client_id, digest FROM idempotency_keys WHERE key = 'dying-5'`;
+    const taken = await idempotencyKeys.claim({
+      clientId: row!.client_id,
+      key: 'dying-5',
+      digest: row!.digest,
+      claimId: '00000000-0000-4000-8000-000000000001',
+      at: clock.now(),
+      expiresAt: new Date(clock.now().getTime() + 86_400_000),
+      abandonedBefore: new Date(clock.now().getTime() - 60_000),
+    });
+    expect(taken).toEqual({ kind: 'claimed', outcome: null });
+    goOn();
+    expect((await frozen).status).toBe(409);
+    expect(await versionOf(invoice)).toBe(1);
   });
 });

@@ -1,0 +1,8 @@
+import { authorize, type Context } from '../../ports/context.ts';
+import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
+import { findTransactionWithCustomer } from './get-transaction.ts';
+
+/** The document that an attempt with the same idempotency key wrote before it could answer. */
+export async function recallTransaction(ctx: Context, serviceId: string): Promise<TransactionWithCustomer> {
+  return findTransactionWithCustomer(authorize(ctx, 'transactions:write').stores, { serviceId });
+}

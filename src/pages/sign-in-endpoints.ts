@@ -4,8 +4,11 @@ import type { Logger } from 'pino';
 export type SignInSettings = { readonly issuer: string; readonly clientId: string; readonly scope: string };
 
 export type SignInEndpoints = {
+  readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
+  /** Null if the issuer has no page to sign out at. */
+  readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;
 };
@@ -37,9 +40,12 @@ async function discover({ issuer, clientId, scope }: SignInSettings): Promise<Si
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   const metadata: Record<string, unknown> = Object(await answer.json());
   if (metadata.issuer !== issuer) throw new Error(`${url} is the metadata of another issuer`);
+  const endSession = metadata.end_session_endpoint;
   return {
+    issuer,
     authorizationEndpoint: safeUrl(metadata.authorization_endpoint),
     tokenEndpoint: safeUrl(metadata.token_endpoint),
+    endSessionEndpoint: endSession === undefined ? null : safeUrl(endSession),
     clientId,
     scope,
   };

@@ -6,9 +6,9 @@ import { startChild } from '../support/child.ts';
 export type BuiltServer = { readonly url: string; stop(): Promise<void> };
 
 /** The built product on an empty store; its first start creates the demo. */
-export async function startBuiltServer(): Promise<BuiltServer> {
+export async function startBuiltServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-browser-'));
-  const server = startChild('dist/main.js', [], { PORT: '0', DATA_DIR: folder });
+  const server = startChild('dist/main.js', [], { PORT: '0', DATA_DIR: folder, ...environment });
   const line = await server.errorLine(/"msg":"listening"/);
   return {
     url: String(JSON.parse(line).url),

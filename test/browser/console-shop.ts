@@ -7,14 +7,18 @@ export function dayFromToday(days: number): string {
 
 type Shop = { readonly customers: Readonly<Record<'reseller' | 'charity' | 'foreign', string>> };
 
+/** A token of the demo, which only a page of the gateway gets. */
+export async function demoToken(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/console`);
+  const answer = await page.evaluate(
+    "fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } }).then((answer) => answer.text())",
+  );
+  return String(JSON.parse(String(answer)).accessToken);
+}
+
 /** A small shop in the demo tenant: it is registered in Minnesota, and has reached the threshold of Georgia. */
 export async function storeShop(page: Page, url: string): Promise<Shop> {
-  await page.goto(`${url}/console`);
-  const { accessToken } = JSON.parse(
-    await page.evaluate(
-      "fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } }).then((answer) => answer.text())",
-    ),
-  );
+  const accessToken = await demoToken(page, url);
   const send = async (query: string, input: unknown) => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',

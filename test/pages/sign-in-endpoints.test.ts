@@ -38,8 +38,10 @@ describe('the endpoints of an issuer', () => {
     const find = createSignInEndpoints(settings(), log, () => now);
     asked = 0;
     const endpoints = {
+      issuer,
       authorizationEndpoint: 'https://login.example/authorize',
       tokenEndpoint: 'https://tokens.example/token',
+      endSessionEndpoint: null,
       clientId: 'console',
       scope: 'openid',
     };
@@ -50,6 +52,15 @@ describe('the endpoints of an issuer', () => {
     now = 61 * 60_000;
     await find();
     expect(asked).toBe(2);
+  });
+
+  it('have the page for signing out, if there is one', async () => {
+    const before = metadata;
+    metadata = { ...before, end_session_endpoint: 'https://login.example/end' };
+    expect(await createSignInEndpoints(settings(), log)()).toMatchObject({
+      endSessionEndpoint: 'https://login.example/end',
+    });
+    metadata = before;
   });
 
   it('are what the console may send to, besides the gateway', async () => {
@@ -63,6 +74,7 @@ describe('the endpoints of an issuer', () => {
   it.each<[string, Record<string, unknown>]>([
     ['those of another issuer', { issuer: 'https://evil.example' }],
     ['without TLS', { token_endpoint: 'http://tokens.example/token' }],
+    ['without TLS for signing out', { end_session_endpoint: 'http://tokens.example/end' }],
     ['absent', { authorization_endpoint: undefined }],
   ])('are not used if they are %s', async (_what, changes) => {
     const before = metadata;

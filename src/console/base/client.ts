@@ -64,9 +64,12 @@ export function readFile(path: string): Promise<Answer<Blob>> {
 
 /** A session that has ended is renewed once, if that needs nobody. */
 async function renewed<Result>(sendAgain: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
+  const sentWith = authorization().Authorization;
   const answer = await sendAgain();
   if (!isSignedOut(answer)) return answer;
-  const last = (await renewSession()) ? await sendAgain() : answer;
+  // Another request may have renewed the session while this one was under way.
+  const isRenewed = authorization().Authorization !== sentWith || (await renewSession());
+  const last = isRenewed ? await sendAgain() : answer;
   if (isSignedOut(last)) signedOut();
   return last;
 }

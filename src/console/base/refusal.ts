@@ -1,5 +1,6 @@
 import { baseTexts } from '../texts/base.ts';
 import type { Answer } from './client.ts';
+import type { Failure } from './failure.ts';
 
 /** What a mutation answers, besides the record. */
 type Told = {
@@ -10,8 +11,14 @@ type Told = {
 
 /** Why a change was not made; null if it was. */
 export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Told): string | null {
-  if (answer.kind === 'failure') return answer.failure.message || baseTexts.failures[answer.failure.kind].text;
+  if (answer.kind === 'failure') return textOf(answer.failure);
   const told = read(answer.data);
   if (told.issues && told.issues.length > 0) return told.issues.map(({ message }) => message).join(' ');
   return told.message ?? null;
+}
+
+/** People know their role, and not the scopes of a token. */
+function textOf({ kind, message }: Failure): string {
+  const { text } = baseTexts.failures[kind];
+  return kind === 'forbidden' ? `${text} ${baseTexts.nothingChanged}` : message || text;
 }

@@ -1,15 +1,16 @@
 import { computed, signal } from '@preact/signals';
 import { navigate } from './router.ts';
-import { readSettings, root } from './settings.ts';
-import { finishSignIn, isReturning, startSignIn } from './sign-in.ts';
+import { readSettings } from './settings.ts';
+import { endSessionUrl, finishSignIn, isReturning, renewTokens, startSignIn, type Tokens } from './sign-in.ts';
 
 /** The token is kept in memory alone: it is gone when the page is. */
 type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
-  | { readonly kind: 'signed-in'; readonly token: string; readonly by: 'demo' | 'issuer' | 'client' };
+  | { readonly kind: 'signed-in'; readonly token: string; readonly by: 'demo' | 'client' }
+  | { readonly kind: 'signed-in'; readonly token: string; readonly by: 'issuer'; readonly tokens: Tokens };
 
-type SignedOutReason = 'fresh' | 'expired' | 'left' | 'refused';
+type SignedOutReason = 'fresh' | 'expired' | 'left' | 'refused' | 'denied' | 'unreachable';
 
 const settings = readSettings();
 const session = signal<Session>({ kind: 'starting' });
@@ -26,13 +27,16 @@ export function authorization(): Record<string, string> {
 export async function startSession(): Promise<void> {
   if (settings.signIn && isReturning()) {
     const finished = await finishSignIn(settings.signIn);
-    navigate(finished?.returnTo ?? root, { replace: true });
-    session.value = finished
-      ? { kind: 'signed-in', token: finished.accessToken, by: 'issuer' }
-      : { kind: 'signed-out', reason: 'refused' };
+    navigate(finished.returnTo, { replace: true });
+    if (finished.kind === 'signed-in') signedInWith(finished.tokens);
+    else session.value = { kind: 'signed-out', reason: finished.kind };
     return;
   }
   if (!(await fetchDemoToken())) session.value = { kind: 'signed-out', reason: 'fresh' };
+}
+
+function signedInWith(tokens: Tokens): void {
+  session.value = { kind: 'signed-in', token: tokens.accessToken, by: 'issuer', tokens };
 }
 
 async function fetchDemoToken(): Promise<boolean> {
@@ -67,15 +71,40 @@ export async function signInAsClient(clientId: string, clientSecret: string): Pr
   return 'signed-in';
 }
 
-/** Whether there is a fresh token now. Only the demo's needs nobody: people sign in again where they did before. */
-export async function renewSession(): Promise<boolean> {
-  return signedInBy.value === 'demo' ? fetchDemoToken() : false;
+let renewing: Promise<boolean> | null = null;
+
+/**
+ * Whether there is a fresh token now. Requests that were refused together wait for one renewal: an issuer may accept a refresh token
+ * only once. Clients sign in again.
+ */
+export function renewSession(): Promise<boolean> {
+  renewing ??= renew().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renew(): Promise<boolean> {
+  const before = session.value;
+  if (before.kind !== 'signed-in') return false;
+  if (before.by === 'demo') return fetchDemoToken();
+  if (before.by !== 'issuer' || !settings.signIn) return false;
+  const tokens = await renewTokens(settings.signIn, before.tokens);
+  // Whoever signed out meanwhile stays so.
+  if (typeof tokens === 'string' || session.value !== before) return false;
+  signedInWith(tokens);
+  return true;
 }
 
 export function signedOut(): void {
   session.value = { kind: 'signed-out', reason: 'expired' };
 }
 
+/** At the issuer, too, if it has a page for that: otherwise, the next person would be signed in without being asked. */
 export function signOut(): void {
+  const before = session.value;
   session.value = { kind: 'signed-out', reason: 'left' };
+  if (before.kind !== 'signed-in' || before.by !== 'issuer' || !settings.signIn) return;
+  const url = endSessionUrl(settings.signIn, before.tokens);
+  if (url !== null) location.assign(url);
 }

@@ -1,18 +1,23 @@
 // Authorization code with PKCE (RFC 7636): a public client has no secret, so only the page that asked can use the code.
-import { root } from './settings.ts';
+import { type Issuer, root } from './settings.ts';
 
-export type Issuer = {
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly clientId: string;
-  readonly scope: string;
-};
+type Started = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly returnTo: string };
 
-type Started = { readonly state: string; readonly verifier: string; readonly returnTo: string };
-type Finished = {
-  readonly returnTo: string;
+export type Tokens = {
   readonly accessToken: string;
+  /** Gets the next token without anybody; null if the issuer gives none. */
+  readonly refreshToken: string | null;
+  /** Tells the issuer who signs out. */
+  readonly idToken: string | null;
 };
+
+type Finished =
+  | { readonly kind: 'signed-in'; readonly returnTo: string; readonly tokens: Tokens }
+  /** Whoever signed in, or the issuer, said no. */
+  | { readonly kind: 'denied'; readonly returnTo: string }
+  | { readonly kind: 'unreachable'; readonly returnTo: string }
+  /** Not the answer that was asked for. */
+  | { readonly kind: 'refused'; readonly returnTo: string };
 
 const key = 'tollgate:sign-in';
 const returnPath = `${root}/signed-in`;
@@ -22,14 +27,14 @@ export const isReturning = (): boolean => location.pathname === returnPath;
 
 /** Leaves the page. What proves the answer to be for us waits in this tab. */
 export async function startSignIn(issuer: Issuer, returnTo: string): Promise<void> {
-  const started: Started = { state: randomText(), verifier: randomText(), returnTo };
+  const started: Started = { state: randomText(), nonce: randomText(), verifier: randomText(), returnTo };
   sessionStorage.setItem(key, JSON.stringify(started));
   location.assign(await authorizationUrl(issuer, started));
 }
 
 export async function authorizationUrl(
   { authorizationEndpoint, clientId, scope }: Issuer,
-  { state, verifier }: Omit<Started, 'returnTo'>,
+  { state, nonce, verifier }: Omit<Started, 'returnTo'>,
 ): Promise<string> {
   const url = new URL(authorizationEndpoint);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -39,6 +44,7 @@ export async function authorizationUrl(
     redirect_uri: redirectUri(),
     scope,
     state,
+    nonce,
     code_challenge: base64Url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
   })) {
@@ -47,27 +53,82 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** Null if the answer is not the one that was asked for, or the issuer refuses the code. */
-export async function finishSignIn({ tokenEndpoint, clientId }: Issuer): Promise<Finished | null> {
+/** Reads what the issuer sent back. */
+export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   const started: Started | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
   sessionStorage.removeItem(key);
   const answer = new URLSearchParams(location.search);
-  const code = answer.get('code');
-  if (!started || code === null || answer.get('state') !== started.state) return null;
-  const response = await fetch(tokenEndpoint, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUri(),
-      client_id: clientId,
-      code_verifier: started.verifier,
-    }),
-  }).catch(() => null);
-  if (!response?.ok) return null;
-  const sent: Record<string, unknown> = await response.json();
-  if (typeof sent.access_token !== 'string') return null;
-  return { returnTo: started.returnTo, accessToken: sent.access_token };
+  const returnTo = started?.returnTo ?? root;
+  // An issuer that names itself (RFC 9207) has to be ours, so that no other can pass its codes on to it.
+  const isOurs = answer.get('state') === started?.state && (answer.get('iss') ?? issuer.issuer) === issuer.issuer;
+  if (!started || !isOurs) return { kind: 'refused', returnTo };
+  const error = answer.get('error');
+  if (error !== null) return { kind: busyErrors.has(error) ? 'unreachable' : 'denied', returnTo };
+  const outcome = await requestTokens(issuer, {
+    grant_type: 'authorization_code',
+    code: answer.get('code') ?? '',
+    redirect_uri: redirectUri(),
+    code_verifier: started.verifier,
+  });
+  if (typeof outcome === 'string') return { kind: outcome, returnTo };
+  const { idToken } = outcome;
+  // The token came from the issuer itself over TLS, which vouches for it as its signature would.
+  if (idToken !== null && !isFor(claimsOf(idToken), issuer, started.nonce)) return { kind: 'refused', returnTo };
+  return { kind: 'signed-in', returnTo, tokens: outcome };
+}
+
+const busyErrors = new Set(['server_error', 'temporarily_unavailable']);
+
+/** The next tokens; what the issuer leaves out stays as it was. */
+export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Tokens | 'refused' | 'unreachable'> {
+  const { refreshToken, idToken } = before;
+  if (refreshToken === null) return 'refused';
+  const next = await requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  if (typeof next === 'string') return next;
+  return { ...next, refreshToken: next.refreshToken ?? refreshToken, idToken: next.idToken ?? idToken };
+}
+
+/** Where the session at the issuer ends, which then leads back; null without such a page. */
+export function endSessionUrl({ endSessionEndpoint, clientId }: Issuer, { idToken }: Tokens): string | null {
+  if (endSessionEndpoint === null) return null;
+  const url = new URL(endSessionEndpoint);
+  url.searchParams.set('client_id', clientId);
+  url.searchParams.set('post_logout_redirect_uri', `${location.origin}${root}`);
+  if (idToken !== null) url.searchParams.set('id_token_hint', idToken);
+  return url.href;
+}
+
+async function requestTokens(
+  { tokenEndpoint, clientId }: Issuer,
+  grant: Readonly<Record<string, string>>,
+): Promise<Tokens | 'refused' | 'unreachable'> {
+  const body = new URLSearchParams({ ...grant, client_id: clientId });
+  const response = await fetch(tokenEndpoint, { method: 'POST', body }).catch(() => null);
+  if (!response || response.status >= 500) return 'unreachable';
+  const sent: Record<string, unknown> = await response.json().catch(() => ({}));
+  const textOf = (name: string) => (typeof sent[name] === 'string' ? sent[name] : null);
+  const accessToken = response.ok ? textOf('access_token') : null;
+  if (accessToken === null) return 'refused';
+  return { accessToken, refreshToken: textOf('refresh_token'), idToken: textOf('id_token') };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+function isFor(claims: Claims, { issuer, clientId }: Issuer, nonce: string): boolean {
+  const { iss, aud } = claims;
+  return iss === issuer && (Array.isArray(aud) ? aud.includes(clientId) : aud === clientId) && claims.nonce === nonce;
+}
+
+function claimsOf(token: string): Claims {
+  try {
+    const part = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    return Object(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return {};
+  }
 }
 
 function randomText(): string {

@@ -47,6 +47,7 @@ export const baseTexts = {
     invalid: { title: 'The gateway refused this request', text: 'The address of this page may be mistyped.' },
     failed: { title: 'Something went wrong', text: 'The gateway could not answer. Nothing was changed.' },
   },
+  nothingChanged: 'Nothing was changed.',
   againIn: (seconds: number) => `Trying again in ${seconds} s`,
   requestId: (id: string) => `Request ${id}`,
   signIn: {
@@ -60,7 +61,11 @@ export const baseTexts = {
     wrong: 'Wrong client id or secret.',
     busy: 'Too many attempts. Wait a minute, then try again.',
     unreachable: 'The gateway cannot be reached. Try again in a moment.',
-    expired: 'Your session has ended. Sign in again.',
-    refused: 'The sign-in was not completed. Try again.',
+    reasons: {
+      expired: 'Your session has ended. Sign in again.',
+      refused: 'The sign-in was not completed. Try again.',
+      denied: 'Your organization did not sign you in. Try again, or ask its administrator for access.',
+      unreachable: 'Your organization’s sign-in cannot be reached. Try again in a moment.',
+    },
   },
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { baseTexts } from '../../texts/base.ts';
 import { Mark } from '../icons.tsx';
+import { forgetAnswers } from '../query.ts';
 import { type ClientSignIn, canUseIssuer, signedOutReason, signInAsClient, signInAtIssuer } from '../session.ts';
 
 const { signIn: texts } = baseTexts;
@@ -21,13 +22,14 @@ export function SignIn() {
     event.preventDefault();
     const sent = new FormData(event.currentTarget as HTMLFormElement);
     setBusy(true);
+    forgetAnswers(); // They may be of another account.
     const outcome = await signInAsClient(String(sent.get('clientId')), String(sent.get('clientSecret')));
     if (outcome === 'signed-in') return;
     setBusy(false);
     setProblem(problems[outcome]);
   };
   const reason = signedOutReason.value;
-  const notice = reason === 'expired' ? texts.expired : reason === 'refused' ? texts.refused : null;
+  const notice = reason === null || reason === 'fresh' || reason === 'left' ? null : texts.reasons[reason];
   return (
     <main class="sign-in">
       <div class="sign-in-card">

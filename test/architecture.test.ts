@@ -25,13 +25,15 @@ const mayImport: Record<string, readonly string[]> = {
   workers: ['ports'],
   pages: ['http'],
   console: [],
+  client: [],
+  connectors: [],
   rest: ['usecases', 'uploads', 'files', 'http', 'ports', 'domain', 'tax'],
   graphql: ['usecases', 'uploads', 'http', 'ports', 'domain', 'tax'],
 };
 
 /** Packages that only some folders may know. */
 const packageHomes: Record<string, readonly string[]> = {
-  'decimal.js': ['tax/numbers/decimal.ts'],
+  'decimal.js': ['tax/numbers/decimal.ts', 'connectors/shared/amounts.ts'],
   '@prisma/client': ['stores'],
   '@prisma/adapter-pg': ['stores'],
   pg: ['stores', 'graphql'],
@@ -181,12 +183,14 @@ const exportsOf = (file: string) => [
   ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!)),
 ];
 
-/** The console is a program of its own, in the browser: the server imports nothing of it. */
-it.each(['console', 'server'] as const)(
+/** The console, in the browser, and the packages of shops are programs of their own: the server imports nothing of them. */
+const programs = ['console', 'client', ...readdirSync(join(root, 'connectors')).map((name) => `connectors/${name}`)];
+const programOf = (file: string) => programs.find((program) => isWithin(file, program)) ?? 'server';
+it.each([...programs, 'server'])(
   'exports a name from one file of the %s only, so that it has one meaning',
   (program) => {
     const homes = new Map<string, string[]>();
-    for (const file of files.filter((one) => isWithin(one, 'console') === (program === 'console'))) {
+    for (const file of files.filter((one) => programOf(one) === program)) {
       for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
     }
     // Views import nothing of each other, so each may use the words of its own page.

@@ -1,5 +1,5 @@
-// npm run build: bundles the entrances of src in dist, unless dist is up to date. Without the bundler installed, the
-// existing build is used.
+// npm run build: bundles the entrances of src in dist, and the packages for shops in dist/packages, unless dist is up to
+// date. Without the bundler installed, the existing build is used.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
@@ -31,6 +31,8 @@ async function build() {
   await buildConsole(`${fresh}/console`);
   const { buildPages } = await import('./pages.mjs');
   await buildPages(`${fresh}/pages`);
+  const { buildPackages } = await import('./packages.mjs');
+  await buildPackages(`${fresh}/packages`);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');

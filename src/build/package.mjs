@@ -29,7 +29,8 @@ const copied = [
   'ATTRIBUTION.md',
 ];
 for (const path of [...copied, ...unbundled.map((dependency) => `node_modules/${dependency}`)]) {
-  cpSync(path, join(folder, path), { recursive: true });
+  // What shops install is no part of a gateway.
+  cpSync(path, join(folder, path), { recursive: true, filter: (file) => file !== join('dist', 'packages') });
 }
 const manifest = { name, version, description, private: isPrivate, license, type, bin, engines, scripts };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, dependencies: needed }, null, 2)}\n`);

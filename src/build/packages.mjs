@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path/posix';
+import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+
+const client = 'src/client';
+const connectors = 'src/connectors';
+
+/** The folders of `src` that become packages of their own, by the name of the package without its scope. */
+const sources = () => ({
+  client,
+  ...Object.fromEntries(
+    readdirSync(connectors)
+      .filter((name) => readdirSync(join(connectors, name)).includes('package.json'))
+      .map((name) => [name, join(connectors, name)]),
+  ),
+});
+
+/**
+ * Builds what shops install: for each package its code in one file for each entrance, its types, README and licence. A
+ * connector has the client's code within it, so a shop installs one package.
+ */
+export async function buildPackages(folder) {
+  await Promise.all(Object.entries(sources()).map(([name, source]) => buildPackage(source, join(folder, name))));
+}
+
+async function buildPackage(source, folder) {
+  const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { entrances = { index: 'entrance' }, ...manifest } = JSON.parse(
+    readFileSync(join(source, 'package.json'), 'utf8'),
+  );
+  mkdirSync(folder, { recursive: true });
+  const made = await rolldown({
+    input: Object.fromEntries(Object.entries(entrances).map(([to, from]) => [to, join(source, `${from}.ts`)])),
+    platform: 'neutral',
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('src/') && id !== '@tollgate/client',
+    resolve: { alias: { '@tollgate/client': join(process.cwd(), client, 'entrance.ts') } },
+  });
+  const isModule = manifest.type === 'module';
+  await made.write({
+    dir: folder,
+    format: isModule ? 'esm' : 'cjs',
+    exports: 'named',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    // Unnamed whitespace is a third of the client, which browsers load; the connectors are read by those who use them.
+    minify: source === client,
+  });
+  await made.close();
+  writeTypes([source, ...(source === client ? [] : [client, join(connectors, 'shared')])], join(folder, 'types'));
+  for (const file of ['README.md']) cpSync(join(source, file), join(folder, file));
+  cpSync('LICENSE', join(folder, 'LICENSE'));
+  const whole = { version, license, engines, ...manifest, files: undefined };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
+}
+
+/** Types of each file, from its text alone: exported functions state their types. */
+function writeTypes(folders, into) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file)),
+  );
+  for (const file of files) {
+    const { code, errors } = isolatedDeclarationSync(file, readFileSync(file, 'utf8'));
+    if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('\n')}`);
+    const target = join(into, relative('src', file)).replace(/\.ts$/, '.d.ts');
+    mkdirSync(dirname(target), { recursive: true });
+    const up = relative(dirname(target), join(into, 'client/entrance.js'));
+    writeFileSync(
+      target,
+      code
+        .replaceAll(/(from\s+["'])(\.{1,2}\/[^"']+)\.ts(["'])/g, '$1$2.js$3')
+        .replaceAll(/(from\s+["'])@tollgate\/client(["'])/g, `$1${up.startsWith('.') ? up : `./${up}`}$2`),
+    );
+  }
+}

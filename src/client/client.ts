@@ -1,0 +1,204 @@
+import { errorOf, resultOf } from './answers.ts';
+import { TollgateError } from './errors.ts';
+import {
+  cancelTransactionOperation,
+  certificatesOperation,
+  findCustomerOperation,
+  findTransactionOperation,
+  quoteOperation,
+  storeTransactionOperation,
+  upsertCustomerOperation,
+  validateAddressOperation,
+  validateTaxNumberOperation,
+} from './operations.ts';
+import { type Answer, attempt, type Fetch, persist } from './send.ts';
+import { createTokenSource } from './token.ts';
+import type {
+  Address,
+  AddressCandidate,
+  Certificate,
+  CustomerInput,
+  DocumentInput,
+  Quote,
+  QuoteInput,
+  RecordKey,
+  RefundInput,
+  StoredCustomer,
+  StoredDocument,
+  TaxNumberCheck,
+} from './types.ts';
+
+export type ClientOptions = {
+  /** The address of the gateway, such as https://tax.example.com. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Milliseconds for a quote, retries included: a buyer waits for it. Default: 2,000. */
+  readonly quoteTimeLimit?: number;
+  /** Milliseconds for any other call, retries included. Default: 30,000. */
+  readonly timeLimit?: number;
+  readonly fetch?: Fetch;
+};
+
+/** What a single call can set. */
+export type Call = {
+  readonly signal?: AbortSignal;
+  /** Milliseconds for this call, retries included. */
+  readonly timeLimit?: number;
+  /** For `graphql`: whether sending a mutation twice changes nothing, so that it may be repeated. Queries always are. */
+  readonly isRepeatable?: boolean;
+};
+
+export type RestRequest = {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  /** Such as /v1/customers. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** For a POST. Default: a new one for each call, so that a repetition within the call is executed once. */
+  readonly idempotencyKey?: string;
+};
+
+export type TollgateClient = {
+  /** The tax on a cart; stores nothing. */
+  quote(input: QuoteInput, call?: Call): Promise<Quote>;
+  upsertCustomer(input: CustomerInput, call?: Call): Promise<StoredCustomer>;
+  /** Null if there is none. */
+  findCustomer(key: RecordKey, call?: Call): Promise<StoredCustomer | null>;
+  /** Creates or replaces a document. Sending it again changes nothing. */
+  storeTransaction(input: DocumentInput, call?: Call): Promise<StoredDocument>;
+  /** Null if there is none. */
+  findTransaction(key: RecordKey, call?: Call): Promise<StoredDocument | null>;
+  /** Stores a refund at the rates of its invoice, which must be stored. Sending it again changes nothing. */
+  refund(input: RefundInput, call?: Call): Promise<StoredDocument>;
+  cancelTransaction(key: RecordKey, reason: string, call?: Call): Promise<StoredDocument>;
+  /** The places that an address can mean, best match first. */
+  validateAddress(address: Address, call?: Call): Promise<readonly AddressCandidate[]>;
+  validateTaxNumber(number: { countryCode: string; vatNumber: string }, call?: Call): Promise<TaxNumberCheck>;
+  /** All exemption certificates of a customer. */
+  certificates(customer: RecordKey, call?: Call): Promise<readonly Certificate[]>;
+  /** Executes an operation, given as text or as a typed document of a client generator. */
+  graphql<Data = unknown, Variables = Readonly<Record<string, unknown>>>(
+    document: string | Operation<Data, Variables>,
+    variables?: Variables,
+    call?: Call,
+  ): Promise<Data>;
+  /** A request to the REST interface: the parsed body of its answer. */
+  rest<Body = unknown>(request: RestRequest, call?: Call): Promise<Body>;
+};
+
+/** A document of gql.tada or GraphQL Code Generator with `documentMode: 'string'`. */
+type Operation<Data, Variables> = {
+  toString(): string;
+  readonly __apiType?: (variables: Variables) => Data;
+};
+
+export function createClient(options: ClientOptions): TollgateClient {
+  const { clientId, clientSecret, quoteTimeLimit = 2_000, timeLimit: usualLimit = 30_000 } = options;
+  const gateway = {
+    url: options.url.replace(/\/+$/, '').replace(/\/(?:graphql|v1)$/, ''),
+    fetch: options.fetch ?? ((...args: Parameters<Fetch>) => globalThis.fetch(...args)),
+  };
+  const tokens = createTokenSource({ ...gateway, clientId, clientSecret }, Date.now);
+
+  /** One attempt; a second one with a new token if the first is no longer accepted. */
+  async function authorized(
+    request: Omit<Parameters<typeof attempt>[1], 'signal'>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    for (let tries = 0; ; tries += 1) {
+      const token = await tokens.get();
+      const headers = { ...request.headers, Authorization: `Bearer ${token}` };
+      const answer = await attempt(gateway, { ...request, headers, signal });
+      const error = errorOf(answer);
+      if (!error) return answer;
+      if (error.kind === 'Unauthenticated') tokens.drop(token);
+      if (error.kind !== 'Unauthenticated' || tries > 0) throw error;
+    }
+  }
+
+  async function execute<Data>(
+    query: string,
+    variables: unknown,
+    { signal, timeLimit = usualLimit, isRepeatable }: Call,
+  ) {
+    const repeatable = isRepeatable ?? !/^\s*(?:#.*\s+)*(?:fragment|mutation|subscription)\b/.test(query);
+    const request = { method: 'POST', path: '/graphql', body: { query, variables } };
+    const work = (limit: AbortSignal) => authorized(request, limit);
+    const { body } = await persist(work, { timeLimit, isRepeatable: repeatable, signal });
+    return (body as { readonly data: Data }).data;
+  }
+
+  /** An operation of the client's own, all of which can be repeated. */
+  const run = (query: string, variables: unknown, call: Call = {}) =>
+    execute<{ readonly result: unknown }>(query, variables, { ...call, isRepeatable: true });
+
+  const storeTransaction = async (input: DocumentInput, call?: Call) =>
+    resultOf<StoredDocument>(await run(storeTransactionOperation, { input }, call), 'Transaction');
+
+  return {
+    quote: async (input, call = {}) =>
+      resultOf<Quote>(
+        await run(quoteOperation, { input }, { ...call, timeLimit: call.timeLimit ?? quoteTimeLimit }),
+        'Quote',
+      ),
+
+    upsertCustomer: async (input, call) =>
+      resultOf<StoredCustomer>(await run(upsertCustomerOperation, { input }, call), 'Customer'),
+
+    findCustomer: async (key, call) =>
+      (await run(findCustomerOperation, { by: { key: keyOf(key) } }, call)).result as StoredCustomer | null,
+
+    storeTransaction,
+
+    findTransaction: async (key, call) =>
+      (await run(findTransactionOperation, { by: { key: keyOf(key) } }, call)).result as StoredDocument | null,
+
+    refund: (input, call) =>
+      storeTransaction({ ...input, transactionType: 'REFUND', transactionStatus: 'ACTIVE', requireLink: true }, call),
+
+    cancelTransaction: async (key, reason, call) =>
+      resultOf<StoredDocument>(
+        await run(cancelTransactionOperation, { input: { by: { key: keyOf(key) }, reason } }, call),
+        'Transaction',
+      ),
+
+    async validateAddress(address, call) {
+      const data = await run(validateAddressOperation, { input: { address } }, call);
+      type Validation = { readonly matchedAddresses: readonly AddressCandidate[] };
+      return resultOf<Validation>(data, 'AddressValidation').matchedAddresses;
+    },
+
+    validateTaxNumber: async (input, call) =>
+      resultOf<TaxNumberCheck>(await run(validateTaxNumberOperation, { input }, call), 'TaxNumberValidation'),
+
+    async certificates(customer, call) {
+      type Page = {
+        readonly nodes: readonly Certificate[];
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      };
+      const found: Certificate[] = [];
+      for (let after: string | null = null; ; ) {
+        const { result } = await run(certificatesOperation, { by: { key: keyOf(customer) }, after }, call);
+        const page: Page | undefined = (result as { readonly exemptions: Page } | null)?.exemptions;
+        if (!page) throw new TollgateError({ kind: 'NotFound', code: 'NOT_FOUND', message: 'No such customer.' });
+        found.push(...page.nodes);
+        if (!page.pageInfo.hasNextPage) return found;
+        after = page.pageInfo.endCursor;
+      }
+    },
+
+    graphql: <Data, Variables>(document: string | Operation<Data, Variables>, variables?: Variables, call: Call = {}) =>
+      execute<Data>(`${document}`, variables, call),
+
+    async rest<Body>(request: RestRequest, { signal, timeLimit = usualLimit }: Call = {}) {
+      const { method, path, body, idempotencyKey = crypto.randomUUID() } = request;
+      const headers: Record<string, string> = method === 'POST' ? { 'Idempotency-Key': idempotencyKey } : {};
+      const work = (limit: AbortSignal) => authorized({ method, path, headers, body }, limit);
+      const answer = await persist(work, { timeLimit, isRepeatable: method !== 'PATCH', signal });
+      return answer.body as Body;
+    },
+  };
+}
+
+/** A record may come with more than its key, which the schema refuses. */
+const keyOf = ({ source, externalId }: RecordKey): RecordKey => ({ source, externalId });

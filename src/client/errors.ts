@@ -1,0 +1,68 @@
+/** An invalid field of the input. */
+export type Issue = { readonly path: readonly string[]; readonly code?: string; readonly message: string };
+
+/**
+ * What kind of failure it is. `Unavailable` and `TimedOut` are the gateway's or the network's; `Unauthenticated` and
+ * `Forbidden` are those of the client's credentials; `Refused` is any other refusal of a request, and `Internal` a failure
+ * inside the gateway. The rest are typed errors of the schema.
+ */
+export type Kind =
+  | 'Unavailable'
+  | 'TimedOut'
+  | 'TooManyRequests'
+  | 'Unauthenticated'
+  | 'Forbidden'
+  | 'Refused'
+  | 'Internal'
+  | 'InvalidInput'
+  | 'NotFound'
+  | 'Conflict'
+  | 'VersionMismatch'
+  | 'PeriodClosed'
+  | 'TransactionFiled'
+  | 'OverRefund'
+  | 'InsufficientCoverage'
+  | (string & {});
+
+type Failure = {
+  readonly kind: Kind;
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+};
+
+const temporary: readonly Kind[] = ['Unavailable', 'TimedOut', 'TooManyRequests', 'Internal'];
+
+/** Why a call failed: the gateway's message, followed by every invalid field. */
+export class TollgateError extends Error {
+  override readonly name = 'TollgateError';
+  readonly kind: Kind;
+  /** The gateway's code, such as ERR_ADDR_001, or the kind in capitals if there is none. */
+  readonly code: string;
+  readonly issues: readonly Issue[];
+  /** The HTTP status, if there was a response. */
+  readonly status: number | undefined;
+  /** Identifies the request in the gateway's log. */
+  readonly requestId: string | undefined;
+  /** Seconds after which the gateway wants to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ kind, code, message, issues = [], status, requestId, retryAfter, cause }: Failure) {
+    super([message, ...issues.map(({ path, message: fault }) => `${path.join('.')}: ${fault}`)].join('\n'), { cause });
+    this.kind = kind;
+    this.code = code;
+    this.issues = issues;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the same call can succeed later, without a change of the input or the settings. */
+  get isTemporary(): boolean {
+    return temporary.includes(this.kind);
+  }
+}

@@ -1,0 +1,121 @@
+import { TollgateError } from './errors.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export type Attempt = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+};
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+
+/** Sends one request, and reads its answer as JSON. What is no answer of a gateway is `Unavailable`. */
+export async function attempt(
+  { url, fetch }: { readonly url: string; readonly fetch: Fetch },
+  { method, path, headers, body, signal }: Attempt,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { Accept: 'application/json', ...(body !== undefined && json), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      // The credentials of a client go to the address that it was given, and nowhere else. Some edge runtimes know no 'error'.
+      redirect: 'manual',
+    });
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      throw unavailable('The address of the gateway redirects elsewhere: use the one that it redirects to.');
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : parse(text, response.status),
+    };
+  } catch (error) {
+    if (signal.aborted || error instanceof TollgateError) throw error;
+    throw unavailable('The gateway cannot be reached.', { cause: error });
+  }
+}
+
+const unavailable = (message: string, more: { readonly cause?: unknown; readonly status?: number } = {}) =>
+  new TollgateError({ kind: 'Unavailable', code: 'UNAVAILABLE', message, ...more });
+
+const json = { 'Content-Type': 'application/json' };
+
+function parse(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unavailable(`The answer (${status}) is not the gateway's: a proxy or another server gave it.`, { status });
+  }
+}
+
+type Persistence = {
+  /** Milliseconds for the whole call, retries included. */
+  readonly timeLimit: number;
+  /** Whether the request may be sent again after a failure that leaves open if it was executed. */
+  readonly isRepeatable: boolean;
+  readonly signal?: AbortSignal;
+};
+
+const firstPause = 100;
+const longestPause = 5_000;
+
+/**
+ * Calls `work` until it succeeds, fails for good, or time is up. Pauses grow, with jitter, so that a fleet of shops does not
+ * come back at the same moment; a pause that the gateway asks for is kept, unless the time left is shorter.
+ */
+export async function persist<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  { timeLimit, isRepeatable, signal: callers }: Persistence,
+): Promise<Result> {
+  callers?.throwIfAborted();
+  const end = Date.now() + timeLimit;
+  const limit = new AbortController();
+  const stop = () => limit.abort(callers?.reason);
+  callers?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => limit.abort(), timeLimit);
+  try {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await untilAborted(work(limit.signal), limit.signal);
+      } catch (error) {
+        if (limit.signal.aborted) break;
+        if (!(error instanceof TollgateError) || !mayRepeat(error, isRepeatable)) throw error;
+        const pause = pauseAfter(error, tries);
+        if (Date.now() + pause >= end) throw error;
+        await untilAborted(new Promise((resolve) => setTimeout(resolve, pause)), limit.signal).catch(() => undefined);
+        if (limit.signal.aborted) break;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+    callers?.removeEventListener('abort', stop);
+  }
+  callers?.throwIfAborted();
+  const message = `The gateway did not answer within ${timeLimit} ms.`;
+  throw new TollgateError({ kind: 'TimedOut', code: 'TIMED_OUT', message });
+}
+
+/** The gateway refuses with 429 and 503 before anything is done, so even what is not repeatable may be sent again. */
+const mayRepeat = (error: TollgateError, isRepeatable: boolean): boolean =>
+  error.kind === 'TooManyRequests' || error.status === 503 || (isRepeatable && error.isTemporary);
+
+function pauseAfter({ retryAfter }: TollgateError, tries: number): number {
+  const grown = Math.min(firstPause * 2 ** tries, longestPause) * (0.5 + Math.random() / 2);
+  return retryAfter === undefined ? grown : retryAfter * 1_000 + grown;
+}
+
+/** A server or a `fetch` that ignores the signal must not hold the caller. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

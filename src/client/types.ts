@@ -1,0 +1,172 @@
+/* The inputs and results of the client. Amounts, quantities and rates are decimals as text, such as "19.99". */
+
+/** `source` is a store or channel, from "1" to "10". */
+export type RecordKey = { readonly source: string; readonly externalId: string };
+
+/** Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate`, as written, is the tax date. */
+export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
+
+export type Address = {
+  readonly country?: string;
+  readonly state?: string;
+  readonly region?: string;
+  readonly county?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  readonly street?: string;
+  /** True if parts of a US address are not known yet. */
+  readonly isPartial?: boolean;
+};
+
+export type ItemInput = {
+  readonly name: string;
+  readonly taxCode?: string;
+  readonly description?: string;
+  readonly unitPrice?: string;
+  readonly totalPrice?: string;
+  readonly quantity?: string;
+  readonly discount?: string;
+  readonly refundFraction?: string;
+  readonly taxableCategory?: 'TAXABLE' | 'NOT_TAXABLE';
+  readonly shippingAddress?: Address;
+  readonly shipFromAddress?: Address;
+};
+
+export type ShippingFeeInput = { readonly taxCode: string; readonly totalPrice?: string };
+
+/** What a cart and a document share. */
+type Content = {
+  readonly currency?: string;
+  readonly isTaxInclusive?: boolean;
+  readonly transactionLevelDiscount?: string;
+  readonly shippingFee?: ShippingFeeInput;
+  readonly shippingAddress?: Address;
+  readonly billingAddress?: Address;
+  readonly shipFromAddress?: Address;
+  readonly taxDate?: string;
+  readonly documentName?: string;
+  readonly exemptionOverride?: { readonly kind: 'FORCE_EXEMPT' | 'IGNORE_CERTIFICATES'; readonly reason: string };
+};
+
+export type QuoteInput = Content & {
+  readonly items?: readonly ItemInput[];
+  readonly customerId?: string;
+  /** A stored customer by its key, or one that is not stored by what matters for its tax. */
+  readonly customer?:
+    | { readonly key: RecordKey }
+    | { readonly described: { readonly taxNumber?: string; readonly exemptStates?: readonly string[] } };
+  readonly externalTimestamps?: ExternalTimestamps;
+};
+
+export type TaxLine = {
+  readonly taxAmount: string;
+  readonly taxableAmount: string;
+  /** The rate of the law, a fraction of one. */
+  readonly appliedRate: string;
+  readonly reason: string;
+  readonly jurisdiction: { readonly jurisdictionId: string; readonly name: string; readonly level: string };
+};
+
+export type QuotedLine = {
+  /** Price after discounts; it includes tax if prices do. */
+  readonly calculatedTotal: string;
+  readonly taxAmount: string;
+  readonly taxRate: string;
+  readonly reason: string;
+  readonly taxLines: readonly TaxLine[];
+};
+
+export type Quote = {
+  readonly currency: string;
+  readonly taxDate: string;
+  readonly salesTax: { readonly amount: string; readonly rate: string };
+  readonly finalTransactionAmount: string;
+  /** In the order of the items sent. */
+  readonly items: readonly (QuotedLine & { readonly name: string })[];
+  readonly shippingFee: QuotedLine | null;
+  readonly notices: readonly { readonly code: string; readonly message: string; readonly pointer: string }[];
+};
+
+export type CustomerInput = RecordKey & {
+  readonly externalTimestamps: ExternalTimestamps;
+  readonly name?: string;
+  readonly email?: string;
+  readonly taxNumber?: string;
+  readonly customerType?: string;
+  readonly address?: Address;
+  readonly comment?: string;
+  /** The version that the change was made from; 0 for none. */
+  readonly ifVersion?: number;
+};
+
+export type StoredCustomer = RecordKey & {
+  readonly serviceId: string;
+  readonly version: number;
+  readonly customerType: string;
+};
+
+export type DocumentInput = RecordKey &
+  Content & {
+    readonly transactionType: 'ESTIMATE' | 'SALES_ORDER' | 'INVOICE' | 'REFUND';
+    readonly transactionStatus: 'ACTIVE' | 'PAID' | 'CANCELLED';
+    readonly externalTimestamps: ExternalTimestamps;
+    readonly items: readonly ItemInput[];
+    /** serviceId of the customer; a refund takes that of its invoice. */
+    readonly customerId?: string;
+    readonly createdFrom?: string;
+    readonly requireLink?: boolean;
+    readonly refundKind?: 'PRICE_AND_TAX' | 'TAX_ONLY';
+    readonly ifVersion?: number;
+  };
+
+/** Takes everything that it omits from the invoice that `createdFrom` names; `items: []` alone returns all of it. */
+export type RefundInput = Omit<
+  DocumentInput,
+  'transactionType' | 'transactionStatus' | 'createdFrom' | 'requireLink'
+> & {
+  readonly createdFrom: string;
+};
+
+export type StoredDocument = RecordKey & {
+  readonly serviceId: string;
+  readonly version: number;
+  readonly transactionStatus: string;
+  readonly currency: string;
+  readonly salesTax: { readonly amount: string; readonly rate: string };
+  readonly finalTransactionAmount: string;
+  readonly items: readonly (QuotedLine & { readonly name: string })[];
+  readonly shippingFee: QuotedLine | null;
+};
+
+export type AddressCandidate = {
+  readonly address: {
+    readonly country: string;
+    readonly state: string | null;
+    readonly county: string | null;
+    readonly city: string | null;
+    readonly zip: string | null;
+  };
+  readonly precision: string;
+  readonly gaps: readonly string[];
+};
+
+export type TaxNumberCheck = {
+  readonly status: 'VALID' | 'INVALID' | 'FORMAT_ONLY' | 'UNAVAILABLE' | (string & {});
+  readonly valid: boolean | null;
+  readonly message: string;
+  readonly countryCode: string;
+  readonly vatNumber: string;
+  readonly name: string | null;
+  readonly checkedAt: string | null;
+};
+
+export type Certificate = {
+  readonly serviceId: string;
+  readonly country: string;
+  readonly stateCode: string | null;
+  readonly certificateStatus: string;
+  readonly exemptionType: string;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
+  readonly certificate: { readonly certificateId: string | null; readonly name: string | null } | null;
+};

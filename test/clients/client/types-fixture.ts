@@ -1,0 +1,35 @@
+import type { CustomerInput, DocumentInput, QuoteInput, StoredDocument } from '@tollgate/client';
+import { graphql, type ResultOf, type VariablesOf } from '../tada.ts';
+
+/* The client's types are written by hand; each input must be one that the schema accepts, and each result one that it gives. */
+
+const quote = graphql(`query Q($input: QuoteInput!) { calculateTax(input: $input) { __typename } }`);
+const customer = graphql(`mutation C($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }`);
+const document = graphql(`
+  mutation D($input: TransactionInput!) {
+    upsertTransaction(input: $input) {
+      ... on Transaction {
+        serviceId source externalId version transactionStatus currency salesTax { amount rate } finalTransactionAmount
+        items {
+          name calculatedTotal taxAmount taxRate reason
+          taxLines { taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }
+        }
+        shippingFee {
+          calculatedTotal taxAmount taxRate reason
+          taxLines { taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }
+        }
+      }
+    }
+  }
+`);
+
+/** Readonly lists are lists, too. */
+type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
+type Stored = Extract<ResultOf<typeof document>['upsertTransaction'], { externalId: string }>;
+
+export const asQuote = (input: Writable<QuoteInput>): VariablesOf<typeof quote>['input'] => input;
+export const asDocument = (input: Writable<DocumentInput>): VariablesOf<typeof document>['input'] => input;
+export const asCustomer = (
+  input: Writable<Omit<CustomerInput, 'customerType'>>,
+): VariablesOf<typeof customer>['input'] => input;
+export const asStored = (stored: Stored): StoredDocument => stored;

@@ -2,6 +2,7 @@ import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
 import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
+import type { RateChange } from '../domain/lookups/rate-changes.ts';
 import type { RuleEvidence } from '../domain/lookups/rule-coverage.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
 import type {
@@ -76,6 +77,8 @@ export interface ReferenceData {
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** By the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
+  /** The changes of rates and rules in a US state, or in another country and its regions, past and announced, by day. */
+  rateChanges(country: string, state: string | null): readonly RateChange[];
   /** Sources of the most places first. */
   sources(): readonly RateSource[];
   /** The one rate that remote sellers in a state's program charge there on the day; null where there is no such program. */

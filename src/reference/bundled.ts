@@ -18,6 +18,7 @@ import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
 import { layOver } from './layers/lay-over.ts';
+import { makeRateChanges } from './rate-changes.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { ruleEvidenceOf } from './rules/evidence.ts';
 import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
@@ -80,6 +81,7 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     countryFacts: (country) => countries.get(country) ?? null,
     jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
     jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
+    rateChanges: makeRateChanges(books),
     sources: makeSourceList(books, sourceDays),
     remoteSellerRate: (state, taxDate) =>
       deepFreeze(remoteSellerRateOn(books.us.states.get(state)?.remoteSellerRate ?? null, taxDate)),

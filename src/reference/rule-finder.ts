@@ -79,7 +79,7 @@ function untaxedRule(category: Category): BookRule {
     noticesIfMixed: [],
     notices: [],
   };
-  return { facts, earlyFacts: facts, places: null };
+  return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
 function unknownCode(taxCode: string, line: LineKind): Notice {

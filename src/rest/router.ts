@@ -33,6 +33,7 @@ import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions 
 import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
+import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
@@ -65,6 +66,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   exemptionImpactRoute,
   refundTaxRoute,
   ...lookupRoutes,
+  ...rateChangeRoutes,
   ...ruleCoverageRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

@@ -97,6 +97,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nexusTrackers: { args: 'first: 60, asOf: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
+  rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
   ruleCoverage: { args: 'places: ["US-MN", "DE"]' },
   salesTaxRates: {
     args: 'input: { address: { state: "NY", zip: "10001", isPartial: true }, asOf: "2026-07-01", taxCode: "C1S2" }',

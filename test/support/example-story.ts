@@ -71,6 +71,7 @@ export const storyOrder = [
   'createTaxRefunds',
   'putNexus',
   'getNexus',
+  'listRateChanges',
   'listNexus',
   'getExposure',
   'listDueTaxReturns',

@@ -25,6 +25,8 @@ export const workCosts = {
   figures: 1_000,
   /** The search among all jurisdictions. */
   jurisdictionList: 2_000,
+  /** The search among all changes of rates and rules. */
+  rateChangeList: 1_000,
   /** A tax code in a state. */
   taxabilityCell: 20,
   /** Of the personal data of a customer. */

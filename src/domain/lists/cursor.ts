@@ -23,6 +23,7 @@ export type ListName =
   | 'taxNumberChecks'
   | 'calculations'
   | 'jurisdictions'
+  | 'rateChanges'
   | 'auditEntries'
   | 'returns'
   | 'dueReturns'
@@ -118,6 +119,16 @@ export function encodeJurisdictionCursor(key: string): string {
 export const jurisdictionCursor = cursorInput(
   'jurisdictions',
   z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
+);
+
+/** Writes the position of a change of a rate in the full list, by its id, which begins with its day. */
+export function encodeRateChangeCursor(changeId: string): string {
+  return encodeCursor('rateChanges', [changeId]);
+}
+
+export const rateChangeCursor = cursorInput(
+  'rateChanges',
+  z.tuple([z.string().min(1).max(100)]).transform(([changeId]) => changeId),
 );
 
 /** The position of an exchange rate in the list, newest day first. */

@@ -18,7 +18,7 @@ export function matches<Name extends string>(
   );
 }
 
-/** Whether a text meets all comparisons; without any, it does. */
+/** Whether a text meets all comparisons; without any, it does. Days are texts that compare in their order. */
 export function meets(value: string | null, comparators: Comparators<string> | null | undefined): boolean {
   if (comparators == null) return true;
   const { eq, ne, in: among, notIn, contains, startsWith, isNull } = comparators;
@@ -30,6 +30,16 @@ export function meets(value: string | null, comparators: Comparators<string> | n
     (notIn == null || value === null || !notIn.includes(value)) &&
     (contains == null || text?.includes(contains.toLowerCase()) === true) &&
     (startsWith == null || text?.startsWith(startsWith.toLowerCase()) === true) &&
-    (isNull == null || isNull === (value === null))
+    (isNull == null || isNull === (value === null)) &&
+    isWithin(value, comparators)
+  );
+}
+
+function isWithin(value: string | null, { gt, gte, lt, lte }: Comparators<string>): boolean {
+  return (
+    (gt == null || (value !== null && value > gt)) &&
+    (gte == null || (value !== null && value >= gte)) &&
+    (lt == null || (value !== null && value < lt)) &&
+    (lte == null || (value !== null && value <= lte))
   );
 }

@@ -39,6 +39,16 @@ export const jurisdictionsInput = z.object({
   }),
 });
 
+export const rateChangesInput = z.object({
+  zip: absentAsNull(boundedText(1, 20)).meta({
+    description: 'ZIP code: only changes in its jurisdictions, such as 55401.',
+  }),
+  taxCode: absentAsNull(boundedText(1, 256)).meta({
+    description: 'Tax code: only changes of its rules and of general rates, such as C1S2.',
+  }),
+});
+export type RateChangesInput = z.output<typeof rateChangesInput>;
+
 export const taxabilityInput = z.object({
   taxCodes: z
     .array(boundedText(1, 256))
@@ -79,5 +89,10 @@ export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;
 /** Conditions on the listed jurisdictions. Places have the codes of the rate book. */
 export type JurisdictionConditions = RecordFilter<
   Record<'country' | 'state' | 'level' | 'name' | 'jurisdictionId', string>
+>;
+
+/** Conditions on the listed changes of rates. Places have the codes of the rate book. */
+export type RateChangeConditions = RecordFilter<
+  Record<'country' | 'state' | 'kind' | 'jurisdictionId' | 'effectiveOn', string>
 >;
 export type TaxabilityInput = z.output<typeof taxabilityInput>;

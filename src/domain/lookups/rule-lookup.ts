@@ -13,7 +13,7 @@ import { recordRules } from '../transactions/record/rule-record.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 
-const taxTreatment = enumeration('TaxTreatment', 'How the law treats a tax code.', {
+export const taxTreatment = enumeration('TaxTreatment', 'How the law treats a tax code.', {
   TAXABLE: 'Taxed at the general rates.',
   REDUCED: 'Taxed at reduced or special rates.',
   ZERO_RATED: 'Taxable at a rate of zero.',

@@ -16,7 +16,11 @@ import {
   leastSearched,
   type TransactionFilter,
 } from '../../domain/lists/record-filter.ts';
-import type { JurisdictionConditions, TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
+import type {
+  JurisdictionConditions,
+  RateChangeConditions,
+  TaxCodeFilter,
+} from '../../domain/lookups/catalogue-input.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
@@ -133,6 +137,17 @@ export function readJurisdictionFilter(
   sent: Sent<JurisdictionConditions>,
 ): JurisdictionConditions {
   return readTree<JurisdictionConditions, JurisdictionConditions>(sent ?? {}, (filter, path, reading) => {
+    const { state, ...fields } = filter;
+    checkFields({ state, ...fields }, path, reading);
+    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
+  });
+}
+
+export function readRateChangeFilter(
+  { reference }: GraphqlContext,
+  sent: Sent<RateChangeConditions>,
+): RateChangeConditions {
+  return readTree<RateChangeConditions, RateChangeConditions>(sent ?? {}, (filter, path, reading) => {
     const { state, ...fields } = filter;
     checkFields({ state, ...fields }, path, reading);
     return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };

@@ -66,7 +66,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
     validThrough: asTextOrNull(row.to, where),
     source: asText(row.source, where),
   };
-  return bookRule(rule, rowNotices(at, category, row));
+  return bookRule(rule, rowNotices(at, category, row), { readOn: asTextOrNull(row.readOn, where) });
 }
 
 function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
@@ -127,7 +127,7 @@ function standardRule({ country, region }: At, category: Category, notices: read
   };
   // The standard rate has its own dates at the place; the rule itself is as old as the tax.
   const { facts } = bookRule(rule, notices);
-  return { facts, earlyFacts: facts, places: null };
+  return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
 function standardNotices(book: GlobalBook, { country, region }: At, category: Category): readonly Notice[] {

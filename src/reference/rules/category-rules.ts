@@ -10,16 +10,19 @@ export type BookRule = {
   readonly earlyFacts: RuleFacts;
   /** When given, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;
+  /** The day its row was read in the source; null where only its place as a whole has a day. */
+  readonly readOn: string | null;
 };
 
-type Details = Partial<Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed'> & Pick<BookRule, 'places'>>;
+type Details = Partial<Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed'> & Pick<BookRule, 'places' | 'readOn'>>;
 
 export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details = {}): BookRule {
-  const { followsGoods = null, noticesIfMixed = [], places = null } = details;
+  const { followsGoods = null, noticesIfMixed = [], places = null, readOn = null } = details;
   return {
     facts: { rule, followsGoods, noticesIfMixed, notices },
     earlyFacts: { rule, followsGoods, noticesIfMixed, notices: [...notices, earlyNotice(rule)] },
     places,
+    readOn,
   };
 }
 

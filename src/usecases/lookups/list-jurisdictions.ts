@@ -111,7 +111,7 @@ function plainComparators({ isNull, ...texts }: Comparators<string>): Comparator
 }
 
 /** The jurisdictions of all places that a ZIP code covers on a day. */
-function idsAtZip(
+export function idsAtZip(
   reference: ReferenceData,
   { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },
 ): readonly string[] | null {
@@ -120,6 +120,6 @@ function idsAtZip(
   return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
 }
 
-function noZip(zip: string, state: string | null): string {
+export function noZip(zip: string, state: string | null): string {
   return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
 }

@@ -70,6 +70,7 @@ const lists: readonly [string, string, string][] = [
     'jurisdictions($args, filter: { state: { eq: "NV" }, level: { eq: COUNTY }, name: { contains: "c" } })',
     'county',
   ],
+  ['rateChanges', 'rateChanges($args, filter: { country: { eq: "DE" } })', 'changeId'],
   ['tax codes', 'taxCodes($args, filter: { search: "cloth" })', 'code'],
   ['auditEntries', 'auditEntries($args, filter: { recordType: { eq: TRANSACTION } })', 'serviceId'],
 ];

@@ -54,7 +54,12 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
             message: `Tax holiday of ${state.name} is uncertain: ${uncertainty}.`,
           },
         ];
-  return [bookRule(holiday, [...ordinary.facts.notices, ...uncertain], { places: ordinary.places })];
+  return [
+    bookRule(holiday, [...ordinary.facts.notices, ...uncertain], {
+      places: ordinary.places,
+      readOn: asTextOrNull(row.readOn, state.code),
+    }),
+  ];
 }
 
 /** The ordinary terms of the levels that the holiday does not exempt. */

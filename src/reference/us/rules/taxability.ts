@@ -67,7 +67,10 @@ function readRule(
     source: sourceOf(state, row),
   };
   const places = row.places === undefined ? null : asTexts(row.places, where);
-  const known = bookRule(rule, noticesOf(state, { category, row }, conditions), { places });
+  const known = bookRule(rule, noticesOf(state, { category, row }, conditions), {
+    places,
+    readOn: asTextOrNull(row.readOn, where),
+  });
   // The rule that general goods are taxed has existed as long as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }

@@ -1,0 +1,52 @@
+import { citedSources } from '../base/citation.ts';
+import { jurisdiction } from '../base/jurisdiction.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { taxTreatment } from './rule-lookup.ts';
+
+export const rateChangeKind = enumeration('RateChangeKind', 'What changes in the law of a place.', {
+  RATE: 'The general rate of a jurisdiction.',
+  RULE: 'How tax codes are taxed: whether, at which rate, or on which part of the price.',
+  HOLIDAY: 'A tax holiday, on whose days tax codes are exempt.',
+});
+
+const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change.', {
+  rate: field.optional(
+    field.fraction('Rate of the jurisdiction: its general rate or, for a rule, its rate for the tax codes.'),
+    'if the rule has no rate of its own, such as one that applies the general rate',
+  ),
+  treatment: field.optional(field.choice(taxTreatment, 'How the rule treats the tax codes.'), 'for a general rate'),
+  description: field.optional(field.text('The rule in words.'), 'for a general rate'),
+  sources: citedSources('The laws or publications that it was read from.'),
+});
+export type ChangedLaw = RecordOf<typeof changedLaw>;
+
+export const rateChange = record('RateChange', 'A change of a rate or a rule in the rate book, past or announced.', {
+  changeId: field.text('Id of the change, unique in a version of the rate book.', {
+    examples: ['2027-07-01.US.SD.RATE'],
+  }),
+  kind: field.choice(rateChangeKind, 'What changes.'),
+  jurisdiction: field.part(jurisdiction, 'The jurisdiction whose law changes.'),
+  localJurisdictions: field.list(
+    jurisdiction,
+    1,
+    'The jurisdictions in which a rule of the state changes; empty if it changes in the whole state.',
+  ),
+  taxCodes: field.list(
+    field.text('A tax code.'),
+    2,
+    'The tax codes whose rule changes; empty for a general rate, which concerns all that are taxed at it.',
+  ),
+  effectiveOn: field.day('First day on which the new rate or rule is in force.'),
+  validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
+  knownSince: field.optional(
+    field.day('Day on which the source of the change was read: the rate book knew of it then at the latest.'),
+    'if the rate book does not say',
+  ),
+  before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'if none was levied before'),
+  after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if none is levied any more'),
+});
+/** A change, and the state or region (`MN`, `CA-QC`) that it is filtered by. */
+export type RateChange = RecordOf<typeof rateChange> & {
+  readonly country: string;
+  readonly subdivision: string | null;
+};

@@ -1,0 +1,79 @@
+import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import { matches, meets } from '../../domain/lists/matches.ts';
+import type { RateChangeConditions, RateChangesInput } from '../../domain/lookups/catalogue-input.ts';
+import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
+import { listedPlaces } from './get-rule-coverage.ts';
+import { idsAtZip, noZip } from './list-jurisdictions.ts';
+import { todayInUtc } from './look-up-place.ts';
+
+type AskedChanges = RateChangesInput & { readonly filter: RateChangeConditions };
+
+/** Changes of rates and rules in the rate book, past and announced, by day. */
+export async function listRateChanges(ctx: Context, asked: AskedChanges): Promise<readonly RateChange[]> {
+  const { work } = authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  work.add(workCosts.rateChangeList);
+  const { atZip, taxCode } = readQuestion(ctx, asked);
+  const isAsked = isOfTaxCode(taxCode);
+  const yieldIfDue = createYield();
+  const found: RateChange[] = [];
+  for (const { country, state } of listedPlaces(reference)) {
+    if (!mayMatch({ country, state }, asked.filter)) continue;
+    await yieldIfDue(); // The changes of a place take about a millisecond when they are first asked for.
+    const changes = reference.rateChanges(country, state);
+    found.push(...changes.filter((change) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, atZip)));
+  }
+  return found.sort((left, right) => (left.changeId < right.changeId ? -1 : 1));
+}
+
+function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
+  const { reference } = ctx;
+  const atZip = zip === null ? null : idsAtZip(reference, { zip, state: null, day: todayInUtc(ctx) });
+  const known = taxCode === null ? null : reference.findTaxCode(taxCode);
+  const issues: Issue[] = [];
+  if (zip !== null && atZip === null) issues.push({ path: ['zip'], code: 'UNKNOWN_VALUE', message: noZip(zip, null) });
+  if (taxCode !== null && known === null) {
+    issues.push({
+      path: ['taxCode'],
+      code: 'UNKNOWN_VALUE',
+      message: `Tax code "${taxCode}" is not in the catalogue.`,
+    });
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+  return { atZip, taxCode: known?.code ?? null };
+}
+
+/** General rates concern all tax codes. */
+function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
+  return ({ kind, taxCodes }) => taxCode === null || kind === 'RATE' || taxCodes.includes(taxCode);
+}
+
+const nothing = { kind: null, effectiveOn: null, jurisdictionId: null };
+
+/** Regions are known only with the changes of their country. */
+function mayMatch(
+  { country, state }: { readonly country: string; readonly state: string | null },
+  filter: RateChangeConditions,
+): boolean {
+  return state === null
+    ? meets(country, filter.country)
+    : matches({ ...nothing, country, state }, { country: filter.country, state: filter.state, and: filter.and });
+}
+
+function isMatch(change: RateChange, { jurisdictionId, ...filter }: RateChangeConditions): boolean {
+  const { country, subdivision: state, kind, effectiveOn, jurisdiction, localJurisdictions } = change;
+  return (
+    matches({ ...nothing, country, state, kind, effectiveOn }, filter) &&
+    [jurisdiction, ...localJurisdictions].some(({ id }) => meets(id, jurisdictionId))
+  );
+}
+
+/** A rule that changes only in some jurisdictions does not change in the whole state. */
+function isAt({ country, jurisdiction, localJurisdictions }: RateChange, ids: readonly string[] | null): boolean {
+  if (ids === null) return true;
+  const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
+  return country === 'US' && own.some(({ id }) => ids.includes(id));
+}

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import type { Observed } from './observation/observed-gauges.ts';
+import { createUnreadWatch } from './observation/unread-watch.ts';
 import type { Tracing } from './ports/observation.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
@@ -25,6 +26,7 @@ type WebhookWork = {
 export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: WebhookWork) {
   const { webhookOutbox: outbox } = stores;
   const outcomes = { delivered: 0, retried: 0, failed: 0 };
+  const unread = createUnreadWatch(log, now);
   const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
   const sender = createWebhookSender(targets);
   const worker = createWebhookWorker({
@@ -35,12 +37,17 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
     now,
     random: Math.random,
     onError,
+    onUnread: unread.onUnread,
     onOutcome(outcome) {
       outcomes[outcome] += 1;
     },
   });
   const rounds = createBackgroundWork({ everyMs: roundMs, onError, run: worker.round });
   rounds.start();
-  const observed: Observed['webhooks'] = { outcomes: () => outcomes, countPending: outbox.countPending };
+  const observed: Observed['webhooks'] = {
+    outcomes: () => outcomes,
+    countPending: outbox.countPending,
+    unreadMs: unread.ageMs,
+  };
   return { observed, close: () => rounds.stop().then(() => worker.stop()) };
 }

@@ -12,6 +12,8 @@ export type Observed = {
     outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
+    /** How long the oldest change has waited to be read. */
+    unreadMs(): number;
   } | null;
   /** Samples of kept figures that were recounted from the documents, by result; null if another worker does it. */
   recounts: Readonly<Record<'right' | 'wrong', number>> | null;
@@ -104,6 +106,14 @@ function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webh
     collect() {
       this.reset();
       for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_webhook_unread_seconds',
+    help: 'Seconds since the oldest change that is not read for webhooks yet.',
+    registers,
+    collect() {
+      this.set(webhooks.unreadMs() / 1_000);
     },
   });
   new Gauge({

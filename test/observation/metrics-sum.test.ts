@@ -10,7 +10,7 @@ function aWorker({ streams, sendsWebhooks }: { streams: number; sendsWebhooks: b
     rateBook: () => reference,
     recounts: null,
     webhooks: sendsWebhooks
-      ? { outcomes: () => ({ delivered: 3, retried: 0, failed: 0 }), countPending: async () => 5 }
+      ? { outcomes: () => ({ delivered: 3, retried: 0, failed: 0 }), countPending: async () => 5, unreadMs: () => 0 }
       : null,
     openStreams: () => streams,
     waitingRequests: () => 0,

@@ -105,7 +105,11 @@ describe('the metrics', () => {
   metrics.show({
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
     rateBook: () => ({ version: '2026.11.25-1+1', asOf: '2026-11-20' }),
-    webhooks: { outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }), countPending: async () => 4 },
+    webhooks: {
+      outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }),
+      countPending: async () => 4,
+      unreadMs: () => 61_500,
+    },
     recounts: { right: 8, wrong: 1 },
     openStreams: () => 6,
     waitingRequests: () => 7,
@@ -126,6 +130,7 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_rate_book_age_days 2');
     expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toContain('tollgate_webhook_backlog 4');
+    expect(text).toContain('tollgate_webhook_unread_seconds 61.5');
     expect(text).toContain('tollgate_recounts_total{result="wrong"} 1');
     expect(text).toContain('tollgate_open_streams 6');
     expect(await metrics.text(), 'asked again').toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');

@@ -18,6 +18,8 @@ export type Unread = {
   readonly from: FeedPosition;
   /** In the order of their units of work, all of which have ended. */
   readonly changes: readonly Change[];
+  /** When the oldest change was made that cannot be read yet, because units of work with smaller numbers are still open. */
+  readonly heldSince: Date | null;
   /** Oldest first. */
   readonly activations: readonly (RateBookActivation & { readonly activationNumber: number })[];
   /** Where the next page begins. */

@@ -23,14 +23,19 @@ END $$;
 CREATE FUNCTION insert_change(tenant uuid, at timestamptz, type text, id text, key text, version int, changed_by jsonb,
   members jsonb, record_digest bytea DEFAULT NULL)
 RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  number bigint := nullif(current_setting('tollgate.change_number', true), '')::bigint;
 BEGIN
   -- A return notes its key itself, not with each of its documents.
   IF changed_by ? 'claim' AND NOT coalesce(members ? 'transactionFilingStatus', false) THEN
     PERFORM note_outcome(tenant, changed_by, id);
   END IF;
+  IF number IS NULL THEN
+    number := take_change_number();
+  END IF;
   INSERT INTO changes (tenant_id, xid, change_id, at, record_type, record_id, record_key, version, client_id,
     request_id, members, digest, record_digest)
-  VALUES (tenant, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, type, id, key, version,
+  VALUES (tenant, number, gen_random_uuid(), at, type, id, key, version,
     changed_by ->> 'clientId', changed_by ->> 'requestId', members,
     sha256(convert_to(coalesce(members::text, ''), 'UTF8')), record_digest);
 END $$;

@@ -1,21 +1,19 @@
 import { Prisma } from '../generated/client.ts';
+import { readHorizon } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
- * Covers all units of work that ended since the last seal. Those still running, of any tenant, have numbers at or above the
- * horizon and are covered by a later seal. The statement runs where the tenant's records are, so the horizon is that of
- * their node.
+ * Covers all units of work that ended since the last seal. Those still writing changes, of any tenant, have numbers at or above
+ * the horizon and are covered by a later seal.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {
   const head = await readHead(scope);
   const last = await readLastSeal(scope);
   if (!mayFollow(head, scope.trailKey) || head.seals !== last.number) return 0;
-  const [horizon] = await scope.reports.rows<{ xid: string }>(Prisma.sql`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid, count(*) FROM tenants WHERE ${scope.isOwned}`);
-  const units = { fromXid: last.below_xid, belowXid: horizon!.xid, xidOffset: '0' };
+  const units = { fromXid: last.below_xid, belowXid: await readHorizon(scope, scope.reports), xidOffset: '0' };
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };

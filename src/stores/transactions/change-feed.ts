@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeListener } from '../../ports/stores/change-store.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
-import { type CommitHorizon, currentHorizon, readChanges } from './change-sql.ts';
+import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 
 /*
  * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the trail
@@ -18,7 +18,7 @@ const defaultTiming = {
 
 type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener): Promise<() => void> };
 
-type Reading = { readonly seen: CommitHorizon; readonly at: number };
+type Reading = { readonly read: ReadSoFar; readonly at: number };
 type Watched = {
   readonly scope: TenantScope;
   readonly listeners: Set<ChangeListener>;
@@ -51,8 +51,8 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
     const at = performance.now();
     try {
       if (at - last.at <= longestGapMs) {
-        const { changes, horizon } = await readChanges(watched.scope, last.seen);
-        watched.last = { seen: horizon, at };
+        const { changes, read } = await readChanges(watched.scope, last.read);
+        watched.last = { read, at };
         for (const change of changes) for (const listener of watched.listeners) listener.changed(change);
         return;
       }
@@ -65,8 +65,8 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   function watch(tenantId: string): Watched {
     const scope = scopeOf(tenantId);
     const at = performance.now();
-    const begun = currentHorizon(scope).then((seen) => {
-      watched.last = { seen, at };
+    const begun = beginReading(scope).then((read) => {
+      watched.last = { read, at };
     });
     const watched: Watched = { scope, listeners: new Set(), begun, last: null };
     tenants.set(tenantId, watched);

@@ -1,16 +1,24 @@
 import type { ChangeAction } from '../../domain/audit/change.ts';
 import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 import { Prisma } from '../generated/client.ts';
-import type { TenantScope } from '../sql/tenant-scope.ts';
+import { type ChangeHorizon, readHorizon } from '../sql/change-horizon.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** How far a reader has read: everything committed before the statement that returned it (`pg_snapshot`). */
-export type CommitHorizon = string;
+/** How far a reader has read: all changes below `from`, and of the rest those in `known`. */
+export type ReadSoFar = {
+  readonly from: ChangeHorizon;
+  /** Below it, the next statement sees all changes that there will ever be. */
+  readonly horizon: ChangeHorizon;
+  /** Numbers by the ids of changes. */
+  readonly known: ReadonlyMap<string, string>;
+};
 
-/** Read where the tenant's records are, as each node numbers its own units of work. */
-export async function currentHorizon(scope: TenantScope): Promise<CommitHorizon> {
-  const [row] = await scope.statements.rows<{ horizon: string }>(Prisma.sql`
-    SELECT pg_current_snapshot()::text AS horizon, count(*) FROM tenants WHERE ${scope.isOwned}`);
-  return row!.horizon;
+/** Everything committed by now counts as read. */
+export async function beginReading(scope: TenantScope): Promise<ReadSoFar> {
+  const horizon = await readHorizon(scope, scope.statements);
+  const rows = await scope.statements.rows<{ change_id: string; number: string }>(Prisma.sql`
+    SELECT change_id, xid::text AS number FROM changes ${where(scope, [Prisma.sql`xid >= ${horizon}::bigint`])}`);
+  return { from: horizon, horizon, known: new Map(rows.map(({ change_id, number }) => [change_id, number])) };
 }
 
 /** What is reported about a change, with the fields that filters use. */
@@ -18,6 +26,7 @@ type Told = Omit<TransactionChange, 'eventId' | 'occurredAt' | 'action' | 'versi
 
 type NotedChange = {
   readonly changeId: string;
+  readonly number: string;
   readonly at: string;
   readonly isNew: boolean;
   /** Whether the personal data of this change, or of an earlier one in the same unit of work, was erased. */
@@ -32,14 +41,14 @@ type NotedChange = {
   readonly invoice: (Told & { readonly version: number }) | null;
 };
 
-/** Exactly what was committed since `seen`, however long each unit of work took. */
+/** Exactly what was committed since then, however long each unit of work took, and without waiting for those that run. */
 export async function readChanges(
   scope: TenantScope,
-  seen: CommitHorizon,
-): Promise<{ readonly changes: readonly TransactionChange[]; readonly horizon: CommitHorizon }> {
+  { from, horizon, known }: ReadSoFar,
+): Promise<{ readonly changes: readonly TransactionChange[]; readonly read: ReadSoFar }> {
   const [row] = await scope.statements.rows<{ horizon: string; changes: NotedChange[] }>(Prisma.sql`
-    SELECT pg_current_snapshot()::text AS horizon, coalesce(json_agg(json_build_object(
-      'changeId', change_id, 'at', changes.at,
+    SELECT change_horizon()::text AS horizon, coalesce(json_agg(json_build_object(
+      'changeId', change_id, 'number', xid::text, 'at', changes.at,
       'isNew', members IS NULL AND digest = sha256(''),
       'isErased', members IS NULL AND digest <> sha256('') OR members ? 'erasedBecause',
       'becomesCancelled', members #>> '{transactionStatus,1}' = 'CANCELLED',
@@ -56,10 +65,17 @@ export async function readChanges(
       AND invoice.external_id = document.created_from AND invoice.transaction_type = 'INVOICE'
       AND document.transaction_type = 'REFUND'
     WHERE changes.tenant_id = ${scope.tenantId} AND record_type = 'TRANSACTION'
-      AND xid >= pg_snapshot_xmin(${seen}::pg_snapshot)::text::bigint
-      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${seen}::pg_snapshot)`);
-  return { horizon: row!.horizon, changes: withoutRepeated(row!.changes.flatMap(toChanges)) };
+      AND xid >= ${from}::bigint
+      AND NOT EXISTS (SELECT FROM unnest(${[...known.keys()]}::uuid[]) AS known (id) WHERE known.id = change_id)`);
+  const { horizon: found, changes } = row!;
+  // A unit of work that had its number from PostgreSQL long before its first change takes the horizon back.
+  const next = isAtLeast(found, horizon) ? found : horizon;
+  const all = [...known, ...changes.map(({ changeId, number }) => [changeId, number] as const)];
+  const read = { from: horizon, horizon: next, known: new Map(all.filter(([, number]) => isAtLeast(number, horizon))) };
+  return { changes: withoutRepeated(changes.flatMap(toChanges)), read };
 }
+
+const isAtLeast = (number: string, horizon: ChangeHorizon) => BigInt(number) >= BigInt(horizon);
 
 function toldOf(name: 'document' | 'invoice'): Prisma.Sql {
   const table = Prisma.raw(name);

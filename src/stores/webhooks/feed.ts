@@ -5,6 +5,7 @@ import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts
 import type { Database } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
+import { readHorizon } from '../sql/change-horizon.ts';
 import { onEachNode } from '../sql/each-node.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
@@ -51,6 +52,7 @@ export async function readFeed(scope: TenantScope, limit: number, now: Date): Pr
     subscriptions,
     from,
     changes: rows.map(toChange),
+    heldSince: rows.length === 0 ? await findFirstUnread(scope, from) : null,
     activations,
     to: {
       xid: last?.xid ?? from.xid,
@@ -71,15 +73,22 @@ export async function readSubscriptions(scope: TenantScope): Promise<Subscriptio
   }));
 }
 
-/**
- * Reads only below the oldest running unit of work, which would otherwise be skipped for good. The statement runs where the
- * changes are, so the horizon is that of their node.
- */
-function readChanges(scope: TenantScope, { xid, changeId }: FeedPosition, limit: number) {
-  const isUnread = Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)
-    AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+/** Reads only below the oldest unit of work that still writes changes, which would otherwise be skipped for good. */
+async function readChanges(scope: TenantScope, from: FeedPosition, limit: number) {
+  const horizon = await readHorizon(scope, scope.statements);
+  const isUnread = [isBehind(from), Prisma.sql`xid < ${horizon}::bigint`];
   return scope.statements.rows<ChangeRow & { xid: string }>(Prisma.sql`
-    SELECT xid::text, ${changeColumns} FROM changes ${where(scope, [isUnread])} ORDER BY changes.xid, change_id LIMIT ${limit}`);
+    SELECT xid::text, ${changeColumns} FROM changes ${where(scope, isUnread)} ORDER BY changes.xid, change_id LIMIT ${limit}`);
+}
+
+const isBehind = ({ xid, changeId }: FeedPosition) =>
+  Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)`;
+
+/** When the first unread change was made, whether it can be read or not. */
+async function findFirstUnread(scope: TenantScope, from: FeedPosition): Promise<Date | null> {
+  const [first] = await scope.statements.rows<{ at: string }>(Prisma.sql`
+    SELECT at FROM changes ${where(scope, [isBehind(from)])} ORDER BY changes.xid, change_id LIMIT 1`);
+  return first ? new Date(first.at) : null;
 }
 
 type Activation = RateBookActivation & { readonly activationNumber: number };

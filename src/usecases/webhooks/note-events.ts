@@ -8,20 +8,26 @@ const mostPages = 20;
 
 /**
  * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
- * there in its own unit of work, so no event is lost or invented.
+ * there in its own unit of work, so no event is lost or invented. Returns the time of the oldest change that is left; null if
+ * none is.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
   tenantId: string,
   { now, isStopped }: { now(): Date; isStopped(): boolean },
-): Promise<void> {
+): Promise<Date | null> {
+  let reached: Date | null = null;
   for (let page = 0; page < mostPages && !isStopped(); page++) {
     const unread = await outbox.read(tenantId, changesPerPage, now());
-    if (!unread || (unread.changes.length === 0 && unread.activations.length === 0)) return;
+    if (!unread) return null;
+    const { changes, activations, heldSince } = unread;
+    if (changes.length === 0 && activations.length === 0) return heldSince;
     // False: another replica was faster and continues.
-    if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return;
-    if (unread.changes.length < changesPerPage) return;
+    if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return null;
+    if (changes.length < changesPerPage) return heldSince;
+    reached = changes.at(-1)?.internalTimestamps.createdDate ?? null;
   }
+  return reached;
 }
 
 function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDelivery[] {

@@ -24,6 +24,8 @@ const defaultGraceMs = 5_000;
 type Working = Delivering &
   Watching & {
     onError(error: unknown): void;
+    /** Called in each round with the time of the oldest change that could not be read; null if all are read. */
+    onUnread?(since: Date | null): void;
     /** How long running deliveries may take after the gateway begins to stop. */
     readonly graceMs?: number;
   };
@@ -121,10 +123,13 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   return {
     async round(isStopped) {
       const tenantIds = await on.outbox.listTenantsToRead(on.now());
+      const left: Date[] = [];
       for (const tenantId of tenantIds) {
         if (isStopped()) return;
-        await noteEvents(on.outbox, tenantId, { now: on.now, isStopped });
+        const since = await noteEvents(on.outbox, tenantId, { now: on.now, isStopped });
+        if (since) left.push(since);
       }
+      on.onUnread?.(left.length === 0 ? null : new Date(Math.min(...left.map(Number))));
       watching ??= watch(tenantIds).finally(() => {
         watching = null;
       });

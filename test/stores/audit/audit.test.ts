@@ -33,7 +33,7 @@ async function seal(): Promise<number> {
     .poll(
       async () => {
         const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
-        SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(xid) AS is_over FROM changes
+        SELECT change_horizon() > max(xid) AS is_over FROM changes
         WHERE tenant_id = ${tenantId}::uuid`;
         return row?.is_over;
       },

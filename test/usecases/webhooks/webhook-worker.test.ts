@@ -42,7 +42,7 @@ let one: WebhookWorker;
 async function writesEnded(): Promise<void> {
   const ended = async () => {
     const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
-      SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(xid) AS is_over FROM changes`;
+      SELECT change_horizon() > max(xid) AS is_over FROM changes`;
     return row?.is_over;
   };
   await expect.poll(ended, { timeout: 15_000 }).toBe(true);

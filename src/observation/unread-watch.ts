@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+
+const lateMs = 60_000;
+
+/** How long the oldest unread change has waited, with a line in the log about once a minute while it is late. */
+export function createUnreadWatch(log: Pick<Logger, 'warn'>, now: () => Date) {
+  let since: Date | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const ageMs = () => (since === null ? 0 : Math.max(0, now().getTime() - since.getTime()));
+  return {
+    ageMs,
+    onUnread(oldest: Date | null): void {
+      since = oldest;
+      if (ageMs() < lateMs || now().getTime() - toldAt < lateMs) return;
+      toldAt = now().getTime();
+      log.warn(
+        { seconds: Math.round(ageMs() / 1_000) },
+        'changes wait to be read for webhooks: a unit of work that wrote a record may still be open in the database',
+      );
+    },
+  };
+}

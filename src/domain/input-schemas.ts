@@ -7,7 +7,13 @@ import { impactInput } from './exemptions/impact-input.ts';
 import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-input.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
-import { quoteInput, quoteOfOneCustomerInput } from './transactions/quote-input.ts';
+import {
+  oneQuoteCustomerInput,
+  quoteCustomerInput,
+  quoteInput,
+  quoteOfOneCustomerInput,
+} from './transactions/quote-input.ts';
+import { comparisonInGraphql, comparisonInput } from './transactions/scenarios/scenario-input.ts';
 import type { Leniency } from './transactions/sent-completeness.ts';
 import { transactionInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
@@ -43,9 +49,16 @@ export type Inputs = ReturnType<typeof createInputs>;
 export type InputName = Exclude<keyof Inputs, 'withDefaultTaxCode'>;
 
 function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
+  const quote = quoteInput(matcher, leniency);
+  const quoteOfOneCustomer = quoteOfOneCustomerInput(matcher, leniency);
   return {
-    quote: quoteInput(matcher, leniency),
-    quoteOfOneCustomer: quoteOfOneCustomerInput(matcher, leniency),
+    quote,
+    quoteOfOneCustomer,
+    comparison: comparisonInput(matcher, { quote, customer: quoteCustomerInput(matcher) }),
+    comparisonInGraphql: comparisonInGraphql(matcher, {
+      quote: quoteOfOneCustomer,
+      customer: oneQuoteCustomerInput(matcher),
+    }),
     transaction: transactionInput(matcher, leniency),
   };
 }

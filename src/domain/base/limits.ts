@@ -39,6 +39,8 @@ export const gatewayLimits = {
   jurisdictionIds: 100,
   /** Exchange rates that one request stores. */
   exchangeRates: 1_000,
+  /** Compared with one document. */
+  scenarios: 20,
   /** How many taxed invoices the impact of one exemption covers, and how many refunds one run creates. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */

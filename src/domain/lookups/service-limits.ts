@@ -54,6 +54,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
   exchangeRates: 'Maximum number of rates in the mutation `upsertExchangeRates`.',
+  scenarios: 'Maximum number of scenarios that one document is compared with.',
   jurisdictionIds: 'Maximum number of ids in the query `jurisdictions`.',
   exemptionImpactInvoices: 'Maximum number of taxed invoices that the impact of one exemption is worked out for.',
   exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',

@@ -41,17 +41,17 @@ function describedCustomerWith(matcher: () => AddressMatcher) {
 }
 
 /** In REST, members of the key and of the description stand side by side. */
-function customerWith(matcher: () => AddressMatcher) {
+export function quoteCustomerInput(matcher: () => AddressMatcher) {
   return z.object({
     source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
     externalId: absentAsNull(externalIdInput).meta({ description: 'External id of a stored customer.' }),
     ...describedCustomerWith(matcher).shape,
   });
 }
-export type QuoteCustomer = z.output<ReturnType<typeof customerWith>>;
+export type QuoteCustomer = z.output<ReturnType<typeof quoteCustomerInput>>;
 
 /** In GraphQL, the customer is either named by its key or described. */
-function oneCustomerWith(matcher: () => AddressMatcher) {
+export function oneQuoteCustomerInput(matcher: () => AddressMatcher) {
   const described = describedCustomerWith(matcher);
   return z
     .object({
@@ -98,7 +98,7 @@ const withoutRateBook = () => {
   throw new Error('Addresses and states need a rate book.');
 };
 /** The fields alone, for their descriptions; they cannot read an address. */
-export const quoteFields = fieldsWith(withoutRateBook, customerWith(withoutRateBook));
+export const quoteFields = fieldsWith(withoutRateBook, quoteCustomerInput(withoutRateBook));
 export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 
 export type QuoteInput = z.output<typeof quoteFields>;
@@ -108,12 +108,12 @@ export type QuoteInput = z.output<typeof quoteFields>;
  * address and something to tax are required.
  */
 export function quoteInput(matcher: () => AddressMatcher, leniency: Leniency) {
-  return quoteFrom(matcher, customerWith(matcher), leniency);
+  return quoteFrom(matcher, quoteCustomerInput(matcher), leniency);
 }
 
 /** The same with the customer as in GraphQL. */
 export function quoteOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
-  return quoteFrom(matcher, oneCustomerWith(matcher), leniency);
+  return quoteFrom(matcher, oneQuoteCustomerInput(matcher), leniency);
 }
 
 function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(
@@ -143,7 +143,7 @@ function withPartialIn(sent: Record<string, unknown>): Record<string, unknown> {
   return { ...sent, ...withoutAbsent(completed) };
 }
 
-function asPartial(address: unknown): unknown {
+export function asPartial(address: unknown): unknown {
   if (!isPlainObject(address) || isMissing(address.country)) return address;
   return [address.city, address.state, address.street].some(isMissing) ? { ...address, isPartial: true } : address;
 }

@@ -15,9 +15,9 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
 import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
-import { loadQuoteFacts } from './quote-customer.ts';
+import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 
-type CalculatedQuote = {
+export type CalculatedQuote = {
   /** Named `transaction`, because it is shown like one. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;
@@ -32,9 +32,18 @@ type CalculatedQuote = {
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
   if (quote.transactionType === 'REFUND' && quote.createdFrom !== null) authorize(ctx, 'transactions:read');
+  return calculateUnder(ctx, session, quote, await loadQuoteFacts(session, quote));
+}
+
+/** The same with facts that have been read, and may have been changed. */
+export async function calculateUnder(
+  ctx: Context,
+  session: Session,
+  quote: QuoteInput,
+  { stored, ...facts }: QuoteFacts,
+): Promise<CalculatedQuote> {
   const now = ctx.now();
   const dates = quoteDates(quote, ctx.reference, now);
-  const { stored, ...facts } = await loadQuoteFacts(session, quote);
   const sent = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
   const { transactions } = session.stores;
   const [refunded, original] = await Promise.all([

@@ -9,13 +9,19 @@ import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 
-type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
+export type QuoteFacts = Pick<
+  AssessmentRequest,
+  'customer' | 'exemptions' | 'settings' | 'declarations' | 'extraPlaces'
+> & {
   /** The customer, if it is stored. */
   readonly stored: Customer | null;
 };
 
 /** The customer facts that the tax of a quote depends on: those of a stored customer with its certificates, or those in the quote. */
-export async function loadQuoteFacts({ stores, recent }: Session, quote: QuoteInput): Promise<QuoteFacts> {
+export async function loadQuoteFacts(
+  { stores, recent }: Session,
+  quote: Pick<QuoteInput, 'customerId' | 'customer'>,
+): Promise<QuoteFacts> {
   const customerId = await storedCustomerId(stores, quote);
   if (customerId === null) {
     const settings = await recent.settings();
@@ -28,7 +34,10 @@ export async function loadQuoteFacts({ stores, recent }: Session, quote: QuoteIn
   return { customer, stored: customer, exemptions, settings, declarations };
 }
 
-async function storedCustomerId({ customers }: TenantStores, { customerId, customer }: QuoteInput) {
+async function storedCustomerId(
+  { customers }: TenantStores,
+  { customerId, customer }: Pick<QuoteInput, 'customerId' | 'customer'>,
+) {
   if (customerId !== null) return customerId;
   if (!customer || customer.source === null || customer.externalId === null) return null;
   const { source, externalId } = customer;

@@ -32,7 +32,10 @@ export type PlacedLines = PlaceToAssess & {
 };
 
 /** Everything that the tax of a document depends on, before conversion to the plain values of the core. */
-export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
+export type DocumentFacts = Pick<
+  AssessmentRequest,
+  'input' | 'customer' | 'exemptions' | 'settings' | 'extraPlaces'
+> & {
   readonly currency: string;
   /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
@@ -49,7 +52,7 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
   const { input, places } = facts;
   const { place, isCollecting, shippingRule, shippingSupply } = places[0]!;
   return {
-    minorUnit: minorUnitOf(facts.currency),
+    minorUnit: minorUnitOf(facts.currency) + (facts.extraPlaces ?? 0),
     isTaxInclusive: input.isTaxInclusive,
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: facts.customer.customerType,

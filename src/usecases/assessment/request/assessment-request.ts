@@ -17,4 +17,6 @@ export type AssessmentRequest = {
   /** The rates that convert the document to the reporting currency. */
   readonly exchangeRates: readonly ExchangeRate[];
   readonly reference: ReferenceData;
+  /** Decimal places that amounts keep beyond those of the currency. Default: none. */
+  readonly extraPlaces?: number | undefined;
 };

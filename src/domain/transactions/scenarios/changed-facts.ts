@@ -1,0 +1,93 @@
+import type { TenantSettings } from '../../account/tenant.ts';
+import type { BuyerExemption } from '../../customers/buyer.ts';
+import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
+import type { QuoteInput } from '../quote-input.ts';
+import type { Scenario } from './scenario-input.ts';
+
+/** The document that a scenario calculates. */
+export function changedInput(base: QuoteInput, scenario: Scenario): QuoteInput {
+  const { taxCodes, customerId, customer } = scenario;
+  const codes = new Map(taxCodes.map(({ line, taxCode }) => [line, taxCode]));
+  return {
+    ...base,
+    shippingAddress: scenario.shippingAddress ?? base.shippingAddress,
+    taxDate: scenario.taxDate ?? base.taxDate,
+    isTaxInclusive: scenario.isTaxInclusive ?? base.isTaxInclusive,
+    transactionLevelDiscount: scenario.transactionLevelDiscount ?? base.transactionLevelDiscount,
+    ...((customerId !== null || customer !== null) && { customerId, customer }),
+    items: codes.size === 0 ? base.items : base.items.map((item, index) => withCode(item, codes.get(index))),
+  };
+}
+
+function withCode(item: QuoteInput['items'][number], taxCode: string | undefined) {
+  return taxCode === undefined ? item : { ...item, taxCode, isTaxCodeAssumed: false };
+}
+
+type Facts = {
+  readonly settings: TenantSettings;
+  readonly exemptions: readonly BuyerExemption[];
+  readonly declarations: readonly NexusDeclaration[];
+};
+
+/** With so many more decimal places, rounding to them changes no cent of the total. */
+const placesOfExactLines = 8;
+
+/** What else the tax depends on, as the scenario changes it. */
+export function changedFacts({ settings, exemptions, declarations, ...facts }: Facts, scenario: Scenario) {
+  const { rounding, exemption, registrations } = scenario;
+  const isExact = rounding?.lineAmounts === 'EXACT';
+  return {
+    ...facts,
+    settings: {
+      ...settings,
+      ...(rounding && {
+        roundingLevel: rounding.roundingLevel ?? settings.roundingLevel,
+        roundingMode: rounding.roundingMode ?? settings.roundingMode,
+        inclusiveRounding: rounding.inclusiveRounding ?? settings.inclusiveRounding,
+      }),
+      ...(registrations.length > 0 && { collectionPolicy: 'WHERE_REGISTERED' as const }),
+    },
+    exemptions: exemption ? [...exemptions, supposedExemption(exemption)] : exemptions,
+    declarations: withRegistrations(declarations, registrations),
+    ...(isExact && { extraPlaces: placesOfExactLines }),
+  };
+}
+
+function supposedExemption(terms: NonNullable<Scenario['exemption']>): BuyerExemption {
+  return {
+    ...terms,
+    serviceId: supposedId,
+    validFrom: null,
+    validThrough: null,
+    exemptionStatus: 'ACTIVE',
+    exemptionReason: null,
+    classification: null,
+    certificate: null,
+  };
+}
+
+/** Identifies no stored exemption. */
+const supposedId = '00000000-0000-0000-0000-000000000000';
+
+type Change = Scenario['registrations'][number];
+
+/** A place that is named is registered on every day, or has neither registration nor nexus. */
+function withRegistrations(declarations: readonly NexusDeclaration[], changes: readonly Change[]) {
+  if (changes.length === 0) return declarations;
+  const isNamed = (one: Pick<Change, 'country' | 'state'>) =>
+    changes.some(({ country, state }) => country === one.country && state === one.state);
+  const added = changes.filter(({ isRegistered }) => isRegistered).map(supposedRegistration);
+  return [...declarations.filter((one) => !isNamed(one)), ...added];
+}
+
+function supposedRegistration({ country, state }: Change): NexusDeclaration {
+  return {
+    country,
+    state,
+    physicalNexus: [],
+    economicNexus: [],
+    registrations: [{ validFrom: '0001-01-01', validThrough: null, number: null, scheme: 'STANDARD' }],
+    internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
+    version: 0,
+  } as NexusDeclaration;
+}

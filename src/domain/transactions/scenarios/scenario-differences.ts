@@ -1,0 +1,95 @@
+import type { Jurisdiction } from '../../../tax/model/place.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
+import { jurisdiction } from '../../base/jurisdiction.ts';
+import { field, type RecordOf, record } from '../../base/record.ts';
+import { documentTaxLines } from '../record/document-tax-lines.ts';
+import { traceStep } from '../trace/trace-step.ts';
+import type { TransactionDocument } from '../transaction.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+
+const amounts = {
+  before: field.amount('Tax without the changes of the scenario.'),
+  after: field.amount('Tax with them.'),
+  taxDifference: field.amount('What the changes add to the tax; negative for less tax.'),
+};
+
+const lineDifference = record('LineDifference', 'A line whose tax a scenario changes.', {
+  pointer: field.text('JSON pointer to the line: `/items/0`, `/shippingFee`.'),
+  ...amounts,
+});
+export type LineDifference = RecordOf<typeof lineDifference>;
+
+const jurisdictionDifference = record('JurisdictionDifference', 'An authority whose tax a scenario changes.', {
+  jurisdiction: field.part(jurisdiction, 'Authority that levies the tax.'),
+  ...amounts,
+});
+export type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
+
+/** What a scenario changes. Its quote is added by the doors. */
+export const scenarioResult = record(
+  'Scenario',
+  'A document under the changes of a scenario, and what they make of its tax.',
+  {
+    label: field.text('Name of the scenario, as sent.'),
+    taxAmount: field.amount('Tax on the document under the changes, in the smallest unit of the currency.'),
+    finalTransactionAmount: field.amount('Total of the document under the changes, likewise.'),
+    taxDifference: field.amount('What the changes add to the tax of the document; negative for less tax.'),
+    lines: field.list(lineDifference, 5, 'Lines whose tax differs, in their order.'),
+    jurisdictions: field.list(jurisdictionDifference, 5, 'Authorities whose tax differs.'),
+    departsAt: field.optional(
+      field.part(traceStep, 'First step of the calculation that differs from that of the base.'),
+      'if none differs',
+    ),
+  },
+);
+export type ScenarioResult = RecordOf<typeof scenarioResult>;
+
+type Calculated = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
+
+export function lineDifferences(base: TransactionDocument, changed: TransactionDocument): LineDifference[] {
+  const before = taxesByLine(base);
+  const after = taxesByLine(changed);
+  return differing([...before.keys()], before, after).map(({ key, ...taxes }) => ({ pointer: key, ...taxes }));
+}
+
+function taxesByLine({ items, shippingFee }: TransactionDocument): Map<string, DecimalText> {
+  const taxes = new Map(items.map(({ taxAmount }, index) => [`/items/${index}`, taxAmount]));
+  if (shippingFee) taxes.set('/shippingFee', shippingFee.taxAmount);
+  return taxes;
+}
+
+export function jurisdictionDifferences(base: Calculated, changed: Calculated): JurisdictionDifference[] {
+  const before = taxesByJurisdiction(base);
+  const after = taxesByJurisdiction(changed);
+  const named = new Map([...before.named, ...after.named]);
+  return differing([...named.keys()], before.taxes, after.taxes).map(({ key, ...taxes }) => ({
+    jurisdiction: named.get(key)!,
+    ...taxes,
+  }));
+}
+
+function taxesByJurisdiction({ snapshot }: Calculated) {
+  const named = new Map<string, Jurisdiction>();
+  const parts = new Map<string, DecimalText[]>();
+  for (const { from, taxAmount } of documentTaxLines(snapshot)) {
+    const { id } = from.jurisdiction;
+    named.set(id, from.jurisdiction);
+    parts.set(id, [...(parts.get(id) ?? []), taxAmount]);
+  }
+  return { named, taxes: new Map([...parts].map(([id, taxes]) => [id, sumOfTexts(taxes)])) };
+}
+
+const zero = '0' as DecimalText;
+
+function differing(
+  keys: readonly string[],
+  before: ReadonlyMap<string, DecimalText>,
+  after: ReadonlyMap<string, DecimalText>,
+) {
+  return keys.flatMap((key) => {
+    const [was, is] = [before.get(key) ?? zero, after.get(key) ?? zero];
+    const difference = decimal(is).minus(decimal(was));
+    return difference.isZero() ? [] : [{ key, before: was, after: is, taxDifference: toDecimalText(difference) }];
+  });
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { inclusiveRounding, roundingLevel, roundingMode } from '../../account/setting-choices.ts';
+import { discountInput } from '../../base/amount.ts';
+import {
+  absentAsNull,
+  boundedText,
+  dayOfDateInput,
+  externalIdInput,
+  serviceIdInput,
+  sourceInput,
+} from '../../base/fields.ts';
+import { gatewayLimits } from '../../base/limits.ts';
+import { addIssue } from '../../base/parse-input.ts';
+import { withoutNulls } from '../../base/plain-object.ts';
+import { enumeration, namesOf } from '../../base/record.ts';
+import type { RecordName } from '../../base/record-name.ts';
+import { termsFields } from '../../exemptions/exemption-terms.ts';
+import { type AddressMatcher, placeableAddressInput } from '../../places/placeable-address.ts';
+import { asPartial, type QuoteCustomer, type QuoteInput } from '../quote-input.ts';
+
+const { scenarios: most, itemsPerDocument } = gatewayLimits;
+
+export const lineAmountRounding = enumeration(
+  'LineAmountRounding',
+  'What becomes of fractions of the smallest unit of the currency in the amounts of lines.',
+  {
+    ROUNDED: 'Each line total and discount is rounded, and the tax follows from the rounded amounts.',
+    EXACT: 'Fractions are kept, and only the tax and the total of the document are rounded, as some other systems do.',
+  },
+);
+
+const roundingFields = z.object({
+  roundingLevel: absentAsNull(z.enum(namesOf(roundingLevel))).meta({
+    description: 'Level at which tax is rounded. Default: that of the account.',
+  }),
+  roundingMode: absentAsNull(z.enum(namesOf(roundingMode))).meta({
+    description: 'How an exact half is rounded. Default: that of the account.',
+  }),
+  inclusiveRounding: absentAsNull(z.enum(namesOf(inclusiveRounding))).meta({
+    description: 'Which part of a tax-inclusive price is rounded. Default: that of the account.',
+  }),
+  lineAmounts: z.enum(namesOf(lineAmountRounding)).default('ROUNDED').meta({
+    description: 'Whether the amounts of lines are rounded before they are taxed. Default: ROUNDED.',
+  }),
+});
+
+const lineCodeFields = z.object({
+  line: z
+    .int()
+    .min(0)
+    .max(itemsPerDocument - 1)
+    .meta({ description: 'Position of the item, from 0.' }),
+  taxCode: boundedText(1, 256).meta({ description: 'Tax code to calculate it with, such as C1S1.' }),
+});
+
+const placeFields = {
+  country: z
+    .string()
+    .default('US')
+    .meta({ description: 'Country of the tax authority, by code or name. Default: US.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state, by code or name. Required in the US.' }),
+};
+
+const registrationFields = z.object({
+  ...placeFields,
+  isRegistered: z.boolean().meta({ description: 'Whether the seller is registered there on the tax date.' }),
+});
+
+const exemptionFields = z.object({
+  ...placeFields,
+  exemptionType: termsFields.exemptionType,
+  exemptFraction: termsFields.exemptFraction,
+  reducedRate: termsFields.reducedRate,
+  taxCodes: termsFields.taxCodes,
+});
+
+type Customer = z.ZodType<QuoteCustomer>;
+
+function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer: Of) {
+  const namePlace = resolvedPlace(matcher);
+  return z.object({
+    label: boundedText(1, 100).meta({ description: 'Name of the scenario, returned with its result.' }),
+    shippingAddress: absentAsNull(z.preprocess(asPartial, placeableAddressInput(matcher))).meta({
+      description: 'Another shipping address. Items with an address of their own keep it.',
+    }),
+    taxDate: absentAsNull(dayOfDateInput).meta({ description: 'Another day whose law applies, such as 2027-01-01.' }),
+    taxCodes: z
+      .array(lineCodeFields)
+      .max(itemsPerDocument)
+      .default([])
+      .meta({ description: 'Other tax codes of items. Default: none.' }),
+    customerId: absentAsNull(serviceIdInput).meta({ description: 'serviceId of another stored customer.' }),
+    customer: absentAsNull(customer).meta({ description: 'Another customer, stored or described.' }),
+    exemption: absentAsNull(exemptionFields.transform(namePlace)).meta({
+      description: 'A certificate that the customer would have besides those on file.',
+    }),
+    registrations: z.array(registrationFields.transform(namePlace)).max(100).default([]).meta({
+      description:
+        'Changes of registrations. The scenario then collects tax only where the seller is registered or has nexus, whatever the collectionPolicy. Default: none.',
+    }),
+    isTaxInclusive: absentAsNull(z.boolean()).meta({ description: 'Whether prices include tax.' }),
+    transactionLevelDiscount: absentAsNull(discountInput).meta({
+      description: 'Another discount on the whole document, as an amount.',
+    }),
+    rounding: absentAsNull(roundingFields).meta({ description: 'Another way to round.' }),
+  });
+}
+
+type Named = { readonly country: string; readonly state: string | null };
+
+/** Resolves the names of a place to its codes. */
+function resolvedPlace(matcher: () => AddressMatcher) {
+  return <Place extends Named>(place: Place, ctx: z.core.$RefinementCtx): Place => {
+    const refuse = (field: string, code: string, message: string): never => {
+      addIssue(ctx, { path: [field], code, message });
+      return z.NEVER;
+    };
+    const country = matcher().findCountry(place.country);
+    if (country === null) return refuse('country', 'UNKNOWN_VALUE', 'country must be a code or an English name.');
+    if (country !== 'US') return { ...place, country };
+    if (place.state === null) return refuse('state', 'REQUIRED', 'state is required in the US.');
+    const state = matcher().findState(place.state);
+    if (state === null) return refuse('state', 'UNKNOWN_VALUE', 'state must be a US state, such as MN or Minnesota.');
+    return { ...place, country, state: state.code };
+  };
+}
+
+const withoutRateBook = () => {
+  throw new Error('Addresses and places need a rate book.');
+};
+
+/** The fields alone, for their descriptions; they cannot read an address. */
+export const scenarioFields = fieldsWith(withoutRateBook, z.custom<QuoteCustomer>());
+export const scenarioParts = {
+  rounding: roundingFields,
+  lineCode: lineCodeFields,
+  registration: registrationFields,
+  exemption: exemptionFields,
+};
+
+/** What a scenario changes; null and empty change nothing. */
+export type Scenario = z.output<typeof scenarioFields>;
+
+const recordNameInput = z.union([
+  z.object({ serviceId: serviceIdInput }),
+  z.object({ source: sourceInput, externalId: externalIdInput }).transform((key) => ({ key })),
+]) satisfies z.ZodType<RecordName>;
+
+type Schemas<Of extends Customer> = { readonly quote: z.ZodType<QuoteInput>; readonly customer: Of };
+
+function comparisonWith<Of extends Customer, Name extends z.ZodType>(
+  matcher: () => AddressMatcher,
+  { quote, customer }: Schemas<Of>,
+  name: Name,
+) {
+  const base = z
+    .object({
+      quote: absentAsNull(quote).meta({ description: 'A document to calculate, such as a cart.' }),
+      transaction: absentAsNull(name).meta({
+        description:
+          'A stored document, by serviceId, or by source and externalId. It is calculated as it was sent, with the current rates, rules, certificates and settings.',
+      }),
+    })
+    .superRefine((sent, ctx) => {
+      if ((sent.quote === null) !== (sent.transaction === null)) return;
+      const code = sent.quote === null ? 'REQUIRED' : 'CONTRADICTION';
+      addIssue(ctx, { path: ['quote'], code, message: 'Send either quote or transaction.' });
+    });
+  return z.object({
+    base: base.meta({ description: 'The document that all scenarios are compared with.' }),
+    scenarios: z
+      .array(fieldsWith(matcher, customer))
+      .min(1, 'Send at least one scenario.')
+      .max(most, `At most ${most} scenarios.`)
+      .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),
+  });
+}
+
+/** A document, and changes to compare it with. */
+export function comparisonInput<Of extends Customer>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
+  return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, recordNameInput));
+}
+
+/** In GraphQL a stored document is named as everywhere there; the door reads the name. */
+export function comparisonInGraphql<Of extends Customer, Name>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
+  return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, z.custom<Name>()));
+}
+
+export type ComparisonInput = z.output<ReturnType<typeof comparisonInput>>;

@@ -1,0 +1,119 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { minorUnitOf } from '../../domain/base/currency.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
+import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
+import { changedFacts, changedInput } from '../../domain/transactions/scenarios/changed-facts.ts';
+import {
+  jurisdictionDifferences,
+  lineDifferences,
+  type ScenarioResult,
+} from '../../domain/transactions/scenarios/scenario-differences.ts';
+import type { ComparisonInput, Scenario } from '../../domain/transactions/scenarios/scenario-input.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import type { TraceStepView } from '../../domain/transactions/trace/trace-step.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
+import { currentSettings } from '../account/current-settings.ts';
+import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
+import { findTransaction } from './get-transaction.ts';
+import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
+import { stepsOf } from './trace-transaction.ts';
+
+type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
+
+/** A document as it is, and under each of the scenarios. */
+type ScenarioComparison = { readonly base: CalculatedQuote; readonly scenarios: readonly ComparedScenario[] };
+
+/** Calculates a document and named changes of it, each on its own, and stores nothing. */
+export async function compareScenarios(
+  ctx: Context,
+  { base, scenarios }: ComparisonInput,
+): Promise<ScenarioComparison> {
+  const session = authorize(ctx, 'tax:read');
+  const input = base.quote ?? (await storedInput(ctx, session, base.transaction!));
+  if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
+  const facts = await loadQuoteFacts(session, input);
+  const asIs = await calculateUnder(ctx, session, input, facts);
+  const compared: ComparedScenario[] = [];
+  for (const [index, scenario] of scenarios.entries()) {
+    const calculated = await within(['scenarios', index], () =>
+      calculateScenario(ctx, session, { input, facts, scenario }),
+    );
+    compared.push(compare(asIs, calculated, scenario));
+  }
+  return { base: asIs, scenarios: compared };
+}
+
+/** A refund takes the rates and the tax of its invoice, whatever would change. */
+const isRefund = invalidField(
+  ['base'],
+  'INVALID_VALUE',
+  'A refund takes the rates of its invoice, so no scenario changes it: compare the invoice.',
+);
+
+async function storedInput(ctx: Context, session: Session, by: RecordName): Promise<QuoteInput> {
+  const { transactions } = authorize(ctx, 'transactions:read').stores;
+  const { transaction } = await findTransaction(transactions, by);
+  const defaults = inputDefaults(ctx.reference, await currentSettings(session));
+  return { ...declaredInput(transaction, defaults), customer: null };
+}
+
+type Supposed = { readonly input: QuoteInput; readonly facts: QuoteFacts; readonly scenario: Scenario };
+
+async function calculateScenario(ctx: Context, session: Session, { input, facts, scenario }: Supposed) {
+  const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
+  if (missing >= 0) {
+    const message = `The document has ${input.items.length} items; the first is line 0.`;
+    throw invalidField(['taxCodes', missing, 'line'], 'OUT_OF_RANGE', message);
+  }
+  const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;
+  const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
+  return calculateUnder(ctx, session, changedInput(input, scenario), { ...known, ...changedFacts(known, scenario) });
+}
+
+function compare(base: CalculatedQuote, changed: CalculatedQuote, { label, rounding }: Scenario): ComparedScenario {
+  const [before, after] = [asCalculated(base), asCalculated(changed)];
+  const minorUnit = minorUnitOf(after.document.currency);
+  const rounded = (amount: string) =>
+    toDecimalText(roundToUnit(decimal(amount), minorUnit, rounding?.roundingMode ?? 'HALF_UP'));
+  const taxAmount = rounded(after.document.salesTax.amount);
+  return {
+    label,
+    quote: changed,
+    taxAmount,
+    finalTransactionAmount: rounded(after.document.finalTransactionAmount),
+    taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),
+    lines: lineDifferences(before.document, after.document),
+    jurisdictions: jurisdictionDifferences(before, after),
+    departsAt: firstDifference(stepsOf(before), stepsOf(after)),
+  };
+}
+
+const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });
+
+/** Steps are read only until they differ. */
+function firstDifference(before: Iterable<TraceStepView>, after: Iterable<TraceStepView>): TraceStepView | null {
+  const others = before[Symbol.iterator]();
+  for (const step of after) {
+    const { value, done } = others.next();
+    if (done || JSON.stringify(value) !== JSON.stringify(step)) return step;
+  }
+  return null;
+}
+
+/** Issues name the scenario that has them. */
+async function within<Result>(path: readonly (string | number)[], calculate: () => Promise<Result>): Promise<Result> {
+  try {
+    return await calculate();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+    const { missing } = error.facts;
+    const facts = missing
+      ? { ...error.facts, missing: { ...missing, path: [...path.map(String), ...missing.path] } }
+      : error.facts;
+    throw new AppError(error.code, error.message, { issues, facts, cause: error });
+  }
+}

@@ -2,11 +2,11 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
-import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
+import { type CalculatedQuote, calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { loadersOf } from '../base/context.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { CustomerTypeEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
@@ -21,7 +21,7 @@ import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transa
 const described = descriptionsOf(quoteFields);
 const describedCustomer = descriptionsOf(describedCustomerFields);
 
-const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
+export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
   description: 'A calculated document that is not stored. What was not sent is null.',
   interfaces: [CalculatedDocumentRef],
   fields: (t) => ({
@@ -44,7 +44,7 @@ const DescribedCustomerInputRef = builder.inputType('DescribedCustomerInput', {
   }),
 });
 
-const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
+export const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
   isOneOf: true,
   description: 'The customer of a quote: a stored one, or one that is described.',
   fields: (t) => ({
@@ -53,7 +53,7 @@ const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
   }),
 });
 
-const QuoteInputRef = builder.inputType('QuoteInput', {
+export const QuoteInputRef = builder.inputType('QuoteInput', {
   description: 'A document to calculate, such as a cart. It needs a shipping address, and items or a shipping fee.',
   fields: (t) => ({
     items: t.field({ type: [ItemInputRef], description: described.items }),
@@ -91,10 +91,13 @@ builder.queryField('calculateTax', (t) =>
         description: 'The document to calculate.',
       }),
     },
-    resolve: async (_root, { input }, ctx) => {
-      const { transaction, snapshot, customer } = await inTurn(ctx, () => calculateTransaction(ctx, input.parsed));
-      loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
-      return { ...transaction, customer };
-    },
+    resolve: async (_root, { input }, ctx) =>
+      shownQuote(await inTurn(ctx, () => calculateTransaction(ctx, input.parsed)), ctx),
   }),
 );
+
+/** A calculated document as the schema shows it. */
+export function shownQuote({ transaction, snapshot, customer }: CalculatedQuote, ctx: GraphqlContext) {
+  loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
+  return { ...transaction, customer };
+}

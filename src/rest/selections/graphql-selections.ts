@@ -54,6 +54,7 @@ export const transactionSelection = `${transactionMembers} ${calculatedMembers}`
 /** Without the fields that only the document has. */
 export const thinCalculationSelection = `${ofDocument} ${recordSelection(documentCalculation)} ${lines}`;
 /** Nothing was stored, so there is no id and there are no later changes. */
+export const thinQuoteSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${lines}`;
 export const calculationSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${calculatedMembers}`;
 
 export const exemptionSelection = `${recordSelection(exemption)} certificateStatus`;

@@ -34,6 +34,7 @@ import {
 import { documentReply, taggedDocumentReply } from './document-reply.ts';
 import { historyRoutes } from './history.ts';
 import { refundableRoutes } from './refundable.ts';
+import { scenarioRoute } from './scenarios.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
 import { quoteJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
 import {
@@ -135,6 +136,7 @@ export const transactionRoutes: readonly Route[] = [
       operation: { ...calculateOperation, query: oneQuery },
     },
   ),
+  scenarioRoute,
   transactionBatchRoute,
   ...refundableRoutes,
   ...documentChangeRoutes,

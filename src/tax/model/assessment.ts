@@ -12,6 +12,8 @@ export type CalculationOptions = {
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;
   readonly shippingTaxMethod: 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
+  /** Decimal places that amounts keep beyond those of the currency, to compare with sellers who round at the end. */
+  readonly extraPlaces?: number;
 };
 
 export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMPT';

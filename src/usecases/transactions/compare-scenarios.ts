@@ -36,12 +36,13 @@ export async function compareScenarios(
   if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
   const facts = await loadQuoteFacts(session, input);
   const asIs = await calculateUnder(ctx, session, input, facts);
+  const before = remembered(stepsOf(asCalculated(asIs)));
   const compared: ComparedScenario[] = [];
   for (const [index, scenario] of scenarios.entries()) {
     const calculated = await within(['scenarios', index], () =>
-      calculateScenario(ctx, session, { input, facts, scenario }),
+      calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate }),
     );
-    compared.push(compare(asIs, calculated, scenario));
+    compared.push(compare(asIs, calculated, scenario, before));
   }
   return { base: asIs, scenarios: compared };
 }
@@ -60,9 +61,15 @@ async function storedInput(ctx: Context, session: Session, by: RecordName): Prom
   return { ...declaredInput(transaction, defaults), customer: null };
 }
 
-type Supposed = { readonly input: QuoteInput; readonly facts: QuoteFacts; readonly scenario: Scenario };
+type Supposed = {
+  readonly input: QuoteInput;
+  readonly facts: QuoteFacts;
+  readonly scenario: Scenario;
+  readonly taxDate: string;
+};
 
-async function calculateScenario(ctx: Context, session: Session, { input, facts, scenario }: Supposed) {
+async function calculateScenario(ctx: Context, session: Session, { input, facts, ...supposed }: Supposed) {
+  const { scenario } = supposed;
   const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
   if (missing >= 0) {
     const message = `The document has ${input.items.length} items; the first is line 0.`;
@@ -70,10 +77,15 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   }
   const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;
   const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
-  return calculateUnder(ctx, session, changedInput(input, scenario), { ...known, ...changedFacts(known, scenario) });
+  return calculateUnder(ctx, session, changedInput(input, scenario), { ...known, ...changedFacts(known, supposed) });
 }
 
-function compare(base: CalculatedQuote, changed: CalculatedQuote, { label, rounding }: Scenario): ComparedScenario {
+function compare(
+  base: CalculatedQuote,
+  changed: CalculatedQuote,
+  { label, rounding }: Scenario,
+  steps: Iterable<TraceStepView>,
+): ComparedScenario {
   const [before, after] = [asCalculated(base), asCalculated(changed)];
   const minorUnit = minorUnitOf(after.document.currency);
   const rounded = (amount: string) =>
@@ -87,20 +99,68 @@ function compare(base: CalculatedQuote, changed: CalculatedQuote, { label, round
     taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),
     lines: lineDifferences(before.document, after.document),
     jurisdictions: jurisdictionDifferences(before, after),
-    departsAt: firstDifference(stepsOf(before), stepsOf(after)),
+    departsAt: firstDifference(steps, stepsOf(after)),
   };
 }
 
 const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });
 
-/** Steps are read only until they differ. */
+/** Steps that are worked out once, when they are first read. */
+function remembered<Step>(steps: Iterable<Step>): Iterable<Step> {
+  const read: Step[] = [];
+  const rest = steps[Symbol.iterator]();
+  return {
+    *[Symbol.iterator]() {
+      for (let index = 0; ; index += 1) {
+        if (index === read.length) {
+          const { value, done } = rest.next();
+          if (done) return;
+          read.push(value);
+        }
+        yield read[index]!;
+      }
+    },
+  };
+}
+
+/**
+ * The first step that finds something else; where none does, the first in other words. Where the scenario only lacks a step,
+ * that step of the base.
+ */
 function firstDifference(before: Iterable<TraceStepView>, after: Iterable<TraceStepView>): TraceStepView | null {
   const others = before[Symbol.iterator]();
-  for (const step of after) {
+  const steps = [...after];
+  let inWords: TraceStepView | null = null;
+  for (const step of steps) {
     const { value, done } = others.next();
-    if (done || JSON.stringify(value) !== JSON.stringify(step)) return step;
+    if (done) return step;
+    if (findingsOf(value) !== findingsOf(step)) return has(steps, value) || !has(before, step) ? step : value;
+    if (value.message !== step.message) inWords ??= step;
   }
-  return null;
+  return others.next().value ?? inWords;
+}
+
+/** Whether one of the steps looks at the same thing. */
+function has(steps: Iterable<TraceStepView>, { kind, pointer, jurisdiction }: TraceStepView): boolean {
+  for (const one of steps) {
+    if (one.kind === kind && one.pointer === pointer && one.jurisdiction?.id === jurisdiction?.id) return true;
+  }
+  return false;
+}
+
+/** Such a step finds what its words say. */
+const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
+
+function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {
+  const { ruleId, exemptionId, refusal, reason, basis, rate, exact, amount } = found;
+  const words = toldInWords.includes(kind) ? message : null;
+  return JSON.stringify([
+    kind,
+    pointer,
+    words,
+    jurisdiction?.id,
+    ...[ruleId, exemptionId, refusal, reason, basis, rate, exact, amount],
+  ]);
 }
 
 /** Issues name the scenario that has them. */

@@ -9,10 +9,7 @@ import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 
-export type QuoteFacts = Pick<
-  AssessmentRequest,
-  'customer' | 'exemptions' | 'settings' | 'declarations' | 'extraPlaces'
-> & {
+export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
   /** The customer, if it is stored. */
   readonly stored: Customer | null;
 };

@@ -16,7 +16,7 @@ import { readTerm } from './rule-terms.ts';
  * a refund of a known invoice (`refundOf`) takes its figures from elsewhere.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
-  const minorUnit = minorUnitOf(document.currency);
+  const minorUnit = minorUnitOf(document.currency) + (snapshot.options.extraPlaces ?? 0);
   const rules = rulesOf(snapshot);
   const elsewhere = (snapshot.places ?? []).map((frozen, number) => ({
     place: placeOf(snapshot, frozen, number),

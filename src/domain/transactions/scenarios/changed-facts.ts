@@ -1,6 +1,7 @@
 import type { TenantSettings } from '../../account/tenant.ts';
 import type { BuyerExemption } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
+import { declaredExemption } from '../evidence.ts';
 import type { QuoteInput } from '../quote-input.ts';
 import type { Scenario } from './scenario-input.ts';
 
@@ -33,11 +34,12 @@ type Facts = {
 const placesOfExactLines = 8;
 
 /** What else the tax depends on, as the scenario changes it. */
-export function changedFacts({ settings, exemptions, declarations, ...facts }: Facts, scenario: Scenario) {
+export function changedFacts(
+  { settings, exemptions, declarations }: Facts,
+  { taxDate, scenario }: { readonly taxDate: string; readonly scenario: Scenario },
+) {
   const { rounding, exemption, registrations } = scenario;
-  const isExact = rounding?.lineAmounts === 'EXACT';
   return {
-    ...facts,
     settings: {
       ...settings,
       ...(rounding && {
@@ -45,18 +47,18 @@ export function changedFacts({ settings, exemptions, declarations, ...facts }: F
         roundingMode: rounding.roundingMode ?? settings.roundingMode,
         inclusiveRounding: rounding.inclusiveRounding ?? settings.inclusiveRounding,
       }),
+      ...(rounding?.lineAmounts === 'EXACT' && { extraPlaces: placesOfExactLines }),
       ...(registrations.length > 0 && { collectionPolicy: 'WHERE_REGISTERED' as const }),
     },
     exemptions: exemption ? [...exemptions, supposedExemption(exemption)] : exemptions,
-    declarations: withRegistrations(declarations, registrations),
-    ...(isExact && { extraPlaces: placesOfExactLines }),
+    declarations: withRegistrations(declarations, registrations, scenario.taxDate ?? taxDate),
   };
 }
 
 function supposedExemption(terms: NonNullable<Scenario['exemption']>): BuyerExemption {
   return {
     ...terms,
-    serviceId: supposedId,
+    serviceId: declaredExemption(terms.state ?? terms.country),
     validFrom: null,
     validThrough: null,
     exemptionStatus: 'ACTIVE',
@@ -66,27 +68,24 @@ function supposedExemption(terms: NonNullable<Scenario['exemption']>): BuyerExem
   };
 }
 
-/** Identifies no stored exemption. */
-const supposedId = '00000000-0000-0000-0000-000000000000';
-
 type Change = Scenario['registrations'][number];
 
-/** A place that is named is registered on every day, or has neither registration nor nexus. */
-function withRegistrations(declarations: readonly NexusDeclaration[], changes: readonly Change[]) {
+/** A place that is named is registered on the tax date, or has neither registration nor nexus. */
+function withRegistrations(declarations: readonly NexusDeclaration[], changes: readonly Change[], taxDate: string) {
   if (changes.length === 0) return declarations;
   const isNamed = (one: Pick<Change, 'country' | 'state'>) =>
     changes.some(({ country, state }) => country === one.country && state === one.state);
-  const added = changes.filter(({ isRegistered }) => isRegistered).map(supposedRegistration);
+  const added = changes.filter(({ isRegistered }) => isRegistered).map((one) => supposedRegistration(one, taxDate));
   return [...declarations.filter((one) => !isNamed(one)), ...added];
 }
 
-function supposedRegistration({ country, state }: Change): NexusDeclaration {
+function supposedRegistration({ country, state }: Change, taxDate: string): NexusDeclaration {
   return {
     country,
     state,
     physicalNexus: [],
     economicNexus: [],
-    registrations: [{ validFrom: '0001-01-01', validThrough: null, number: null, scheme: 'STANDARD' }],
+    registrations: [{ validFrom: taxDate, validThrough: null, number: null, scheme: 'STANDARD' }],
     internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
     version: 0,
   } as NexusDeclaration;

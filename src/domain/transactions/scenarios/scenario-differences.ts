@@ -38,7 +38,10 @@ export const scenarioResult = record(
     lines: field.list(lineDifference, 5, 'Lines whose tax differs, in their order.'),
     jurisdictions: field.list(jurisdictionDifference, 5, 'Authorities whose tax differs.'),
     departsAt: field.optional(
-      field.part(traceStep, 'First step of the calculation that differs from that of the base.'),
+      field.part(
+        traceStep,
+        'First step of the calculation that differs from the base; a step of the base that the scenario lacks.',
+      ),
       'if none differs',
     ),
   },

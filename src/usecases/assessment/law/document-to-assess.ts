@@ -1,4 +1,3 @@
-import type { TenantSettings } from '../../../domain/account/tenant.ts';
 import { minorUnitOf } from '../../../domain/base/currency.ts';
 import { invalidInput } from '../../../domain/base/errors.ts';
 import type { BuyerExemption } from '../../../domain/customers/buyer.ts';
@@ -32,10 +31,7 @@ export type PlacedLines = PlaceToAssess & {
 };
 
 /** Everything that the tax of a document depends on, before conversion to the plain values of the core. */
-export type DocumentFacts = Pick<
-  AssessmentRequest,
-  'input' | 'customer' | 'exemptions' | 'settings' | 'extraPlaces'
-> & {
+export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
   /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
@@ -52,7 +48,7 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
   const { input, places } = facts;
   const { place, isCollecting, shippingRule, shippingSupply } = places[0]!;
   return {
-    minorUnit: minorUnitOf(facts.currency) + (facts.extraPlaces ?? 0),
+    minorUnit: minorUnitOf(facts.currency) + (facts.settings.extraPlaces ?? 0),
     isTaxInclusive: input.isTaxInclusive,
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: facts.customer.customerType,
@@ -76,7 +72,7 @@ function itemsToAssess({ items }: TransactionInput, places: readonly PlacedLines
   return assessed;
 }
 
-function optionsOf(settings: TenantSettings): CalculationOptions {
+function optionsOf(settings: AssessmentRequest['settings']): CalculationOptions {
   const {
     roundingLevel,
     roundingMode,
@@ -84,6 +80,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
     exemptInclusivePrice,
     discountCoversShipping,
     shippingTaxMethod,
+    extraPlaces,
   } = settings;
   return {
     roundingLevel,
@@ -92,6 +89,7 @@ function optionsOf(settings: TenantSettings): CalculationOptions {
     exemptInclusivePrice,
     discountCoversShipping,
     shippingTaxMethod,
+    ...(extraPlaces !== undefined && { extraPlaces }),
   };
 }
 

@@ -1,0 +1,91 @@
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
+import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
+import { largestDocument, readJsonOfDocument } from '../http/body.ts';
+import { list, named } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { jsonOf, membersOf } from '../http/record-response.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import { asVariables, exampleCart, exampleInvoice } from '../openapi/example-data.ts';
+import { thinQuoteSelection } from '../selections/graphql-selections.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { quoteJson } from './transaction-json.ts';
+import { thinCalculationResponse } from './transaction-responses.ts';
+
+const scenarioJson = jsonOf(scenarioResult);
+
+const scenarioResponse = named(scenarioResult.name, scenarioResult.description, {
+  ...membersOf(scenarioResult),
+  quote: thinCalculationResponse.meta({
+    description: 'The document under the changes. With exact amounts of lines, its figures are not rounded.',
+  }),
+});
+
+const comparisonResponse = named('ScenarioComparison', 'A document, and what named changes make of its tax.', {
+  base: thinCalculationResponse.meta({ description: 'The document without changes.' }),
+  scenarios: list(scenarioResponse, 'The scenarios, in the order sent.'),
+});
+
+const moved = {
+  base: { quote: exampleCart },
+  scenarios: [
+    {
+      label: 'Shipped to Omaha',
+      shippingAddress: { street: '100 Main St', city: 'Omaha', state: 'NE', zip: '68102', country: 'US' },
+    },
+    { label: 'With a certificate', exemption: { state: 'MN' } },
+    { label: 'Rounded once', rounding: { roundingLevel: 'DOCUMENT' } },
+  ],
+};
+const stored = {
+  base: { transaction: { source: '9', externalId: exampleInvoice.externalId } },
+  scenarios: [{ label: 'A year later', taxDate: '2026-11-01' }],
+};
+
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+const quote = `{ ${thinQuoteSelection} }`;
+
+const compareOperation: Operation = {
+  id: 'compareScenarios',
+  tag: 'Transactions',
+  summary: 'Compare a document with named changes of it',
+  description:
+    'Calculates a quote or a stored document, and up to 20 scenarios: another address, date, customer, certificate, registration, discount or way to round, each on its own. Tells what each changes, by line and authority, and the first step of the calculation that differs. A stored document needs transactions:read. Nothing is stored.',
+  body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },
+  responses: { 200: { description: 'The comparison.', schema: comparisonResponse } },
+  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'INSUFFICIENT_COVERAGE'],
+  examples: {
+    cart: {
+      summary: 'A cart shipped elsewhere, with a certificate, and rounded once',
+      body: moved,
+      status: 200,
+      variables: { input: asVariables(moved) },
+    },
+    stored: { summary: 'A stored invoice at another date', body: stored, status: 200 },
+  },
+  graphql: {
+    document: `query ($input: CompareScenariosInput!) { compareScenarios(input: $input) { __typename ... on ScenarioComparison { base ${quote} scenarios { ${recordSelection(scenarioResult)} quote ${quote} } } ${failures} } }`,
+    at: 'compareScenarios',
+  },
+};
+
+export const scenarioRoute: Route = route(
+  'POST',
+  '/v1/transactions/compare',
+  'tax:read',
+  async ({ ctx, request, deps }) => {
+    const input = parseInput(deps.inputs.comparison, await readJsonOfDocument(request));
+    return jsonReply(200, comparisonJson(await compareScenarios(ctx, input)));
+  },
+  { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
+);
+
+function comparisonJson({ base, scenarios }: Awaited<ReturnType<typeof compareScenarios>>) {
+  return {
+    base: quoteJson(base.transaction, null),
+    scenarios: scenarios.map((scenario) => ({
+      ...scenarioJson(scenario),
+      quote: quoteJson(scenario.quote.transaction, null),
+    })),
+  };
+}

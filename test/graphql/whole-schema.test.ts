@@ -81,6 +81,11 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
       shippingAddress: ${address} }`,
     without: ['id', 'serviceId'], // Belongs to no record, and is different each time.
   },
+  compareScenarios: {
+    args: `input: { base: { transaction: { key: { source: "9", externalId: "invoice" } } }, scenarios: [
+      { label: "Tomorrow", taxDate: "2026-07-11" }, { label: "Exact", rounding: { lineAmounts: EXACT } }] }`,
+    without: ['id', 'serviceId', 'calculatedAt'], // Belongs to no record, and is different each time.
+  },
   customer: { args: 'by: { key: { source: "9", externalId: "c-1" } }' },
   customers: { args: 'first: 5, filter: { source: { eq: "9" } }, orderBy: { field: NAME }' },
   exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },

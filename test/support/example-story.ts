@@ -39,6 +39,7 @@ export const storyOrder = [
   'putTransaction',
   'getTransaction',
   'getRefundable',
+  'compareScenarios',
   'batchPutTransactions',
   'listTransactions',
   'listTaxLines',

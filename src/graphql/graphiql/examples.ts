@@ -14,6 +14,7 @@ const tour = [
   'find-documents',
   'page-documents',
   'why-zero',
+  'compare-scenarios',
   'handle-errors',
   'look-up-rates',
   'store-certificate',

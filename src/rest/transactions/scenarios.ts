@@ -6,7 +6,7 @@ import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, membersOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { asVariables, exampleCart, exampleInvoice } from '../openapi/example-data.ts';
+import { asVariables, exampleCart } from '../openapi/example-data.ts';
 import { thinQuoteSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { quoteJson } from './transaction-json.ts';
@@ -37,10 +37,6 @@ const moved = {
     { label: 'Rounded once', rounding: { roundingLevel: 'DOCUMENT' } },
   ],
 };
-const stored = {
-  base: { transaction: { source: '9', externalId: exampleInvoice.externalId } },
-  scenarios: [{ label: 'A year later', taxDate: '2026-11-01' }],
-};
 
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const quote = `{ ${thinQuoteSelection} }`;
@@ -61,7 +57,6 @@ const compareOperation: Operation = {
       status: 200,
       variables: { input: asVariables(moved) },
     },
-    stored: { summary: 'A stored invoice at another date', body: stored, status: 200 },
   },
   graphql: {
     document: `query ($input: CompareScenariosInput!) { compareScenarios(input: $input) { __typename ... on ScenarioComparison { base ${quote} scenarios { ${recordSelection(scenarioResult)} quote ${quote} } } ${failures} } }`,

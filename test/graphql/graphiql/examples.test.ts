@@ -33,6 +33,17 @@ const shown: Readonly<Record<string, Data>> = {
       items: [{ reason: 'PRODUCT_EXEMPT' }, { reason: 'SENT_AS_NOT_TAXABLE' }, { reason: 'TAXED' }],
     },
   },
+  // 5,350.656 × 0.22 is 1,177.14; the rounded amount gives 1,177.15. 20 % of 5,350.66 is 1,070.13, and 22/122 of it 964.87.
+  CompareScenarios: {
+    compareScenarios: {
+      base: { finalTransactionAmount: '6527.81' },
+      scenarios: [
+        { taxAmount: '1177.14', finalTransactionAmount: '6527.80', departsAt: { kind: 'BASE_FOUND' } },
+        { taxAmount: '1070.13', taxDifference: '-107.02', departsAt: { kind: 'ADDRESS_MATCHED' } },
+        { taxAmount: '964.87', finalTransactionAmount: '5350.66' },
+      ],
+    },
+  },
   HandleErrors: {
     calculateTax: {
       __typename: 'InvalidInput',

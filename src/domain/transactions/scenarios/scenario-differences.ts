@@ -18,13 +18,13 @@ const lineDifference = record('LineDifference', 'A line whose tax a scenario cha
   pointer: field.text('JSON pointer to the line: `/items/0`, `/shippingFee`.'),
   ...amounts,
 });
-export type LineDifference = RecordOf<typeof lineDifference>;
+type LineDifference = RecordOf<typeof lineDifference>;
 
 const jurisdictionDifference = record('JurisdictionDifference', 'An authority whose tax a scenario changes.', {
   jurisdiction: field.part(jurisdiction, 'Authority that levies the tax.'),
   ...amounts,
 });
-export type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
+type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
 
 /** What a scenario changes. Its quote is added by the doors. */
 export const scenarioResult = record(

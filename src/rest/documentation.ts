@@ -8,10 +8,12 @@ import {
   errorIndexOperation,
   errorPageOperation,
   openapiOperation,
+  openapiQuery,
 } from './docs/documentation-operations.ts';
 import { errorIndexPage, errorPage } from './docs/error-pages.ts';
 import { referencePage } from './docs/reference-page.ts';
 import { taggedText } from './http/conditions.ts';
+import { parseQuery } from './http/query.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiDocument } from './openapi/document.ts';
@@ -23,19 +25,22 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 }
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
-  const documentAt = (origin: string | null, { inputs }: RestDependencies) =>
-    openapiDocument(routes(), { inputs, version, origin });
-  const textAt = madeOnce((origin: string | null, deps: RestDependencies) => {
-    const text = JSON.stringify(documentAt(origin, deps));
-    return { text, tag: contentTag(text) };
-  });
+  const textIn = (hasExamples: boolean) =>
+    madeOnce((sampleOrigin, { inputs, http }) => {
+      const settings = { inputs, version, origin: http.publicUrl, sampleOrigin, hasExamples };
+      const text = JSON.stringify(openapiDocument(routes(), settings));
+      return { text, tag: contentTag(text) };
+    });
+  const [whole, bare] = [textIn(true), textIn(false)];
   const html = { produces: ['text/html'] };
   return [
     openRoute(
       'GET',
       '/v1/openapi.json',
       async ({ request, deps }) => {
-        const { text, tag } = textAt(deps.http.publicUrl ?? loopbackOrigin(request.url), deps);
+        const { examples } = parseQuery(openapiQuery, request);
+        const { publicUrl } = deps.http;
+        const { text, tag } = examples ? whole(publicUrl ?? loopbackOrigin(request.url), deps) : bare(publicUrl, deps);
         return taggedText(request, tag, text);
       },
       { operation: openapiOperation },

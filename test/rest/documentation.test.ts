@@ -54,14 +54,29 @@ describe('GET /v1/openapi.json', () => {
   const textAt = async (origin: string) =>
     (await app.fetchFrom('127.0.0.1', new Request(`${origin}/v1/openapi.json`))).text();
 
-  it('names the address at which a client on this machine asked', async () => {
+  it('shows the address at which a client on this machine asked in its samples; its own addresses are relative', async () => {
     for (const origin of ['http://localhost:4321', 'http://127.0.0.1:4322', 'http://[::1]:4323']) {
       const text = await textAt(origin);
       const { servers, components } = JSON.parse(text);
-      expect(servers).toEqual([{ url: origin, description: 'This gateway.' }]);
-      expect(components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(`${origin}/v1/token`);
+      expect(servers).toEqual([{ url: '/', description: 'This gateway.' }]);
+      expect(components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe('/v1/token');
       expect(text).toContain(`curl -X GET '${origin}/v1/account'`);
     }
+  });
+
+  it('leaves out examples and samples with examples=false, and nothing else', async () => {
+    const whole = await textAt('http://localhost:4000');
+    const response = await app.fetch('/v1/openapi.json?examples=false');
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    // 1,274 and 782 kB when this was written; examples may grow, the rest not by accident.
+    expect(text.length).toBeLessThan(850_000);
+    expect(whole.length - text.length).toBeGreaterThan(400_000);
+    expect(text).not.toMatch(/"x-codeSamples"|#\/components\/examples/);
+    const { components, paths } = JSON.parse(text);
+    expect(components.examples).toBeUndefined();
+    expect(components.schemas).toEqual(JSON.parse(whole).components.schemas);
+    expect(Object.keys(paths)).toEqual(Object.keys(JSON.parse(whole).paths));
   });
 
   it('repeats no other host that a request names: its addresses are relative', async () => {
@@ -83,8 +98,8 @@ describe('GET /v1/openapi.json', () => {
     const ports = Array.from({ length: 12 }, (_, index) => 5_000 + index);
     const texts = await Promise.all(ports.map((port) => textAt(`http://localhost:${port}`)));
     expect(new Set(texts).size).toBeLessThan(ports.length);
-    expect(JSON.parse(texts.at(-1)!).servers).toEqual([{ url: '/', description: 'This gateway.' }]);
-    expect(JSON.parse(await textAt('http://localhost:4321')).servers[0].url).toBe('http://localhost:4321');
+    expect(texts.at(-1)).toContain("'https://tollgate.example.com/v1/account'");
+    expect(await textAt('http://localhost:4321')).toContain("'http://localhost:4321/v1/account'");
   });
 });
 

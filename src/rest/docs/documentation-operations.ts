@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import type { Operation } from '../http/operation.ts';
+import { booleanParameter } from '../http/query.ts';
 
 const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'HTML page.' }) };
+
+export const openapiQuery = z.object({
+  examples: booleanParameter(true).meta({
+    description: 'Whether the document has examples and samples of code, which are a third of it. Default: true.',
+  }),
+});
 
 export const openapiOperation: Operation = {
   id: 'getOpenapi',
   tag: 'Service',
   summary: 'Read this document',
   description: 'No token needed. An OpenAPI 3.1 document, generated from the schemas that validate requests.',
+  query: openapiQuery,
   responses: {
     200: { description: 'The document.', schema: z.looseObject({}).meta({ description: 'An OpenAPI 3.1 document.' }) },
   },

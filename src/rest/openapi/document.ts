@@ -9,8 +9,10 @@ import type { RestDependencies, Route } from '../http/route.ts';
 import { codeSamples } from './code-samples.ts';
 import { exampleResponses } from './example-responses.ts';
 import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
+import { nameSharedSchemas } from './named-schemas.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
+import { shareParts } from './shared-parts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 /** The address in samples when the gateway does not know its own. */
@@ -22,14 +24,25 @@ type DocumentSettings = {
   readonly inputs: Inputs;
   /** The version of the product. */
   readonly version: string;
-  /** Where clients reach the gateway; null if it does not know. */
+  /** Where clients reach the gateway, as its operator says; null if the document's own address tells it. */
   readonly origin: string | null;
+  /** The address in samples, if the gateway knows it. */
+  readonly sampleOrigin?: string | null;
+  /** Whether it has examples and samples of code, which are half of it. */
+  readonly hasExamples?: boolean;
 };
 
 /** The OpenAPI 3.1 document of the documented routes. */
-export function openapiDocument(routes: readonly Route[], { inputs, version, origin }: DocumentSettings): JsonSchema {
+export function openapiDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
+  const { hasExamples = true } = settings;
+  const document = wholeDocument(routes, settings);
+  return hasExamples ? document : withoutExamples(document);
+}
+
+function wholeDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
+  const { inputs, version, origin } = settings;
   const components: Components = {};
-  const sampleOrigin = origin ?? unknownOrigin;
+  const sampleOrigin = origin ?? settings.sampleOrigin ?? unknownOrigin;
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -46,6 +59,10 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
   }
   addWarnings(paths, components, warning);
   const webhooks = webhookEvents(components);
+  nameSharedSchemas(components);
+  const headers = namedIn(paths, 'headers', responseHeaders);
+  const problems = namedIn(paths, 'examples', problemExamples());
+  const shared = shareParts(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -63,9 +80,10 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
     webhooks,
     components: {
       schemas: components,
-      parameters: headerParameters,
-      headers: namedIn(paths, 'headers', responseHeaders),
-      examples: namedIn(paths, 'examples', problemExamples()),
+      parameters: { ...headerParameters, ...shared.parameters },
+      responses: shared.responses,
+      headers,
+      examples: { ...problems, ...shared.examples },
       securitySchemes: {
         oauth2: {
           type: 'oauth2',
@@ -82,6 +100,19 @@ export function openapiDocument(routes: readonly Route[], { inputs, version, ori
       },
     },
   };
+}
+
+/** Examples of bodies are objects beside a schema; those of a schema are a list within it. */
+function withoutExamples(value: JsonSchema): JsonSchema {
+  const kept = Object.entries(value).filter(
+    ([name, one]) => name !== 'x-codeSamples' && !(name === 'examples' && isPlainObject(one)),
+  );
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one)]));
+}
+
+function withoutExamplesIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamplesIn);
+  return isPlainObject(value) ? withoutExamples(value) : value;
 }
 
 /** The components that operations refer to. */

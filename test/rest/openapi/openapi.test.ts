@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { graphqlErrorCodes } from '../../../src/domain/base/errors.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
+import { openapiDocument } from '../../../src/rest/openapi/document.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { takesKey } from '../../../src/rest/openapi/parameters.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
 import { allRoutes } from '../../../src/rest/router.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
+import { inputs } from '../../support/context.ts';
 import {
   type SentFile,
   type Story,
@@ -39,12 +41,36 @@ describe('the document', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(named.sort());
   });
 
-  it('passes all recommended rules of a public linter', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
-    const problems = await lintFromString({ source: JSON.stringify(document), config });
+  it.each([
+    ['with an address', document],
+    ['with relative addresses', openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null })],
+    ['without examples', openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null, hasExamples: false })],
+  ])('passes the strict rules of a public linter %s', async (_, linted) => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const problems = await lintFromString({ source: JSON.stringify(linted), config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
       [],
     );
+  });
+
+  it('names the parts that its schemas share', () => {
+    const places = new Map<string, string[]>();
+    const visit = (value: unknown, path: string): void => {
+      if (Array.isArray(value)) for (const [index, one] of value.entries()) visit(one, `${path}/${index}`);
+      const { description: _, ...schema } = recordOf(value);
+      const text = schema.properties === undefined ? '' : JSON.stringify(schema);
+      if (text.length > 300) places.set(text, [...(places.get(text) ?? []), path]);
+      for (const [name, one] of Object.entries(schema)) visit(one, `${path}/${name}`);
+    };
+    visit(at('components', 'schemas'), '');
+    expect([...places.values()].filter((found) => found.length > 1)).toEqual([]);
+    expect(at('components', 'schemas', 'QuoteInput', 'properties', 'items').items).toEqual({
+      $ref: '#/components/schemas/ItemInput',
+    });
+    expect(at('components', 'schemas', 'QuoteInput', 'properties', 'shipFromAddress').anyOf).toEqual([
+      { $ref: '#/components/schemas/AddressInput' },
+      { type: 'null' },
+    ]);
   });
 
   it('describes every member and every parameter', () => {

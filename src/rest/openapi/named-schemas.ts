@@ -1,0 +1,71 @@
+import { isPlainObject } from '../../domain/base/plain-object.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
+
+/**
+ * Parts that several schemas share, with the names that GraphQL has for them where it has one, and one place of each: schema,
+ * then members, `[]` for the entries of a list. A part comes after the parts within it.
+ */
+const shared = {
+  AddressInput: ['An address.', 'CustomerInput.address'],
+  AddressPatch: ['Changes of an address.', 'CustomerPatch.address'],
+  ExternalTimestampsInput: ['Times of a record in your system.', 'CustomerInput.externalTimestamps'],
+  ExternalTimestampsPatch: ['Changes of the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
+  ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
+  ShippingFeeInput: ['A fee for shipping.', 'TransactionInput.shippingFee'],
+  CoverageRequirementInput: ['How well the place of a document must be known.', 'TransactionInput.require'],
+  CoverageRequirementPatch: ['Changes of how well places must be known.', 'TransactionPatch.require'],
+  ExemptionOverrideInput: ['A decision about the exemption of one document.', 'TransactionInput.exemptionOverride'],
+  CertificateInput: ['The paper that proves an exemption.', 'ExemptionInput.exemption.certificate'],
+  ValidationDatesInput: ['When an exemption is valid.', 'ExemptionInput.exemption.validationDates'],
+  SentExemptionStatusInput: ['Status of an exemption, as it is sent.', 'ExemptionInput.exemption.status'],
+  ExemptionClassificationInput: ['The kind of an exemption.', 'ExemptionInput.exemption.classification'],
+  StateInput: ['A state, by code or abbreviation.', 'ExemptionInput.states.[]'],
+  Issue: ['One fault of a request.', 'Problem.errors.[]'],
+  ItemAddress: ['An address with the place that it was matched to, if it is shown.', 'Item.shippingAddress'],
+  ShippingAddress: ['A shipping address with the place that it was matched to.', 'Transaction.shippingAddress'],
+  SalesTax: ['Tax on a document, with the rates of its place.', 'Transaction.salesTax'],
+  ThinSalesTax: ['Tax on a document.', 'ThinTransaction.salesTax'],
+  ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
+  ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
+  // They have names, and their likes in other schemas do not.
+  ShippingFee: [null, 'ShippingFee'],
+  Item: [null, 'Item'],
+} as const satisfies Record<string, readonly [description: string | null, place: string]>;
+
+/** Names the parts that schemas share, and puts references in their place. */
+export function nameSharedSchemas(components: Components): void {
+  for (const [name, [description, place]] of Object.entries(shared)) {
+    const [of = '', ...path] = place.split('.');
+    const found = path.reduce<JsonSchema>((schema, member) => memberOf(schema, member), recordOf(components[of]));
+    const own = withoutNull(found);
+    const text = textOf(own);
+    for (const [holder, schema] of Object.entries(components)) {
+      if (holder !== name) components[holder] = recordOf(replaced(schema, name, text));
+    }
+    if (description !== null) components[name] = { ...own, description };
+  }
+}
+
+const memberOf = (schema: JsonSchema, member: string): JsonSchema =>
+  recordOf(member === '[]' ? schema.items : recordOf(schema.properties)[member]);
+
+function replaced(value: unknown, name: string, text: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaced(one, name, text));
+  if (!isPlainObject(value)) return value;
+  if (value.properties !== undefined && textOf(withoutNull(value)) === text) return referenceTo(name, value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, name, text)]));
+}
+
+function referenceTo(name: string, { type, description }: JsonSchema): JsonSchema {
+  const reference = { $ref: `#/components/schemas/${name}` };
+  const said = description === undefined ? {} : { description };
+  return Array.isArray(type) ? { ...said, anyOf: [reference, { type: 'null' }] } : { ...said, ...reference };
+}
+
+function withoutNull({ type, ...schema }: JsonSchema): JsonSchema {
+  return Array.isArray(type) ? { type: 'object', ...schema } : { ...(type !== undefined && { type }), ...schema };
+}
+
+const textOf = ({ description: _, ...shape }: JsonSchema): string => JSON.stringify(shape);
+
+const recordOf = (value: unknown): JsonSchema => (isPlainObject(value) ? value : {});

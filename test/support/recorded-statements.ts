@@ -33,9 +33,9 @@ export function recordedDatabase(database: Database): Database {
 
 function recordedRows(statements: Database['statements']): Database['statements'] {
   return {
-    rows(statement) {
+    rows(statement, planning) {
       note(statement);
-      return statements.rows(statement);
+      return statements.rows(statement, planning);
     },
   };
 }

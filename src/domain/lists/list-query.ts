@@ -73,15 +73,10 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
     state: { eq: query.state, in: query.states },
     createdFrom: { eq: query.createdFrom },
     subsidiary: { eq: query.subsidiary },
-    computedTaxAmount: overridden(query.isOverridden),
+    isOverridden: { eq: query.isOverridden },
     taxDate: { gte: query.from, lte: query.to },
     updatedAt: { gte: query.updatedSince },
   };
-}
-
-/** A document has a tax without overrides if and only if it has overrides. */
-export function overridden(isOverridden: boolean | null | undefined): TransactionFilter['computedTaxAmount'] {
-  return isOverridden == null ? null : { isNull: !isOverridden };
 }
 
 export function customerFilter(query: CustomerQuery): CustomerFilter {

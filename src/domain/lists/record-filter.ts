@@ -29,8 +29,8 @@ export type TransactionFields = StoredFields & {
   readonly taxDate: string;
   readonly finalTransactionAmount: string;
   readonly taxAmount: string;
-  /** The tax without overrides; absent if the document has none. */
-  readonly computedTaxAmount: string;
+  /** Whether it has a manual rate or an `exemptionOverride`. */
+  readonly isOverridden: boolean;
   /** What the document adds to the totals of other places; absent if no item has its own addresses. */
   readonly elsewhere: string;
   readonly externalCreatedAt: Date;

@@ -25,10 +25,10 @@ import {
   UUIDFilterRef,
 } from './comparators.ts';
 
-/** Filters as sent, with places in any usual spelling. `isOverridden` is short for a condition on the tax without overrides. */
+/** Filters as sent, with places in any usual spelling. `isOverridden` is a value, not a set of comparisons. */
 export type SentTransactionFilter = Omit<
   TransactionFilter,
-  'and' | 'or' | 'not' | 'computedTaxAmount' | 'elsewhere' | 'counted'
+  'and' | 'or' | 'not' | 'isOverridden' | 'elsewhere' | 'counted'
 > & {
   readonly isOverridden?: boolean | null;
   readonly and?: readonly SentTransactionFilter[] | null;

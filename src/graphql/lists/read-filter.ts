@@ -7,7 +7,6 @@ import {
   certificateStatuses,
 } from '../../domain/exemptions/certificate-status.ts';
 import { withCertificateStatus } from '../../domain/lists/certificate-filter.ts';
-import { overridden } from '../../domain/lists/list-query.ts';
 import {
   activeOn,
   type CustomerFilter,
@@ -59,11 +58,11 @@ export function readTransactionFilter(
 ): TransactionFilter {
   const readLevel: ReadLevel<SentTransactionFilter, TransactionFilter> = (filter, path, reading) => {
     const { and, or, not, state, isOverridden, ...fields } = filter;
-    const computedTaxAmount = overridden(isOverridden);
-    checkFields({ state, isOverridden: computedTaxAmount, ...fields }, path, reading);
+    const overridden = isOverridden == null ? null : { eq: isOverridden };
+    checkFields({ state, isOverridden: overridden, ...fields }, path, reading);
     const joined = readJoined({ and, or, not }, path, reading, readLevel);
     const place = placeConditions(reference, { country: fields.country, state }, path, reading);
-    return { ...fields, computedTaxAmount, ...joined, and: [...(joined.and ?? []), ...place] };
+    return { ...fields, isOverridden: overridden, ...joined, and: [...(joined.and ?? []), ...place] };
   };
   return readTree(sent ?? {}, readLevel);
 }

@@ -2,14 +2,14 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, searchesText } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText, utcInstant } from '../sql/values.ts';
 import { type CustomerRow, customerColumns, toCustomer } from './customer-row.ts';
 
 export function createCustomerStore(scope: TenantScope): CustomerStore {
-  const { statements, tenantId, changedBy } = scope;
+  const { statements, reports, tenantId, changedBy } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Customer[]> {
     const rows = await statements.rows<CustomerRow>(Prisma.sql`SELECT ${customerColumns} FROM customers ${tail}`);
@@ -37,12 +37,17 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
 
     async list(filter, page) {
       const { isAfter, order, limit } = pageSql(customerFilterColumns, page);
-      const fitting = where(scope, [...conditionsOf(customerFilterColumns, filter), isAfter]);
-      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+      const conditions = conditionsOf(customerFilterColumns, filter);
+      const select = Prisma.sql`SELECT ${customerColumns} FROM customers ${where(scope, [...conditions, isAfter])} ${order} ${limit}`;
+      // A search for a part of a text reads all customers.
+      const rows = await (conditions.length === 0
+        ? statements.rows<CustomerRow>(select)
+        : (searchesText(filter) ? reports : statements).rows<CustomerRow>(select, 'FOR_ITS_VALUES'));
+      return rows.map(toCustomer);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
         SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerFilterColumns, filter))}`);
       return row?.count ?? 0;
     },

@@ -17,8 +17,8 @@ export function charged({ prisma, statements, reports, trailKey }: ForRequests, 
 
 function chargedStatements(statements: Statements, work: Pick<Work, 'add'>): Statements {
   return {
-    async rows(statement) {
-      const rows = await statements.rows(statement);
+    async rows(statement, planning) {
+      const rows = await statements.rows(statement, planning);
       work.add(workCosts.statement + workCosts.row * rows.length);
       return rows as never;
     },

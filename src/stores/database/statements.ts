@@ -10,14 +10,20 @@ import { storeError } from './store-errors.ts';
  */
 export type Statements = {
   /** The rows of a `SELECT`, or of a statement with `RETURNING`. */
-  rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
+  rows<Row>(statement: Prisma.Sql, planning?: Planning): Promise<Row[]>;
 };
+
+/**
+ * A statement has a plan for any values after a few uses. `FOR_ITS_VALUES` is for those whose best plan depends on the values, such
+ * as lists with a filter: a value may be common or rare.
+ */
+type Planning = 'FOR_ANY_VALUES' | 'FOR_ITS_VALUES';
 
 export function createStatements(pool: pg.Pool, nameOf: StatementNames): Statements {
   return {
-    async rows<Row>(statement: Prisma.Sql) {
+    async rows<Row>(statement: Prisma.Sql, planning: Planning = 'FOR_ANY_VALUES') {
       const { text, values } = statement;
-      const name = nameOf(text) ?? undefined;
+      const name = planning === 'FOR_ITS_VALUES' ? undefined : (nameOf(text) ?? undefined);
       try {
         return (await pool.query<Row & pg.QueryResultRow>({ name, text, values, types })).rows;
       } catch (error) {

@@ -2,7 +2,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { exemptionFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, searchesText } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -10,7 +10,7 @@ import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from './e
 import { createExemptionWrites } from './exemption-writes.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
-  const { statements } = scope;
+  const { statements, reports } = scope;
 
   async function find(tail: Prisma.Sql): Promise<Exemption[]> {
     const rows = await statements.rows<ExemptionSqlRow>(
@@ -52,12 +52,17 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
 
     async list(filter, page) {
       const { isAfter, order, limit } = pageSql(exemptionFilterColumns, page);
-      const fitting = where(scope, [...conditionsOf(exemptionFilterColumns, filter), isAfter]);
-      return find(Prisma.sql`${fitting} ${order} ${limit}`);
+      const conditions = conditionsOf(exemptionFilterColumns, filter);
+      const select = Prisma.sql`SELECT ${selectedExemptionColumns} FROM exemptions
+        ${where(scope, [...conditions, isAfter])} ${order} ${limit}`;
+      const rows = await (conditions.length === 0
+        ? statements.rows<ExemptionSqlRow>(select)
+        : (searchesText(filter) ? reports : statements).rows<ExemptionSqlRow>(select, 'FOR_ITS_VALUES'));
+      return rows.map(toExemption);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
         SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(exemptionFilterColumns, filter))}`);
       return row?.count ?? 0;
     },

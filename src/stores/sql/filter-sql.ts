@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import type { Column, Columns } from './filter-columns.ts';
 import { isUuid } from './tenant-scope.ts';
 
-type Value = string | Date;
+type Value = string | Date | boolean;
 
 /** The conditions of a filter, all of which must hold. Every value is sent as a parameter. */
 export function conditionsOf<Fields extends object>(
@@ -19,6 +19,16 @@ export function conditionsOf<Fields extends object>(
     ...(or ? [anyOf(or.map((filter) => allOf(conditionsOf(columns, filter))))] : []),
     ...(not ? [Prisma.sql`${allOf(conditionsOf(columns, not))} IS NOT TRUE`] : []),
   ];
+}
+
+/** Whether a filter looks for a part or the start of a text, which no index of the table serves. */
+export function searchesText<Fields extends object>({ and, or, not, ...fields }: RecordFilter<Fields>): boolean {
+  const parts: readonly RecordFilter<Fields>[] = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
+  const searches = (given: unknown) => {
+    const { contains, startsWith } = (given ?? {}) as Comparators<Value>;
+    return contains != null || startsWith != null;
+  };
+  return Object.values(fields).some(searches) || parts.some(searchesText);
 }
 
 function columnOf(columns: object, name: string): Column {
@@ -49,7 +59,9 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
     ...(lt == null ? [] : [Prisma.sql`${sql} < ${value(lt)}`]),
     ...(lte == null ? [] : [Prisma.sql`${sql} <= ${value(lte)}`]),
     ...(contains == null ? [] : [Prisma.sql`${sql} ~ ${patternOf(contains)}`]),
-    ...(startsWith == null ? [] : [Prisma.sql`${sql} ~ ${`^${patternOf(startsWith)}`}`]),
+    ...(startsWith == null
+      ? []
+      : [...startOf(column, startsWith), Prisma.sql`${sql} ~ ${`^${patternOf(startsWith)}`}`]),
     ...(isNull == null ? [] : [isAbsent(column, isNull)]),
   ];
 }
@@ -57,13 +69,32 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
 /** PostgreSQL refuses to compare a uuid with other text, so a text that is not a UUID matches no record. */
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
-  return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
+  return Prisma.sql`(${column.sql} = ${sent(column, textOf(value))}::${column.type})`;
 }
 
 function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   const texts = values.map(textOf);
   const known = column.isUuid ? texts.filter(isUuid) : texts;
-  return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
+  const list = column.isName ? sent(column, `{${known.join()}}`) : known;
+  return Prisma.sql`${column.sql} = ANY(${list}::${column.type}[])`;
+}
+
+const names = /^[A-Za-z_]+$|^\{[A-Za-z_,]*\}$/;
+
+/** The value as a parameter or, if it is a name, in the statement itself. */
+function sent(column: Column, text: string): string | Prisma.Sql {
+  if (!column.isName) return text;
+  if (!names.test(text)) throw new Error(`Not a name: ${text}`);
+  return Prisma.raw(`'${text}'`);
+}
+
+/** The range of an index in which all that starts with this text is: `patternOf` then tells whether it does. */
+function startOf({ start }: Column, text: string): Prisma.Sql[] {
+  const [ascii = ''] = /^[\x20-\x7d]*/.exec(text) ?? [];
+  if (!start || ascii === '') return [];
+  const from = ascii.toLowerCase();
+  const to = from.slice(0, -1) + String.fromCharCode(from.charCodeAt(from.length - 1) + 1);
+  return [Prisma.sql`${start} >= ${from}`, Prisma.sql`${start} < ${to}`];
 }
 
 /** A pattern that spells out both cases of each letter, because `lower` and `ILIKE` depend on the database's locale. */
@@ -83,5 +114,5 @@ function isAbsent({ sql, isEmptyForNull }: Column, isNull: boolean): Prisma.Sql 
 }
 
 function textOf(value: Value): string {
-  return value instanceof Date ? value.toISOString() : value;
+  return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -1,44 +1,76 @@
+import { daysBetween } from '../../domain/base/calendar.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
-import { pageSql } from '../sql/page-sql.ts';
+import { type PageSql, pageSql } from '../sql/page-sql.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { hasRareValue, isIndexed, isSkimmed } from './indexed-filters.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 
-/**
- * One page of a tenant's documents. The planner expects the documents of a period to be spread over the whole order, and
- * reads the order's index from its end: past every newer document if the period is long ago. The documents of a short period
- * are therefore found first and then sorted; only the page itself is read in full.
- */
-export function selectPage(
+type Page = PageRequest | OrderedPage<TransactionOrderField>;
+
+/** One page of a tenant's documents. What no index bounds is read as a report. */
+export function listPage<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
   filter: TransactionFilter,
-  page: PageRequest | OrderedPage<TransactionOrderField>,
-): Prisma.Sql {
-  const { field, isAfter, order, limit } = pageSql(transactionFilterColumns, page);
-  const fitting = where(scope, [...transactionConditions(filter), isAfter]);
-  if (field === 'taxDate' || !isShort(daysOf(filter))) {
-    return Prisma.sql`SELECT ${columns} FROM transactions ${fitting} ${order} ${limit}`;
+  page: Page,
+): Promise<Row[]> {
+  const select = selectPage(scope, columns, filter, page);
+  if (transactionConditions(filter).length === 0) return scope.statements.rows(select);
+  const isBounded = isIndexed(filter) || isShort(filter);
+  return (isBounded ? scope.statements : scope.reports).rows(select, 'FOR_ITS_VALUES');
+}
+
+/**
+ * The planner expects the documents of a period to be spread over the whole order, and reads the order's index from its end: past
+ * every newer document if the period is long ago. So a page by creation takes the newest of each day of the period. In other
+ * orders, the documents of a short period are found first and then sorted. Only the page itself is read in full.
+ */
+function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: TransactionFilter, page: Page): Prisma.Sql {
+  const pageOf = pageSql(transactionFilterColumns, page);
+  const { order } = pageOf;
+  const conditions = transactionConditions(filter);
+  if (conditions.length === 0) {
+    return Prisma.sql`SELECT ${columns} FROM transactions ${where(scope, [pageOf.isAfter])} ${order} ${pageOf.limit}`;
   }
-  return Prisma.sql`SELECT ${columns} FROM (
-      SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}
-    ) AS page JOIN transactions ON service_id = page_id ${where(scope, [])} ${order}`;
+  const keys = selectKeys(filter, pageOf, where(scope, [...conditions, pageOf.isAfter]));
+  return Prisma.sql`SELECT ${columns} FROM (${keys}) AS page JOIN transactions ON service_id = page_id ${where(scope, [])} ${order}`;
 }
 
-/** A quarter, in days. With a million documents in three years, a quarter has 90,000, whose keys are sorted in a tenth of a second. */
-const longestShort = 92;
-const dayMs = 86_400_000;
-
-function daysOf({ taxDate, counted }: TransactionFilter): Comparators<string> | null | undefined {
-  return counted ? { gte: counted.from, lte: counted.to } : taxDate;
+function selectKeys(filter: TransactionFilter, { field, order, limit }: PageSql, fitting: Prisma.Sql): Prisma.Sql {
+  const matching = Prisma.sql`SELECT service_id AS page_id FROM transactions ${fitting} ${order} ${limit}`;
+  const period = periodOf(filter);
+  if (!period || field === 'taxDate' || hasRareValue(filter)) return matching;
+  const days = daysBetween(period.first, period.last);
+  if (field === 'createdAt' && days < mostSkimmedDays && isSkimmed(filter)) {
+    return Prisma.sql`SELECT service_id AS page_id FROM generate_series(0, ${days}::int) AS day CROSS JOIN LATERAL (
+      SELECT created_at, service_id FROM transactions ${fitting} AND tax_date = ${period.first}::date + day ${order} ${limit}
+    ) AS of_day ${order} ${limit}`;
+  }
+  if (days >= mostSortedDays) return matching;
+  return Prisma.sql`SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}`;
 }
 
-function isShort(days: Comparators<string> | null | undefined): boolean {
-  const first = days?.eq ?? days?.gte ?? days?.gt;
-  const last = days?.eq ?? days?.lte ?? days?.lt;
-  return first != null && last != null && Date.parse(last) - Date.parse(first) <= longestShort * dayMs;
+/** A page is read from so many days at most: two milliseconds for each hundred. */
+const mostSkimmedDays = 366;
+/** A quarter. With a million documents in three years, it has 90,000, whose keys are sorted in a tenth of a second. */
+const mostSortedDays = 92;
+
+type Period = { readonly first: string; readonly last: string };
+
+/** Null without both ends. */
+function periodOf({ taxDate, counted }: TransactionFilter): Period | null {
+  const days: Comparators<string> = counted ? { gte: counted.from, lte: counted.to } : (taxDate ?? {});
+  const first = days.eq ?? days.gte ?? days.gt;
+  const last = days.eq ?? days.lte ?? days.lt;
+  return first != null && last != null ? { first, last } : null;
+}
+
+function isShort(filter: TransactionFilter): boolean {
+  const period = periodOf(filter);
+  return period !== null && daysBetween(period.first, period.last) < mostSortedDays;
 }

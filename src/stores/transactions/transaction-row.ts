@@ -101,6 +101,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     externalUpdatedAt: utcInstant(document.externalTimestamps.updatedDate),
     document: JSON.stringify(document),
     reopeningReason: reopeningReason ?? null,
+    subsidiary: document.subsidiary ?? null,
+    isOverridden: document.computedTaxAmount != null,
     summary: summaryColumn(document),
     snapshot: JSON.stringify(snapshot),
     totals: totalsColumn({ transaction, snapshot }),
@@ -117,7 +119,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
 
 export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, reopening_reason, summary, snapshot, totals, totals_form,
+  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, reopening_reason, subsidiary, is_overridden,
+  summary, snapshot, totals, totals_form,
   input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
 
 export type TransactionValues = ReturnType<typeof toValues>;
@@ -130,7 +133,8 @@ export function insertedValues({ tenantId, changedBy }: TenantScope, row: Transa
     ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
     ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}, ${row.subsidiary},
+    ${row.isOverridden}::boolean, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
     ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

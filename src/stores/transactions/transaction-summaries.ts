@@ -11,7 +11,7 @@ import { pageSql } from '../sql/page-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { readSummaryColumn, type SummaryColumn } from './summary-column.ts';
 import { transactionConditions } from './transaction-conditions.ts';
-import { selectPage } from './transaction-pages.ts';
+import { listPage } from './transaction-pages.ts';
 import { type ListedColumns, withColumns } from './transaction-row.ts';
 
 type Row = ListedColumns & {
@@ -50,12 +50,12 @@ export function createSummaryStore(
 
   return {
     async listSummaries(filter, page) {
-      const rows = await scope.statements.rows<Row>(selectPage(scope, columns, filter, page));
+      const rows = await listPage<Row>(scope, columns, filter, page);
       return rows.map(toSummary);
     },
 
     async listShown(filter, page) {
-      const rows = await scope.statements.rows<ListedRow>(selectPage(scope, listedColumns, filter, page));
+      const rows = await listPage<ListedRow>(scope, listedColumns, filter, page);
       return rows.map(toListed);
     },
 

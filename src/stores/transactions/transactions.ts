@@ -10,7 +10,7 @@ import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
 import { transactionConditions } from './transaction-conditions.ts';
-import { selectPage } from './transaction-pages.ts';
+import { listPage } from './transaction-pages.ts';
 import {
   type KnownRow,
   type StoredRow,
@@ -73,7 +73,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async list(filter, page) {
-      const rows = await statements.rows<TransactionRow>(selectPage(scope, transactionColumns, filter, page));
+      const rows = await listPage<TransactionRow>(scope, transactionColumns, filter, page);
       return rows.map(toTransaction);
     },
 

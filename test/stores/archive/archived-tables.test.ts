@@ -37,7 +37,11 @@ it('keeps triggers on new records from noting those that are imported', async ()
   const triggers = await store.database.prisma.$queryRaw<{ on: string; definition: string }[]>`
     SELECT tgrelid::regclass::text AS on, pg_get_triggerdef(oid) AS definition FROM pg_trigger
     WHERE NOT tgisinternal AND tgtype & 4 = 4`;
-  const noting = triggers.filter(({ definition }) => !definition.includes('WHEN ((NOT is_importing()))'));
+  // It completes rows of archives that earlier releases wrote.
+  const completing = 'EXECUTE FUNCTION take_listed_columns()';
+  const noting = triggers.filter(
+    ({ definition }) => !definition.includes('WHEN ((NOT is_importing()))') && !definition.endsWith(completing),
+  );
   expect(triggers.length).toBeGreaterThan(5);
   expect(noting).toEqual([]);
 });

@@ -30,6 +30,15 @@ it.each([
   ['a short period', short, ['D', 'C', 'B', 'A']],
   ['a long period', long, ['E', 'D', 'C', 'B']],
   ['a day', { taxDate: { eq: '2026-07-26' } }, ['B']],
+  ['a year', { taxDate: { gte: '2025-07-27', lte: '2026-07-26' } }, ['E', 'D', 'C', 'B']],
+  ['no day, as its end is before its start', { taxDate: { gte: '2026-07-31', lte: '2026-07-01' } }, []],
+  ['a period with an amount', { ...short, finalTransactionAmount: { gt: '98' } }, ['B', 'A']],
+  ['a period with a customer type', { ...short, customerType: { eq: 'RESELLER' } }, []],
+  [
+    'a period with what is usual',
+    { ...short, currency: { eq: 'USD' }, transactionType: { in: ['INVOICE'] } },
+    ['D', 'C', 'B', 'A'],
+  ],
   [
     'a period after its first day and before its last',
     { taxDate: { gt: '2026-07-11', lt: '2026-07-31' } },

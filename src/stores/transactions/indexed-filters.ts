@@ -1,0 +1,81 @@
+import type { Comparators } from '../../domain/base/record-filter.ts';
+import type { TransactionFields, TransactionFilter } from '../../domain/lists/record-filter.ts';
+
+type Field = keyof TransactionFields;
+
+/** What `transactions_created_idx` and `transactions_tax_date_idx` have of a document: other documents are skipped unread. */
+const skimmed: readonly Field[] = [
+  'serviceId',
+  'createdAt',
+  'taxDate',
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerType',
+  'country',
+  'state',
+  'currency',
+  'source',
+  'isOverridden',
+  'subsidiary',
+];
+/** Fields whose values each have few documents, found through an index. */
+const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
+/** Fields whose ranges are found through an index. */
+const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmount'];
+
+/** Whether the planner has an index for the filter that keeps a page from reading the documents one by one. */
+export function isIndexed(filter: TransactionFilter): boolean {
+  if (filter.counted) return false;
+  const isTelling = (filter.and ?? [])
+    .concat(filter)
+    .some((part) => telling.some((field) => tells(field, part[field])));
+  return isTelling || isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed);
+}
+
+/** Whether the wide indexes alone tell which documents match. */
+export function isSkimmed(filter: TransactionFilter): boolean {
+  return !filter.counted && isMadeOf(filter, skimmed);
+}
+
+/** Whether an index has only the documents with one of the values, which the planner then prefers if they are few. */
+export function hasRareValue(filter: TransactionFilter): boolean {
+  const { transactionStatus, transactionType, customerType, isOverridden, subsidiary, and } = filter;
+  return (
+    transactionStatus?.eq === 'CANCELLED' ||
+    isOtherThan('INVOICE', transactionType) ||
+    isOtherThan('RETAIL', customerType) ||
+    isOverridden?.eq === true ||
+    subsidiary?.eq != null ||
+    (and ?? []).some(hasRareValue)
+  );
+}
+
+function isOtherThan<Value>(usual: Value, comparators: Comparators<Value> | null | undefined): boolean {
+  const values = comparators?.eq == null ? comparators?.in : [comparators.eq];
+  return values != null && !values.includes(usual);
+}
+
+function tells(field: Field, comparators: Comparators<unknown> | null | undefined): boolean {
+  return (
+    comparators?.eq != null || comparators?.in != null || (field === 'externalId' && comparators?.startsWith != null)
+  );
+}
+
+function withoutRanges(filter: TransactionFilter): Partial<Record<Field, null>> {
+  const isRange = (field: Field) =>
+    Object.entries(filter[field] ?? {}).every(([name, value]) => value == null || /^[gl]te?$/.test(name));
+  return Object.fromEntries(ranged.filter(isRange).map((field) => [field, null]));
+}
+
+function isMadeOf({ and, or, not, counted: _, ...fields }: TransactionFilter, known: readonly Field[]): boolean {
+  const parts = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
+  const isKnown = ([name, comparators]: readonly [string, unknown]) =>
+    isEmpty(comparators) || known.some((one) => one === name);
+  return Object.entries(fields).every(isKnown) && parts.every((part) => isMadeOf(part, known));
+}
+
+/** Doors send all comparators of a field, most of them empty. */
+function isEmpty(comparators: unknown): boolean {
+  return Object.values(comparators ?? {}).every((value) => value == null);
+}

@@ -30,6 +30,7 @@ const customerBatchOperation: Operation = {
     200: {
       description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be sent again.',
       schema: batchResponse,
+      headers: ['Retry-After'],
     },
   },
   examples: {

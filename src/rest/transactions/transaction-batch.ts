@@ -31,6 +31,7 @@ const batchOperation: Operation = {
     200: {
       description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
       schema: batchResponse,
+      headers: ['Retry-After'],
     },
   },
   examples: {

@@ -11,29 +11,71 @@ class PoolFull extends Error {
 
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
+/** The server, or the role, has as many connections as it may have. */
+export function isAtConnectionLimit(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '53300';
+}
+
+/** Between attempts to open more connections than the server allowed. */
+const growsAgainAfterMs = 2_000;
+/** Between attempts without any connection. */
+const pauseMs = 100;
+
 /**
  * A pool with a bounded queue: under overload, it refuses further requests at once instead of letting them wait until their
- * clients give up.
+ * clients give up. At the server's limit of connections, which other programs use too, requests wait for those that the pool has.
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;
+  readonly #mostConnections: number;
+  #growing: NodeJS.Timeout | null = null;
 
   constructor(config: pg.PoolConfig, mostWaiting: number) {
     super(config);
     this.#mostWaiting = mostWaiting;
+    this.#mostConnections = this.options.max;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(lend: Lent): void;
   override connect(lend?: Lent): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount < this.#mostWaiting) {
-      if (!lend) return super.connect();
-      super.connect(lend);
+    if (lend) {
+      this.#lend(lend, performance.now());
       return undefined;
     }
-    const error = new PoolFull(this.#mostWaiting);
-    if (!lend) return Promise.reject(error);
-    lend(error, undefined, () => {});
-    return undefined;
+    return new Promise((resolve, reject) => {
+      this.#lend((error, client) => (client ? resolve(client) : reject(error)), performance.now());
+    });
+  }
+
+  override async end(): Promise<void> {
+    clearTimeout(this.#growing ?? undefined);
+    await super.end();
+  }
+
+  #lend(lend: Lent, since: number): void {
+    if (this.waitingCount >= this.#mostWaiting) {
+      lend(new PoolFull(this.#mostWaiting), undefined, () => {});
+      return;
+    }
+    super.connect((error, client, done) => {
+      const hasTime = performance.now() - since < (this.options.connectionTimeoutMillis ?? 0);
+      if (!isAtConnectionLimit(error) || !hasTime || this.ending) {
+        lend(error, client, done);
+        return;
+      }
+      this.#growLater();
+      if (this.totalCount > 0) this.#lend(lend, since);
+      else setTimeout(() => this.#lend(lend, since), pauseMs);
+    });
+  }
+
+  /** Until then, the pool is full with the connections that it has. */
+  #growLater(): void {
+    this.options.max = Math.max(this.totalCount, 1);
+    this.#growing ??= setTimeout(() => {
+      this.#growing = null;
+      this.options.max = this.#mostConnections;
+    }, growsAgainAfterMs).unref();
   }
 }

@@ -107,11 +107,14 @@ async function openServer(
   for (const watched of new Set([pool, reportPool])) watchPool(watched, watches);
   const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
   const reports = createStatements(reportPool, withoutNames);
-  const checkPool = openPool(connectionSettings(url, '-c work_mem=64kB'), {
-    max: 1,
-    waitMs: 2_000,
-    statementMs: 2_000,
-  });
+  const checkLimits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
+  const checkPool = ignoringLosses(
+    new pg.Pool({
+      ...poolSettings(connectionSettings(url, '-c work_mem=64kB'), checkLimits),
+      // A new connection notices that the database has become read-only.
+      maxLifetimeSeconds: 30,
+    }),
+  );
   const close = async () => {
     await prisma.$disconnect().finally(() => pool.end());
     await Promise.all(
@@ -125,7 +128,7 @@ async function openServer(
     throw new UnreachableError(url, error);
   }
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
-  const checkWrites = sharedCheck(() => checkServerWrites(checkPool));
+  const checkWrites = sharedCheck(() => checkServerWrites(checkPool, pool));
   const connections = () => usageOf([...new Set([pool, reportPool])]);
   const warnings: string[] = [];
   return {
@@ -156,9 +159,13 @@ type PoolLimits = { readonly max: number; readonly waitMs: number; readonly stat
 /** About as many statements as one connection runs in a tenth of a second. */
 const mostWaitingPerConnection = 50;
 
+function openPool(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
+  return ignoringLosses(new BoundedPool(poolSettings(connection, limits), limits.max * mostWaitingPerConnection));
+}
+
 /** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
-function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.Pool {
-  const settings = {
+function poolSettings(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.PoolConfig {
+  return {
     ...connection,
     max,
     connectionTimeoutMillis: waitMs,
@@ -168,8 +175,11 @@ function openPool(connection: pg.ClientConfig, { max, waitMs, statementMs }: Poo
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   };
-  const pool = new BoundedPool(settings, max * mostWaitingPerConnection);
-  pool.on('error', () => {}); // An idle connection was lost; the pool opens a new one on demand.
+}
+
+/** If an idle connection is lost, the pool opens a new one on demand. */
+function ignoringLosses(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => {});
   return pool;
 }
 
@@ -210,7 +220,7 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
     // The embedded store runs one unit of work at a time, so some wait longer than Prisma's default of two seconds.
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
-  return prisma.$extends({
+  const extended = prisma.$extends({
     query: {
       async $allOperations({ args, query }) {
         try {
@@ -220,5 +230,14 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
         }
       },
     },
+  });
+  // The extension sees the statements of a unit of work, but not how it begins and commits.
+  const begin = extended.$transaction.bind(extended) as (...work: unknown[]) => Promise<unknown>;
+  const translated = (...work: unknown[]) =>
+    begin(...work).catch((error: unknown) => {
+      throw storeError(error);
+    });
+  return new Proxy(extended, {
+    get: (target, name) => (name === '$transaction' ? translated : Reflect.get(target, name, target)),
   });
 }

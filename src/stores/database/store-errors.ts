@@ -3,7 +3,11 @@ import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Prefixes of SQLSTATEs: lost or refused connections, a server at its limits or stopping, our own time limits. */
-const unavailableStates = ['08', '53', '57', '55P03', '25P03', '58'];
+const unavailableStates = ['08', '53', '57', '25P03', '58'];
+/** A wait for a lock reached its time limit. Nobody was faster: the statement was not tried. */
+const lockLimitState = '55P03';
+/** A standby, or a database that its operator or its full disk has made read-only. */
+const readOnlyState = '25006';
 /** Conflicting units of work: deadlocks, serialization failures, duplicate keys. */
 const conflictStates = ['40', '23505'];
 /** Text or an id that PostgreSQL cannot hold. */
@@ -26,11 +30,20 @@ const connectionFailure =
 
 /** Translates a database error for consumers. This is the only place that does so. */
 export function storeError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
   if (state === timeLimitState) {
     const message = 'This takes longer than allowed. Request a smaller range, such as a shorter period.';
     return new AppError('NOT_READY', message, { cause: error });
+  }
+  if (state === lockLimitState) {
+    const message = 'Another request or command has locked the same records for too long; try again.';
+    return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
+  }
+  if (state === readOnlyState) {
+    const message = 'The database can only be read at the moment; try again later.';
+    return new AppError('NOT_READY', message, { retryAfter: 5, cause: error });
   }
   if (startsWithAny(state, unavailableStates)) return notReady(error);
   if (state === internalState && lostNode.test(databaseMessage(error))) return notReady(error);
@@ -69,13 +82,14 @@ function sqlState(error: unknown): string | null {
   return typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('P') ? state : null;
 }
 
-/** The adapter's report of a failed statement, which Prisma attaches to its own error. */
+/** The adapter's report of a failed statement, which Prisma attaches to its own error; at BEGIN and COMMIT, it comes by itself. */
 function driverCause(
   error: unknown,
 ): { originalCode?: unknown; originalMessage?: unknown; code?: unknown; kind?: unknown } | null {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
-  const adapterError = error.meta?.driverAdapterError;
-  return adapterError instanceof Error && isObject(adapterError.cause) ? adapterError.cause : null;
+  const isPrismas = error instanceof Prisma.PrismaClientKnownRequestError;
+  const adapterError = isPrismas ? error.meta?.driverAdapterError : error;
+  const isReport = adapterError instanceof Error && (isPrismas || adapterError.name === 'DriverAdapterError');
+  return isReport && isObject(adapterError.cause) ? adapterError.cause : null;
 }
 
 function databaseMessage(error: unknown): string {

@@ -1,21 +1,31 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { isAtConnectionLimit } from './bounded-pool.ts';
 
 /** Readiness can be requested without a token, so the store is checked at most once in this time. */
 const validForMs = 1_000;
 
 /**
  * Writes to the log and to a temporary file of the database, and keeps nothing. It fails wherever the next document would,
- * such as on a full disk or a read-only server. The sort exceeds its memory and so uses the disk.
+ * such as on a full disk. The sort exceeds its memory and so uses the disk. A database that can only be read may still allow it.
  */
-const writeStatement = `SELECT pg_logical_emit_message(true, 'tollgate', 'ready'),
+const writeStatement = `SELECT current_setting('transaction_read_only') AS is_read_only,
+  pg_logical_emit_message(true, 'tollgate', 'ready'),
   (SELECT count(*) FROM (
      SELECT repeat(md5(n::text), 8) AS filler FROM generate_series(1, 500) AS n ORDER BY filler OFFSET 1) AS sorted)`;
 
-/** Connections of a pool that only this check uses, with `work_mem` of 64 kB. */
-export async function checkServerWrites(pool: pg.Pool): Promise<void> {
-  await pool.query(writeStatement);
+/**
+ * On connections that only this check uses, with `work_mem` of 64 kB, so that a busy pool does not look like a failure. At the
+ * server's limit of connections, on those of the requests, which have some.
+ */
+export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Promise<void> {
+  const checked = own.query<{ is_read_only: string }>(writeStatement).catch((error: unknown) => {
+    if (isAtConnectionLimit(error)) return ofRequests.query<{ is_read_only: string }>(writeStatement);
+    throw error;
+  });
+  const [row] = (await checked).rows;
+  if (row?.is_read_only === 'on') throw new Error('The database can only be read.');
 }
 
 const fileBytes = 65_536;

@@ -1,4 +1,3 @@
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
@@ -15,6 +14,7 @@ import { inTurn } from '../base/in-turn.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
+import { charge } from '../execution/actual-cost.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transaction-input.ts';
 
@@ -74,13 +74,14 @@ export const QuoteInputRef = builder.inputType('QuoteInput', {
   }),
 });
 
-/** The items are not known yet. */
-const workOfLargest = 2_000 + 18 * gatewayLimits.itemsPerDocument;
+/** Of a short quote, measured. Its items are charged when they are known: a cart of one must not cost as much as one of a thousand. */
+const workOfQuote = 700;
+const costOfItem = 25;
 
 builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
-    extensions: { ...needsScopes('tax:read'), work: workOfLargest },
+    extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     errors: { types: [InvalidInput, NotFound, Conflict, OverRefund, InsufficientCoverage] },
     description:
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice needs `transactions:read` as well.',
@@ -91,8 +92,10 @@ builder.queryField('calculateTax', (t) =>
         description: 'The document to calculate.',
       }),
     },
-    resolve: async (_root, { input }, ctx) =>
-      shownQuote(await inTurn(ctx, () => calculateTransaction(ctx, input.parsed)), ctx),
+    resolve: async (_root, { input }, ctx) => {
+      charge(ctx, costOfItem * (input.parsed.items?.length ?? 0));
+      return shownQuote(await inTurn(ctx, () => calculateTransaction(ctx, input.parsed)), ctx);
+    },
   }),
 );
 

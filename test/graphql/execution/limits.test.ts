@@ -151,7 +151,6 @@ function sizingArgumentOf(listSize: unknown, args: readonly { readonly name: str
 }
 
 it.each([
-  ['query ($input: QuoteInput!)', 'calculateTax(input: $input)', 4],
   ['mutation ($input: UpsertCustomersInput!)', 'upsertCustomers(input: $input)', 9],
   ['mutation ($input: UpsertTransactionsInput!)', 'upsertTransactions(input: $input)', 9],
   ['query', 'nexusTrackers', 19],

@@ -112,6 +112,18 @@ describe('a long answer', () => {
   });
 });
 
+it('of quotes is refused before any is calculated, if their items are too many together', async () => {
+  const quotes = async (count: number, items: number) => {
+    const input = { items: Array.from({ length: items }, () => anItemBody()), shippingAddress: { country: 'DE' } };
+    const query = `query ($input: QuoteInput!) { ${aliases(count, 'calculateTax(input: $input) { __typename }')} }`;
+    const answer = await app.send('POST', '/graphql', { query, variables: { input } });
+    return (await answer.json()) as { errors?: { extensions: unknown }[]; extensions: { cost: unknown } };
+  };
+  expect((await quotes(2, 1)).extensions.cost).toEqual({ requested: 2 * (700 + 2), limit: 100_000 });
+  const { errors } = await quotes(45, 900);
+  expect(errors![0]!.extensions).toMatchObject({ code: 'OPERATION_LIMIT_EXCEEDED', limit: { name: 'actualCost' } });
+});
+
 it('of a quote is counted by its items, so that a limit per minute allows many small ones', async () => {
   const at = new Date();
   const limited = await startApp({ store: app.store, costPerMinute: 50_000, authNow: () => at });

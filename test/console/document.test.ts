@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type SentStep, stepsOf } from '../../src/console/base/why/steps.ts';
 import { csvOf, curlOf, type ShownDocument } from '../../src/console/views/document/copies.ts';
 import { differencesOf, type SentCalculation } from '../../src/console/views/document/differences.ts';
 import { refundInput } from '../../src/console/views/document/refund-input.ts';
-import { type SentStep, stepsOf } from '../../src/console/views/document/steps.ts';
 
 const step = (kind: SentStep['kind'], pointer: string, message: string, sources: readonly string[] = []): SentStep => ({
   kind,

@@ -1,12 +1,17 @@
-import type { ResultOf } from '../../base/graphql.ts';
-import type { whyOperation } from './operations.ts';
+export type Source = { readonly title: string; readonly url: string | null; readonly readOn: string | null };
 
-export type SentStep = NonNullable<ResultOf<typeof whyOperation>['transaction']>['trace'][number];
+export type SentStep = {
+  readonly kind: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly validFrom: string | null;
+  readonly sources: readonly Source[];
+};
 
 export type Step = {
   readonly text: string;
   readonly validFrom: string | null;
-  readonly sources: SentStep['sources'];
+  readonly sources: readonly Source[];
 };
 
 export const stepGroups = ['where', 'whether', 'much'] as const;

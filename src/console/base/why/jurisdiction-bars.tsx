@@ -1,0 +1,51 @@
+import { isZero } from '../../format/decimal-text.ts';
+import { money, percent } from '../../format/format.ts';
+import { known, recordTexts } from '../../texts/records.ts';
+import { whyTexts as texts } from '../../texts/why.ts';
+
+export type TaxedLine = {
+  readonly taxRate: string;
+  readonly taxAmount: string;
+  readonly taxLines: readonly {
+    readonly jurisdiction: { readonly jurisdictionId: string; readonly name: string; readonly level: string };
+    readonly appliedRate: string;
+    readonly taxAmount: string;
+    readonly exemptAmount: string;
+    readonly reason: string;
+  }[];
+};
+
+/** Who taxes a line, with rates as bars. */
+export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine; readonly currency: string }) {
+  const { taxLines, taxRate, taxAmount } = line;
+  if (taxLines.length === 0) return <p class="soft">{texts.none}</p>;
+  const most = Math.max(...taxLines.map(({ appliedRate }) => Number(appliedRate)), 0);
+  return (
+    <ul class="rates">
+      {taxLines.map(({ jurisdiction, appliedRate, taxAmount: amount, reason, exemptAmount }) => (
+        <li key={jurisdiction.jurisdictionId}>
+          <div class="rates-name">
+            <span class="cut">{jurisdiction.name}</span>
+            <span class="small soft">
+              {known(recordTexts.levels, jurisdiction.level)}
+              {reason !== 'TAXED' && ` · ${known(recordTexts.reasons, reason)}`}
+              {!isZero(exemptAmount) && ` · ${texts.exempt(money(exemptAmount, currency))}`}
+            </span>
+          </div>
+          <svg class="rates-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="rates-track" width="100" height="8" />
+            <rect class="rates-fill" width={most === 0 ? 0 : (Number(appliedRate) / most) * 100} height="8" />
+          </svg>
+          <span class="number">{percent(appliedRate)}</span>
+          <span class="number">{money(amount, currency)}</span>
+        </li>
+      ))}
+      <li class="strong">
+        <span>{texts.total}</span>
+        <span />
+        <span class="number">{percent(taxRate)}</span>
+        <span class="number">{money(taxAmount, currency)}</span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { dayText } from '../../format/format.ts';
+import { whyTexts as texts } from '../../texts/why.ts';
+import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './steps.ts';
+
+type StepListProps = {
+  readonly trace: readonly SentStep[];
+  /** The line that the steps led to. */
+  readonly pointer: string;
+  /** Whether a step is marked as different from those of another calculation. */
+  readonly isDifferent?: (text: string) => boolean;
+};
+
+/** How a line came to its tax: numbered steps, each with its sources. */
+export function StepList({ trace, pointer, isDifferent = () => false }: StepListProps) {
+  const steps = stepsOf(trace, pointer);
+  return (
+    <ol class="steps">
+      {stepGroups
+        .filter((group) => steps[group].length > 0)
+        .map((group) => (
+          <li key={group}>
+            <h4>{texts.groups[group]}</h4>
+            <ol>
+              {steps[group].map((step, index) => (
+                <StepRow key={`${index} ${step.text}`} step={step} isDifferent={isDifferent(step.text)} />
+              ))}
+            </ol>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+type StepRowProps = { readonly step: Step; readonly isDifferent: boolean };
+
+function StepRow({ step: { text, validFrom, sources }, isDifferent }: StepRowProps) {
+  return (
+    <li>
+      {isDifferent ? <mark>{text}</mark> : text}
+      {validFrom !== null && <span class="soft small"> {texts.sinceDay(dayText(validFrom))}</span>}
+      <Sources sources={sources} />
+    </li>
+  );
+}
+
+export function Sources({ sources }: { readonly sources: readonly Source[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <details class="small soft">
+      <summary>{texts.sources(sources.length)}</summary>
+      <ul>
+        {sources.map(({ title, url, readOn }) => (
+          <li key={title}>
+            {url === null ? (
+              title
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            )}
+            {readOn !== null && `, ${dayText(readOn)}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

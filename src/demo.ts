@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ClientWithSecret, createClient } from './auth/clients.ts';
 import { demoCustomerId } from './domain/account/demo.ts';
 import { scopes } from './domain/account/scope.ts';
 import { tenantSettings } from './domain/account/tenant.ts';
 import type { Customer } from './domain/customers/customer.ts';
 import { customerInput } from './domain/customers/customer-input.ts';
-import type { Client } from './ports/stores/client-store.ts';
+import type { StoredClient } from './ports/stores/client-store.ts';
 import type { Stores } from './ports/stores.ts';
+import { type ClientWithSecret, issueClient } from './usecases/clients/issued-client.ts';
 
 const demoName = 'Demo';
 
@@ -16,8 +16,9 @@ const demoName = 'Demo';
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
   const tenantId = randomUUID();
   await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });
-  await stores.forTenant(tenantId).customers.insert(demoCustomer(now));
-  return createClient(stores.clients, { tenantId, name: demoName, scopes }, now);
+  const { clients, customers } = stores.forTenant(tenantId);
+  await customers.insert(demoCustomer(now));
+  return issueClient(clients, { tenantId, name: demoName, scopes }, now);
 }
 
 function demoCustomer(now: Date): Customer {
@@ -32,7 +33,7 @@ function demoCustomer(now: Date): Customer {
 }
 
 /** The client of the demo tenant, if the store has one that is not revoked. */
-export async function findDemoClient(stores: Stores): Promise<Client | null> {
+export async function findDemoClient(stores: Stores): Promise<StoredClient | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
     // Any client can have this name, but only the demo tenant has the demo customer.

@@ -17,7 +17,7 @@ import type { Observed } from './observation/observed-gauges.ts';
 import { logOutput } from './observation/readable-log.ts';
 import { readConsoleOperations } from './pages/console-files.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
-import type { Client } from './ports/stores/client-store.ts';
+import type { StoredClient } from './ports/stores/client-store.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
@@ -119,7 +119,7 @@ async function openGateway(
   if (counts) shareFilesInMemory(counts.held('files'));
   const authenticator = await createAuthenticator({ stores, config: config.auth, counts, onCacheUsed, now });
 
-  const demoOf = (client: Client): Demo => ({
+  const demoOf = (client: StoredClient): Demo => ({
     issueToken: () => authenticator.issueTokenTo(client, demoTokenSeconds),
     customerId: demoCustomerId,
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../src/auth/clients.ts';
 import { createDemo, findDemoClient, welcomeText } from '../src/demo.ts';
 import { demoCustomerId } from '../src/domain/account/demo.ts';
 import { scopes } from '../src/domain/account/scope.ts';
+import { createClient, revokeClient } from './support/clients.ts';
 import { aTenant, openOwnStore, type TestStore } from './support/stores.ts';
 
 let store: TestStore;
@@ -14,7 +14,7 @@ afterAll(() => store.close());
 it('shows the secret on a terminal only, and says where it is', async () => {
   const { stores } = store;
   const { client, clientSecret } = await createDemo(stores, new Date('2026-07-01T00:00:00Z'));
-  await stores.clients.revoke(client.clientId, new Date('2026-07-01T00:00:00Z'));
+  await revokeClient(stores, client.clientId, new Date('2026-07-01T00:00:00Z'));
   const welcome = { url: 'http://localhost:4000', client, credentialsPath: '.data/demo-client.json' };
   const onTerminal = welcomeText({ ...welcome, secrets: { accessToken: 'a.b.c', clientSecret } });
   expect(onTerminal).toContain(`Client secret  ${clientSecret}`);
@@ -28,12 +28,12 @@ it('finds its own client again, not another one with the same name', async () =>
   const { stores } = store;
   const now = new Date('2026-07-01T00:00:00Z');
   const { tenantId } = await aTenant(stores);
-  await createClient(stores.clients, { tenantId, name: 'Demo', scopes }, now);
+  await createClient(stores, { tenantId, name: 'Demo', scopes }, now);
   expect(await findDemoClient(stores)).toBeNull();
   const { client } = await createDemo(stores, now);
   expect(await findDemoClient(stores)).toMatchObject({ clientId: client.clientId });
   const [customer] = await stores.forTenant(client.tenantId).customers.findMany([demoCustomerId]);
   expect(customer).toMatchObject({ name: 'Demo Customer', customerType: 'RETAIL' });
-  await stores.clients.revoke(client.clientId, now);
+  await revokeClient(stores, client.clientId, now);
   expect(await findDemoClient(stores)).toBeNull();
 });

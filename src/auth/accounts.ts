@@ -3,7 +3,7 @@ import type { Tenant } from '../domain/account/tenant.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RecentAccount } from '../ports/context.ts';
 import type { CacheName, CacheWatch } from '../ports/observation.ts';
-import type { Client } from '../ports/stores/client-store.ts';
+import type { StoredClient } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 import type { VerifiedToken } from './verified-token.ts';
@@ -74,7 +74,10 @@ async function readTenant(stores: Stores, tenantId: string): Promise<TenantFacts
   };
 }
 
-async function activeClient(stores: Stores, { clientId, tenantId }: Omit<Holder, 'issuedBy'>): Promise<Client | null> {
+async function activeClient(
+  stores: Stores,
+  { clientId, tenantId }: Omit<Holder, 'issuedBy'>,
+): Promise<StoredClient | null> {
   const client = await stores.clients.find(clientId);
   return client !== null && client.revokedAt === null && client.tenantId === tenantId ? client : null;
 }

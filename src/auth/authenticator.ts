@@ -1,16 +1,16 @@
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { AppError, invalidField, invalidInput } from '../domain/base/errors.ts';
 import { networkOf } from '../domain/base/network.ts';
+import { isClientSecret } from '../domain/clients/client-secret.ts';
 import type { Authenticator, IssuedToken } from '../ports/authenticator.ts';
 import type { Principal } from '../ports/context.ts';
 import type { CacheWatch } from '../ports/observation.ts';
 import type { SharedCounts } from '../ports/shared-counts.ts';
-import type { Client } from '../ports/stores/client-store.ts';
+import type { StoredClient } from '../ports/stores/client-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { createAttemptCounts, createAttemptLimit } from './attempt-limit.ts';
 import { createBudgets } from './budgets.ts';
-import { isClientSecret } from './client-secret.ts';
 import { countRequest, createWork } from './client-work.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
@@ -37,7 +37,7 @@ export type AuthConfig = {
 
 export type OperatorAuthenticator = Authenticator & {
   /** A right of the operator: issuing a token without the client's secret. */
-  issueTokenTo(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
+  issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
   /** How many requests wait for their turn. */
   waitingRequests(): number;
 };
@@ -86,7 +86,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
     async issueToken({ clientId, clientSecret, scopes }, remoteAddress) {
       const succeed = await attemptLimit.count({ clientId, remoteAddress: networkOf(remoteAddress) });
       const client = await stores.clients.find(clientId);
-      const isKnown = await isClientSecret(clientSecret, client?.secretHash ?? null);
+      const isKnown = await isClientSecret(clientSecret, client ? secretHashesOf(client, now()) : []);
       if (!client || !isKnown || client.revokedAt) {
         throw new AppError('INVALID_CLIENT', 'Wrong client id or secret, or the client has been revoked.');
       }
@@ -100,7 +100,13 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   };
 }
 
-function narrowed({ scopes: own }: Client, asked: readonly string[]): Client['scopes'] {
+/** The old secret is valid for a while after a rotation. */
+function secretHashesOf({ secretHash, previousSecretHash, previousSecretUntil }: StoredClient, at: Date): string[] {
+  const isValid = previousSecretHash !== null && previousSecretUntil !== null && at < previousSecretUntil;
+  return isValid ? [secretHash, previousSecretHash] : [secretHash];
+}
+
+function narrowed({ scopes: own }: StoredClient, asked: readonly string[]): StoredClient['scopes'] {
   const path = ['scope'];
   const code = 'INVALID_SCOPE';
   if (asked.length === 0) throw invalidField(path, code, 'Name at least one scope, or leave scope out for all.');

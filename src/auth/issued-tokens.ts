@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { IssuedToken } from '../ports/authenticator.ts';
-import type { Client } from '../ports/stores/client-store.ts';
+import type { StoredClient } from '../ports/stores/client-store.ts';
 import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 import { readClaims, type VerifiedToken } from './verified-token.ts';
 
@@ -11,7 +11,7 @@ const dayInSeconds = 86_400;
 export type IssuedTokens = {
   readonly issuer: string;
   /** Valid for a day by default. */
-  issue(client: Client, lifetimeSeconds?: number): Promise<IssuedToken>;
+  issue(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
 };
 

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createClient } from '../auth/clients.ts';
 import type { ClientLimits } from '../domain/account/client-limits.ts';
-import { scopes as allScopes, type Scope } from '../domain/account/scope.ts';
+import { scopes as allScopes, type Scope, scopesOfShop } from '../domain/account/scope.ts';
 import { tenantSettings } from '../domain/account/tenant.ts';
 import type { NamedTenant, TenantStore } from '../ports/stores/tenant-store.ts';
+import { issueClient } from '../usecases/clients/issued-client.ts';
 import { type Command, optionsOf, UsageError } from './command.ts';
 import { limitOptions, limitUsage, readLimits } from './limit-client.ts';
 
 export const createClientCommand: Command = {
   name: 'clients create',
-  usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>] ${limitUsage}`,
-  summary: 'creates a client, and its tenant if the name is new; shows the secret once',
+  usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>|all] ${limitUsage}`,
+  summary:
+    'creates a client, and its tenant if the name is new; shows the secret once. Default scopes: what a shop needs',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -19,11 +20,17 @@ export const createClientCommand: Command = {
     const stores = await terminal.openStores();
     const { tenant, isNew } = await findOrMakeTenant(stores.tenants, wanted);
     const input = { tenantId: tenant.tenantId, name: name ?? tenant.name, scopes, ...limits };
-    const { client, clientSecret } = await createClient(stores.clients, input, terminal.now());
+    const { client, clientSecret } = await issueClient(
+      stores.forTenant(tenant.tenantId).clients,
+      input,
+      terminal.now(),
+    );
     terminal.print(`tenant         ${tenant.tenantId}  ${tenant.name}${isNew ? '  (new)' : ''}`);
     terminal.print(`client id      ${client.clientId}`);
     terminal.print(`client secret  ${clientSecret}`);
     terminal.print(`scopes         ${client.scopes.join(' ')}`);
+    if (scopes === scopesOfShop)
+      terminal.print('These are what a shop needs. For others: --scopes <scope,scope>, or --scopes all');
     terminal.print('Store the secret now: it is not shown again.');
   },
 };
@@ -46,16 +53,17 @@ function readOptions(args: readonly string[]): Options {
   const { tenant, name, scopes } = values;
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name can have at most 256 characters.');
-  const known = scopes === undefined ? allScopes : readScopes(scopes);
+  const known = scopes === undefined ? scopesOfShop : readScopes(scopes);
   return { tenant: tenant.trim(), name, scopes: known, limits: readLimits(values) };
 }
 
-function readScopes(list: string): Scope[] {
+function readScopes(list: string): readonly Scope[] {
+  if (list.trim() === 'all') return allScopes;
   const words = list.split(/[\s,]+/).filter((word) => word !== '');
   const unknown = words.filter((word) => !allScopes.some((scope) => scope === word));
   if (unknown.length > 0 || words.length === 0) {
     throw new UsageError(
-      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: ${allScopes.join(', ')}`,
+      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: all, or some of ${allScopes.join(', ')}`,
     );
   }
   return allScopes.filter((scope) => words.includes(scope));

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type ClientLimits, mostPerMinute } from '../domain/account/client-limits.ts';
-import { AppError } from '../domain/base/errors.ts';
+import { limitClient } from '../usecases/clients/issued-client.ts';
 import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { namedClient } from './named-client.ts';
 
 export const limitOptions = {
   'requests-per-minute': { type: 'string' },
@@ -23,9 +24,8 @@ export const limitClientCommand: Command = {
     const clientId = onlyArgument(positionals, 'the client: clients limit <client id>');
     const changes = readLimits(values);
     if (Object.keys(changes).length === 0) throw new UsageError(`Specify a limit: ${limitUsage}`);
-    const { clients } = await terminal.openStores();
-    const limits = await clients.limit(clientId, changes);
-    if (!limits) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
+    const { clients, tenantId } = await namedClient(await terminal.openStores(), clientId);
+    const limits = await limitClient(clients, { tenantId, clientId, changes, now: terminal.now });
     terminal.print(`client id            ${clientId}`);
     terminal.print(`requests per minute  ${limitText(limits.requestsPerMinute)}`);
     terminal.print(`cost per minute      ${limitText(limits.costPerMinute)}`);

@@ -1,5 +1,6 @@
-import { AppError } from '../domain/base/errors.ts';
+import { endClient } from '../usecases/clients/issued-client.ts';
 import { type Command, onlyArgument } from './command.ts';
+import { namedClient } from './named-client.ts';
 
 export const revokeClientCommand: Command = {
   name: 'clients revoke',
@@ -9,12 +10,8 @@ export const revokeClientCommand: Command = {
 
   async run(args, terminal) {
     const clientId = onlyArgument(args, 'the client: clients revoke <client id>');
-    const { clients } = await terminal.openStores();
-    if (await clients.revoke(clientId, terminal.now())) {
-      terminal.print(`${clientId} is revoked.`);
-      return;
-    }
-    if (!(await clients.find(clientId))) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
-    terminal.print(`${clientId} was already revoked.`);
+    const { client, tenantId, clients } = await namedClient(await terminal.openStores(), clientId);
+    await endClient(clients, { tenantId, clientId, reason: null, keepsAdmin: false, now: terminal.now });
+    terminal.print(client.revokedAt ? `${clientId} was already revoked.` : `${clientId} is revoked.`);
   },
 };

@@ -1,18 +1,36 @@
-import { rotateClientSecret } from '../auth/clients.ts';
-import { type Command, onlyArgument } from './command.ts';
+import { parseArgs } from 'node:util';
+import { gatewayLimits } from '../domain/base/limits.ts';
+import { replaceClientSecret } from '../usecases/clients/issued-client.ts';
+import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { namedClient } from './named-client.ts';
+
+const { overlapHours: most } = gatewayLimits.clients;
 
 export const rotateClientCommand: Command = {
   name: 'clients rotate',
-  usage: '<client id>',
-  summary: 'issues a new secret, shown once; the old one stops working',
+  usage: '<client id> [--overlap-hours <number>]',
+  summary:
+    'issues a new secret, shown once; the old one stops working at once, or after these hours. Tokens stay valid',
   runsInServer: true,
 
   async run(args, terminal) {
-    const clientId = onlyArgument(args, 'the client: clients rotate <client id>');
-    const stores = await terminal.openStores();
-    const clientSecret = await rotateClientSecret(stores.clients, clientId);
+    const options = { 'overlap-hours': { type: 'string' } } as const;
+    const { values, positionals } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const clientId = onlyArgument(positionals, 'the client: clients rotate <client id>');
+    const overlapHours = readHours(values['overlap-hours'] ?? '0');
+    const { clients, tenantId } = await namedClient(await terminal.openStores(), clientId);
+    const rotation = { tenantId, clientId, overlapHours, now: terminal.now, check: () => {} };
+    const { client, clientSecret } = await replaceClientSecret(clients, rotation);
+    const until = client.previousSecretUntil?.toISOString();
     terminal.print(`client id      ${clientId}`);
     terminal.print(`client secret  ${clientSecret}`);
+    terminal.print(until ? `The old secret works until ${until}.` : 'The old secret does not work any more.');
+    terminal.print('Tokens that were issued stay valid until they expire; clients revoke ends them.');
     terminal.print('Store the secret now: it is not shown again.');
   },
 };
+
+function readHours(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--overlap-hours must be a whole number from 0 to ${most}.`);
+}

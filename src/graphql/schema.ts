@@ -16,6 +16,8 @@ import './account/account.ts';
 import './account/token.ts';
 import './audit/audit-entries.ts';
 import './base/scalars.ts';
+import './clients/client-changes.ts';
+import './clients/clients.ts';
 import { showsCurrencies } from './base/amounts.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';

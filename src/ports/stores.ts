@@ -3,7 +3,7 @@ import type { AccountStore } from './stores/account-store.ts';
 import type { ArchiveStore } from './stores/archive-store.ts';
 import type { AuditStore } from './stores/audit-store.ts';
 import type { ChangeStore } from './stores/change-store.ts';
-import type { ClientStore } from './stores/client-store.ts';
+import type { ClientStore, TenantClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
 import type { ErasureStore } from './stores/erasure-store.ts';
 import type { ExchangeRateStore } from './stores/exchange-rate-store.ts';
@@ -29,6 +29,7 @@ export interface TenantStores {
   readonly audit: AuditStore;
   readonly account: AccountStore;
   readonly changes: ChangeStore;
+  readonly clients: TenantClientStore;
   readonly customers: CustomerStore;
   readonly erasure: ErasureStore;
   readonly exchangeRates: ExchangeRateStore;

@@ -11,6 +11,7 @@ import { authenticated, authorize, type Session } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
 import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/audit-entries.ts';
+import { clientRoutes } from './clients/clients.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { frontRoutes } from './docs/front-page.ts';
 import { withDocumentation } from './documentation.ts';
@@ -80,6 +81,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...auditRoutes,
+  ...clientRoutes,
   ...frontRoutes,
 ]);
 

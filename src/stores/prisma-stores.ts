@@ -2,13 +2,14 @@ import type { Actor } from '../domain/audit/change.ts';
 import { madeOnDemand } from '../domain/base/on-demand.ts';
 import type { Stores, TenantStores } from '../ports/stores.ts';
 import { createAccountStore } from './account/account.ts';
-import { createClientStore } from './account/clients.ts';
 import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
 import { createSigningKeyStore } from './account/signing-keys.ts';
 import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
 import { createTenantStore } from './account/tenants.ts';
 import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
+import { createClientStore } from './clients/clients.ts';
+import { createTenantClientStore } from './clients/tenant-clients.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import { charged } from './database/charged-statements.ts';
 import type { Database, PrismaDatabase } from './database/database.ts';
@@ -39,7 +40,7 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
   const changeFeed = createChangeFeed((tenantId) => createTenantScope(database, tenantId));
   return {
     tenants: createTenantStore(database),
-    clients: createClientStore(prisma),
+    clients: createClientStore(database.statements),
     signingKeys: createSigningKeyStore(prisma),
     rateBooks: createRateBookStore(database),
     webhookOutbox: createWebhookOutbox(database, cipher),
@@ -75,6 +76,7 @@ const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   account: ({ prisma, tenantId, actor }) => createAccountStore(prisma, tenantId, actor),
   audit: ({ scope }) => createAuditStore(scope),
   changes: ({ tenantId, changeFeed }) => ({ subscribe: (listener) => changeFeed.subscribe(tenantId, listener) }),
+  clients: ({ scope, tenantId }) => createTenantClientStore(scope, tenantId),
   customers: ({ scope }) => createCustomerStore(scope),
   erasure: ({ scope }) => createErasureStore(scope),
   exchangeRates: ({ scope }) => createExchangeRateStore(scope),

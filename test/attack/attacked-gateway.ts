@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../src/auth/clients.ts';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { tenantSettings } from '../../src/domain/account/tenant.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
@@ -10,6 +9,7 @@ import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
+import { createClient } from '../support/clients.ts';
 
 /** The built gateway in a separate process, on an embedded store with two tenants. */
 export type AttackedGateway = {
@@ -62,7 +62,7 @@ async function createTenants(directory: string): Promise<Readonly<Record<string,
     const stores = createStores(database);
     const client = async (tenantId: string, wanted: readonly Scope[]) => {
       const input = { tenantId, name: `${tenantId} ${wanted[0]}`, scopes: wanted };
-      const { client, clientSecret } = await createClient(stores.clients, input, new Date());
+      const { client, clientSecret } = await createClient(stores, input, new Date());
       return { clientId: client.clientId, clientSecret };
     };
     const [a, b] = [randomUUID(), randomUUID()];

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthConfig, createAuthenticator, type OperatorAuthenticator } from '../../src/auth/authenticator.ts';
-import { createClient, rotateClientSecret } from '../../src/auth/clients.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
+import { replaceClientSecret } from '../../src/usecases/clients/issued-client.ts';
+import { createClient, revokeClient } from '../support/clients.ts';
 import { aClock } from '../support/clock.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
@@ -29,7 +30,7 @@ async function setUp() {
   const { stores } = store;
   const clock = aClock();
   const tenant = await aTenant(stores, { defaultCurrency: 'EUR' });
-  const made = await createClient(stores.clients, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
+  const made = await createClient(stores, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
   const credentials = { clientId: made.client.clientId, clientSecret: made.clientSecret };
   const authenticator = await createAuthenticator({ stores, config, now: clock.now });
   const address = `test ${randomUUID()}`;
@@ -63,9 +64,9 @@ describe('issueToken', () => {
     const answers = await Promise.allSettled([
       authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, address),
       authenticator.issueToken({ ...credentials, clientId: 'nobody' }, address),
-      stores.clients
-        .revoke(credentials.clientId, clock.now())
-        .then(() => authenticator.issueToken(credentials, address)),
+      revokeClient(stores, credentials.clientId, clock.now()).then(() =>
+        authenticator.issueToken(credentials, address),
+      ),
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({
@@ -74,12 +75,50 @@ describe('issueToken', () => {
     }
   });
 
-  it('accepts a rotated secret, and no longer the old one', async () => {
-    const { authenticator, credentials, address, stores } = await setUp();
-    const clientSecret = await rotateClientSecret(stores.clients, credentials.clientId);
-    await expect(authenticator.issueToken(credentials, address)).rejects.toMatchObject({ code: 'INVALID_CLIENT' });
-    await authenticator.issueToken({ ...credentials, clientSecret }, address);
-    await expect(rotateClientSecret(stores.clients, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  it('accepts a rotated secret, and the old one for the hours that were asked for', async () => {
+    const { authenticator, credentials, address, stores, clock, client } = await setUp();
+    const { clients } = stores.forTenant(client.tenantId);
+    const rotate = async (overlapHours: number) => {
+      const { tenantId, clientId } = client;
+      const rotation = { tenantId, clientId, overlapHours, now: clock.now, check: () => {} };
+      return { clientId, clientSecret: (await replaceClientSecret(clients, rotation)).clientSecret };
+    };
+    const ask = (sent: typeof credentials) => authenticator.issueToken(sent, `${address} ${randomUUID()}`);
+    const refused = { code: 'INVALID_CLIENT' };
+
+    const second = await rotate(2);
+    await ask(credentials);
+    await ask(second);
+    clock.advance(2 * 3_600_000 - 1);
+    await ask(credentials);
+    clock.advance(1);
+    await expect(ask(credentials)).rejects.toMatchObject(refused);
+    await ask(second);
+
+    const third = await rotate(0);
+    await expect(ask(second)).rejects.toMatchObject(refused);
+    const fourth = await rotate(1);
+    await ask(third);
+    const fifth = await rotate(1);
+    await expect(ask(third)).rejects.toMatchObject(refused); // Two secrets at most.
+    await ask(fourth);
+    await ask(fifth);
+    await revokeClient(stores, client.clientId, clock.now());
+    await expect(ask(fourth)).rejects.toMatchObject(refused);
+    await expect(ask(fifth)).rejects.toMatchObject(refused);
+    await expect(rotate(1)).rejects.toMatchObject({ code: 'CLIENT_REVOKED' });
+  });
+
+  it('keeps the tokens that were issued before a rotation', async () => {
+    const { authenticator, credentials, address, stores, clock, client } = await setUp();
+    const { accessToken } = await authenticator.issueToken(credentials, address);
+    const { tenantId, clientId } = client;
+    const rotation = { tenantId, clientId, overlapHours: 0, now: clock.now, check: () => {} };
+    await replaceClientSecret(stores.forTenant(tenantId).clients, rotation);
+    clock.advance(86_399_000);
+    expect(await authenticator.authenticate(`Bearer ${accessToken}`)).toMatchObject({ principal: { clientId } });
+    clock.advance(2_000);
+    await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
   });
 
   it('rejects the twenty-first attempt of a client from an address in a minute, and says how long to wait', async () => {
@@ -180,7 +219,7 @@ describe('authenticate', () => {
     const { authenticator, credentials, address, clock, stores } = await setUp();
     const { accessToken } = await authenticator.issueToken(credentials, address);
     await authenticator.authenticate(`Bearer ${accessToken}`);
-    await stores.clients.revoke(credentials.clientId, clock.now());
+    await revokeClient(stores, credentials.clientId, clock.now());
     clock.advance(1_000);
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBudgets } from '../../src/auth/budgets.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { ClientLimits } from '../../src/domain/account/client-limits.ts';
+import { limitClient } from '../../src/usecases/clients/issued-client.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
 
@@ -103,7 +104,12 @@ describe('a client with limits of its own', () => {
   const limit = async (limits: Partial<ClientLimits>) => {
     const [, claims = ''] = Authorization.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    await app.stores.clients.limit(sub, limits);
+    await limitClient(app.records.clients, {
+      tenantId: app.tenant.tenantId,
+      clientId: sub,
+      changes: limits,
+      now: () => new Date(),
+    });
     at += 60_000; // The next minute, when the account is read again.
   };
   const list = '{ customers(first: 50) { nodes { name } } }';

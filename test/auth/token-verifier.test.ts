@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { base64url, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthConfig, createAuthenticator } from '../../src/auth/authenticator.ts';
-import { defaultClientLimits } from '../../src/domain/account/client-limits.ts';
+import { aClient, insertClient } from '../support/clients.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 const ownPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -27,17 +27,7 @@ let tenantId: string;
 beforeAll(async () => {
   store = await openTestStore();
   ({ tenantId } = await aTenant(store.stores));
-  const client = {
-    clientId,
-    tenantId,
-    name: 'Shop',
-    secretHash: '',
-    scopes: [],
-    createdAt: new Date(),
-    revokedAt: null,
-    ...defaultClientLimits,
-  };
-  await store.stores.clients.insert(client);
+  await insertClient(store, aClient(tenantId, { clientId }));
 });
 afterAll(() => store.close());
 

@@ -6,7 +6,7 @@ export type Credentials = { readonly clientId: string; readonly clientSecret: st
 
 /** A client with all scopes and its own tenant, created with the operator's commands. */
 export async function createClient(databaseUrl: string): Promise<Credentials> {
-  const args = [builtCli, 'clients', 'create', '--tenant', 'Bench'];
+  const args = [builtCli, 'clients', 'create', '--tenant', 'Bench', '--scopes', 'all'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl },
     timeout: 60_000,

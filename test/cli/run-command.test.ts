@@ -38,7 +38,8 @@ describe('the operator', () => {
 
     const second = await run('clients', 'create', '--tenant', tenantId!, '--name', 'Second');
     expect(second.out).toContain(`${tenantId}  Prairie Books\n`);
-    expect(second.out).toContain(scopes.join(' '));
+    const shop = 'customers:read customers:write transactions:read transactions:write tax:read';
+    expect(second.out).toContain(`scopes         ${shop}\nThese are what a shop needs.`);
     expect((await run('clients', 'create', '--tenant', 'Prairie Books')).out).not.toContain('(new)');
     expect((await run('clients', 'list')).out.split('\n')).toHaveLength(3);
     expect((await run('clients', 'list')).out).not.toContain(clientSecret);
@@ -71,6 +72,25 @@ describe('the operator', () => {
     const session = await authenticator.authenticate(`Bearer ${accessToken}`);
     expect(session?.principal.scopes).toEqual(new Set(['customers:read', 'tax:read']));
 
+    const overlapping = await run('clients', 'rotate', clientId!, '--overlap-hours', '24');
+    expect(overlapping.out).toMatch(/The old secret works until 20.*Z\.\nTokens that were issued stay valid/);
+    await ask(newSecret!);
+    const trail = await stores
+      .forTenant(tenantId!)
+      .audit.list({ recordType: { eq: 'CLIENT' } }, { limit: 20, after: null });
+    expect(trail.map(({ action, recordKey, version }) => [recordKey === clientId, version, action])).toEqual([
+      [true, 5, 'UPDATED'], // Rotated, and before that limited twice.
+      [false, 2, 'REVOKED'],
+      [true, 4, 'UPDATED'],
+      [true, 3, 'UPDATED'],
+      [true, 2, 'UPDATED'],
+      [false, 1, 'CREATED'],
+      [false, 1, 'CREATED'],
+      [true, 1, 'CREATED'],
+    ]);
+    expect(new Set(trail.map(({ clientId: by }) => by))).toEqual(new Set([null]));
+    expect(JSON.stringify(trail)).not.toContain('scrypt');
+
     const { out: token } = await run('token', clientId!);
     expect((await authenticator.authenticate(`Bearer ${token}`))?.principal.clientId).toBe(clientId);
     const revoked = /client_\w+/.exec(second.out)![0];
@@ -96,6 +116,12 @@ describe('the operator', () => {
     expect(await run(...importing)).toMatchObject({ code: 1, errors: 'Line 2: "many" is not a rate of JPY.' });
   });
 
+  it('gives every scope only when asked', async () => {
+    const all = await run('clients', 'create', '--tenant', 'Office', '--scopes', 'all');
+    expect(all.out).toContain(`scopes         ${scopes.join(' ')}\nStore the secret now`);
+    expect((await run('clients', 'create', '--tenant', 'Shop')).out).not.toContain('admin');
+  });
+
   it('reports an unknown client', async () => {
     for (const verb of ['rotate', 'revoke']) {
       expect(await run('clients', verb, 'nobody')).toMatchObject({ code: 1, errors: 'There is no client nobody.' });
@@ -106,6 +132,7 @@ describe('the operator', () => {
     [['clients', 'create'], 'Specify the tenant: --tenant <name or id>'],
     [['clients', 'create', '--tenant', 'A', '--scopes', 'tax:read,tax:write'], 'Unknown scopes: tax:write.'],
     [['clients', 'create', '--tenant', 'A', '--colour', 'red'], "Unknown option '--colour'"],
+    [['clients', 'rotate', 'a', '--overlap-hours', '200'], '--overlap-hours must be a whole number from 0 to 168.'],
     [['clients', 'rotate'], 'Specify the client: clients rotate <client id>'],
     [['clients', 'revoke', 'a', 'b'], 'Unexpected argument: b'],
     [['clients', 'delete'], 'Unknown command: clients delete'],

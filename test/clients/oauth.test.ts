@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import * as openid from 'openid-client';
 import { ClientCredentials } from 'simple-oauth2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../src/auth/clients.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { createClient } from '../support/clients.ts';
 
 /* OAuth 2.0 libraries from the registry, against a listening gateway. */
 
@@ -16,7 +16,7 @@ let clientSecret: string;
 beforeAll(async () => {
   app = await startApp();
   const client = { tenantId: app.tenant.tenantId, name: 'Shop', scopes: ['customers:read', 'tax:read'] as const };
-  const made = await createClient(app.stores.clients, client, new Date());
+  const made = await createClient(app.stores, client, new Date());
   ({ clientId } = made.client);
   ({ clientSecret } = made);
   server = createServer(app.listener);

@@ -117,6 +117,8 @@ describe('the conventions of src/graphql/README.md', () => {
         'durationMs',
         'expiresIn',
         'overlapHours',
+        'requestsPerMinute',
+        'costPerMinute',
         'filingDueDay',
         'expiringSoonDays',
         'bytes',

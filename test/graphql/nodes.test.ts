@@ -27,6 +27,7 @@ it('`id` stands on nodes alone, and is always an ID', () => {
   for (const type of nodes) expect(String(type.getFields().id?.type), type.name).toBe('ID!');
   expect(nodes.map(({ name }) => name).sort()).toEqual([
     'AuditEntry',
+    'Client',
     'Customer',
     'Exemption',
     'Nexus',
@@ -47,12 +48,13 @@ it.each<[string, (data: Data) => Data[], string, string]>([
   ],
   ['WebhookEndpoint', ({ webhookEndpoints }) => webhookEndpoints, 'url', 'webhooks:read'],
   ['WebhookDelivery', ({ webhookDeliveries }) => webhookDeliveries.nodes, 'eventType', 'webhooks:read'],
+  ['Client', ({ clients }) => clients.nodes, 'clientId', 'admin'],
   ['AuditEntry', ({ auditEntries }) => auditEntries.nodes, 'recordKey', 'audit:read'],
 ])(
   'a record of the type %s is found by its id, with the scope for reading it, by its own tenant',
   async (type, listed, member, scope) => {
     const lists = `{ nexusTrackers(first: 100) { nodes { declaration { id place } } } webhookEndpoints { id url }
-    webhookDeliveries { nodes { id eventType } } auditEntries { nodes { id recordKey } } }`;
+    webhookDeliveries { nodes { id eventType } } auditEntries { nodes { id recordKey } } clients(first: 3) { nodes { id clientId } } }`;
     const all = listed((await ask(app, lists)).data);
     expect(all.length).toBeGreaterThan(0);
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on ${type} { ${member} } } }`;

@@ -26,6 +26,7 @@ const records: Readonly<Record<string, Opening>> = {
   Account: { by: ['tax:read', ...scopes] },
   AuditEntry: { by: ['audit:read'] },
   Calculation: { by: ['transactions:read', 'transactions:write'] },
+  Client: { by: ['admin'] },
   Customer: { by: ['customers:read', 'customers:write'], within: ['Transaction', 'Quote'] },
   ExchangeRate: { by: ['tax:read'] },
   Exemption: { by: ['exemptions:read', 'exemptions:write'] },

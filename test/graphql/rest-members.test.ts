@@ -22,6 +22,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const notCompared: Readonly<Record<string, string>> = {
   CustomerBatch: 'A row of a batch holds a problem document in REST, and a union of typed errors in GraphQL.',
   TransactionBatch: 'The same.',
+  ClientWithSecret: 'REST adds the secret to the members of the client.',
   WebhookEndpointWithSecret: 'REST adds the secret to the members of the endpoint.',
 };
 
@@ -108,6 +109,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   TaxNumberCheck: { id: isNode },
   WebhookDelivery: { id: isNode },
   WebhookEndpoint: { id: isNode },
+  Client: { id: isNode },
   TaxReturn: {
     id: 'REST has path.',
     digest: 'REST has it in the ETag.',

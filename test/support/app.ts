@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import type { TurnLimits } from '../../src/auth/turns.ts';
-import { defaultClientLimits } from '../../src/domain/account/client-limits.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
@@ -16,8 +14,8 @@ import type { Metrics } from '../../src/observation/metrics.ts';
 import type { Traces } from '../../src/observation/tracing/start-tracing.ts';
 import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
-import type { Client } from '../../src/ports/stores/client-store.ts';
 import type { Stores, TenantStores } from '../../src/ports/stores.ts';
+import { aClient, insertClient } from './clients.ts';
 import { reference } from './context.ts';
 import { heldToDocument } from './contract.ts';
 import { plainGraphql, plainHttp } from './settings.ts';
@@ -109,8 +107,8 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {
-    const client = aClient(holder, scopes);
-    await store.stores.clients.insert(client);
+    const client = aClient(holder.tenantId, { scopes });
+    await insertClient(store, client);
     return (await authenticator.issueTokenTo(client)).accessToken;
   };
   const fullToken = await token();
@@ -142,21 +140,6 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     close: async () => {
       if (!settings.store) await store.close();
     },
-  };
-}
-
-/** A client that gets its tokens from the operator and has no secret. */
-function aClient({ tenantId }: Tenant, scopes: readonly Scope[]): Client {
-  const clientId = `client_${randomBytes(12).toString('hex')}`;
-  return {
-    clientId,
-    tenantId,
-    name: 'Test',
-    secretHash: '',
-    scopes,
-    createdAt: new Date(),
-    revokedAt: null,
-    ...defaultClientLimits,
   };
 }
 

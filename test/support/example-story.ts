@@ -98,6 +98,11 @@ export const storyOrder = [
   'getWebhookDelivery',
   'redeliverDelivery',
   'redeliverEndpoint',
+  'createClient',
+  'listClients',
+  'getClient',
+  'rotateClientSecret',
+  'revokeClient',
   'eraseCustomer',
 ];
 
@@ -174,15 +179,17 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
     asShown: (value) => replaced(value, shownFor),
     remember(id, body) {
       const one = Array.isArray(body) ? body[0] : body;
-      const { serviceId } = recordOf(one);
+      const { serviceId, clientId } = recordOf(one);
+      const made = id === 'createClient' ? clientId : serviceId;
       const shown = {
         putTransaction: exampleIds.transaction,
         listExemptions: exampleIds.exemption,
         createWebhookEndpoint: exampleIds.webhookEndpoint,
         testWebhookEndpoint: exampleIds.webhookDelivery,
+        createClient: exampleIds.client,
       }[id];
       const isNew = ![...shownFor.values()].includes(String(shown));
-      if (shown !== undefined && isNew && typeof serviceId === 'string') shownFor.set(serviceId, shown);
+      if (shown !== undefined && isNew && typeof made === 'string') shownFor.set(made, shown);
     },
     async ask(document, variables, granted = scopesOfDocument(document)) {
       const headers = { Authorization: await tokenWith(granted), 'Content-Type': 'application/json' };
@@ -222,8 +229,10 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
   };
 }
 
-/** Scopes that an operation does not need, but with which its answer shows more. */
+/** Scopes that an operation does not need, but with which its answer shows more, or its client may have more. */
 export function showsMoreWith({ id }: Operation): readonly Scope[] {
+  if (id === 'createClient' || id === 'rotateClientSecret')
+    return ['customers:write', 'transactions:write', 'tax:read'];
   return id === 'calculateTransaction' ? ['customers:read'] : [];
 }
 
@@ -239,6 +248,7 @@ const elsewhere = {
   period: '2026-01',
   scheme: 'STANDARD',
   number: '999',
+  clientId: 'client_nowhere',
 };
 
 function pathOf(route: Route, values: Json, query: OperationExample['query'] = {}): string {

@@ -7,7 +7,7 @@ export async function createClientOn(database: string, ...options: string[]): Pr
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
   const code = await runCommand({
-    args: ['clients', 'create', '--tenant', 'Prairie Books', ...options],
+    args: ['clients', 'create', '--tenant', 'Prairie Books', '--scopes', 'all', ...options],
     environment: { DATABASE_URL: database },
     print,
     printError: print,

@@ -19,6 +19,15 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** What a shop needs: quotes, customers and documents. */
+export const scopesOfShop: readonly Scope[] = [
+  'customers:read',
+  'customers:write',
+  'transactions:read',
+  'transactions:write',
+  'tax:read',
+];
+
 /** What a description says of the scopes that an operation or a field needs; empty without any. */
 export function needsSentence(needed: readonly Scope[]): string {
   const named = needed.map((scope) => `\`${scope}\``);
@@ -42,5 +51,5 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'audit:read': 'Read who changed what.',
   'webhooks:read': 'Read webhook endpoints and what was sent to them.',
   'webhooks:write': 'Create, change and test webhook endpoints, and send events again.',
-  admin: 'Change account settings and exchange rates.',
+  admin: 'Change account settings and exchange rates, and manage clients.',
 };

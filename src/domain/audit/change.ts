@@ -12,6 +12,7 @@ export const changeAction = enumeration('ChangeAction', 'What happened to a reco
   FILED: 'The return was filed, or the document was marked as part of one.',
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
+  REVOKED: 'The client was revoked.',
   DELETED: 'The record was deleted: a webhook endpoint.',
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
@@ -39,10 +40,13 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
     ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
   ),
   recordType: field.choice(recordKind, 'What was written.'),
-  recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus and the account'),
-  recordKey: field.text('The key of the record: `9/INV-1` or `US/MN`; empty for the account and webhook endpoints.', {
-    examples: ['9/INV-1'],
-  }),
+  recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus, the account and clients'),
+  recordKey: field.text(
+    'The key of the record: `9/INV-1`, `US/MN` or the id of a client; empty for the account and webhook endpoints.',
+    {
+      examples: ['9/INV-1'],
+    },
+  ),
   version: field.count('The version of the record after the write; 0 for the account.'),
   action: field.choice(changeAction, 'What happened.'),
   clientId: field.optional(
@@ -63,7 +67,7 @@ export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly Pa
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** Reasons for a change, which are not members of the record itself. */
-const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason'] as const;
+const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason', 'revocationReason'] as const;
 
 /** Interprets the members of a change; they are null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
@@ -77,6 +81,7 @@ export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action'
 function actionOf(members: ChangedMembers): ChangeAction {
   const becomes = (name: string) => members[name]?.[1];
   if (becomes('transactionStatus') === 'CANCELLED' || becomes('exemptionStatus') === 'CANCELLED') return 'CANCELLED';
+  if (becomes('status') === 'REVOKED') return 'REVOKED';
   if (becomes('status') === 'DELETED') return 'DELETED';
   const filing = becomes('transactionFilingStatus') ?? becomes('status');
   if (filing === 'FILED' || filing === 'AMENDED') return 'FILED';

@@ -32,6 +32,8 @@ export const errorCodes = {
   RETURN_FILED: { status: 409, title: 'The return is filed' },
   RETURN_OVERLAPS: { status: 409, title: 'Another return covers a part of the period' },
   TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
+  CLIENT_REVOKED: { status: 409, title: 'The client is revoked' },
+  LOCKOUT: { status: 409, title: 'The change could lock its sender out' },
   WEBHOOK_DISABLED: { status: 409, title: 'The webhook endpoint is disabled' },
   OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
   REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },

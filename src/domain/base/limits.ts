@@ -47,6 +47,8 @@ export const gatewayLimits = {
   filing: { serviceIds: 1_000, shown: 100 },
   /** Endpoints of a tenant, and how many deliveries one request resends. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
+  /** Active clients of a tenant. */
+  clients: { active: 500, overlapHours: 168 },
   /** A liability report: its rows, and the sums behind them. */
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
   /** Documents without tax that one report of exposure assesses again. */

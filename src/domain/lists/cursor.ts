@@ -29,7 +29,8 @@ export type ListName =
   | 'dueReturns'
   | 'nexus'
   | 'exchangeRates'
-  | 'webhookDeliveries';
+  | 'webhookDeliveries'
+  | 'clients';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */
 function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
@@ -129,6 +130,20 @@ export function encodeRateChangeCursor(changeId: string): string {
 export const rateChangeCursor = cursorInput(
   'rateChanges',
   z.tuple([z.string().min(1).max(100)]).transform(([changeId]) => changeId),
+);
+
+/** The position of a client in the list, newest first. */
+export type ClientPosition = { readonly createdAt: Date; readonly clientId: string };
+
+export function encodeClientCursor({ createdAt, clientId }: ClientPosition): string {
+  return encodeCursor('clients', [createdAt.toISOString(), clientId]);
+}
+
+export const clientCursor = cursorInput(
+  'clients',
+  z
+    .tuple([z.string().refine(isStoredInstant), boundedText(1, 64)])
+    .transform(([createdAt, clientId]): ClientPosition => ({ createdAt: new Date(createdAt), clientId })),
 );
 
 /** The position of an exchange rate in the list, newest day first. */

@@ -60,6 +60,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',
   filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
   filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',
+  clientsActive: 'Maximum number of active clients of a tenant.',
+  clientsOverlapHours: 'Maximum number of hours for which the secret of a client before a rotation can stay valid.',
   webhooksEndpoints: 'Maximum number of webhook endpoints of a tenant.',
   webhooksUrlCharacters: 'Maximum length of the URL of a webhook endpoint, in characters.',
   webhooksOverlapHours: 'Maximum number of hours for which the secret before a rotation can stay in use.',

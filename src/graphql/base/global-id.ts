@@ -1,8 +1,15 @@
 import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
-/** Records are named by their `serviceId`. A return is named by its key, so that a draft has an id too; nexus by its place. */
-type RecordType = 'Customer' | 'Exemption' | 'TaxReturn' | 'Transaction' | 'WebhookDelivery' | 'WebhookEndpoint';
+/** Records are named by their `serviceId`. Clients have an id of their own. A return is named by its key, so that a draft has an id too; nexus by its place. */
+type RecordType =
+  | 'Client'
+  | 'Customer'
+  | 'Exemption'
+  | 'TaxReturn'
+  | 'Transaction'
+  | 'WebhookDelivery'
+  | 'WebhookEndpoint';
 
 /** The `id` of a record in GraphQL: opaque, and unique among all records of all types. */
 export function globalId(typeName: string, localId: string): string {
@@ -12,7 +19,7 @@ export function globalId(typeName: string, localId: string): string {
 /** Throws `INVALID_INPUT`, with an issue at `path`, if this is not an id. */
 export function readGlobalId(id: string, path: readonly string[]): { typeName: string; localId: string } {
   const [, typeName, text = ''] = /^([A-Z]\w*):(.{1,100})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
-  const hasKey = typeName === 'TaxReturn' || typeName === 'Nexus';
+  const hasKey = typeName === 'TaxReturn' || typeName === 'Nexus' || typeName === 'Client';
   const localId = hasKey ? text : serviceIdInput.safeParse(text).data;
   if (typeName === undefined || localId === undefined) {
     throw invalidField(path, 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);

@@ -41,6 +41,8 @@ export const shownAs = {
   RETURN_FILED: 'PeriodClosed',
   RETURN_OVERLAPS: 'PeriodClosed',
   TRANSACTION_FILED: 'TransactionFiled',
+  CLIENT_REVOKED: 'Conflict',
+  LOCKOUT: 'Conflict',
   WEBHOOK_DISABLED: 'Conflict',
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
@@ -79,6 +81,9 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   RETURN_OVERLAPS: 'A filed tax return covers a part of the period: file the period that remains.',
   TRANSACTION_FILED:
     'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
+  CLIENT_REVOKED: 'The client is revoked, for good: create another one.',
+  LOCKOUT:
+    'It is the client of the token itself, or the last one with the scope `admin`: send `acceptLockout` if you mean it.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
   REFUND_MISMATCH:

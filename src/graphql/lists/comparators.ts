@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import { recordKind } from '../../domain/base/record-kinds.ts';
+import { clientStatus } from '../../domain/clients/client.ts';
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { taxReturnStatus } from '../../domain/returns/return-record.ts';
 import { deliveryStatus } from '../../domain/webhooks/webhook-delivery.ts';
@@ -179,6 +180,7 @@ export const JurisdictionLevelFilterRef = choiceFilter(
   'the level of a jurisdiction',
 );
 export const RecordTypeFilterRef = choiceFilter('RecordTypeFilter', enumOf(recordKind), 'the type of a record');
+export const ClientStatusFilterRef = choiceFilter('ClientStatusFilter', enumOf(clientStatus), 'the status of a client');
 export const WebhookDeliveryStatusFilterRef = choiceFilter(
   'WebhookDeliveryStatusFilter',
   enumOf(deliveryStatus),

@@ -1,22 +1,42 @@
-import type { ClientLimits } from '../../domain/account/client-limits.ts';
-import type { Scope } from '../../domain/account/scope.ts';
+import type { Client } from '../../domain/clients/client.ts';
+import type { ClientFilter } from '../../domain/clients/client-filter.ts';
 
-export type Client = ClientLimits & {
-  readonly clientId: string;
+/** A client with the hashes of its secrets. */
+export type StoredClient = Client & {
   readonly tenantId: string;
-  readonly name: string;
   readonly secretHash: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
+  /** How many secrets it has had. */
+  readonly secretNumber: number;
+  /** Of the secret before the last rotation, until `previousSecretUntil`; null without one. */
+  readonly previousSecretHash: string | null;
 };
 
+/** The clients of all tenants, which tokens and the operator name by their id alone. */
 export interface ClientStore {
-  find(clientId: string): Promise<Client | null>;
-  list(): Promise<Client[]>;
-  insert(client: Client): Promise<void>;
-  /** Changes the limits that are given; returns all of them, or null without such a client. */
-  limit(clientId: string, changes: Partial<ClientLimits>): Promise<ClientLimits | null>;
-  replaceSecret(clientId: string, secretHash: string): Promise<boolean>;
-  revoke(clientId: string, at: Date): Promise<boolean>;
+  find(clientId: string): Promise<StoredClient | null>;
+  list(): Promise<StoredClient[]>;
+}
+
+/** At most `limit` clients after this one, or from the first one if null: newest first, or oldest first if backward. */
+export type ClientPage = {
+  readonly limit: number;
+  readonly after: { readonly createdAt: Date; readonly clientId: string } | null;
+  readonly isBackward?: boolean;
+};
+
+/** The clients of one tenant. Each change is recorded in the audit trail, without secrets. */
+export interface TenantClientStore {
+  find(clientId: string): Promise<StoredClient | null>;
+  list(filter: ClientFilter, page: ClientPage): Promise<StoredClient[]>;
+  count(filter: ClientFilter): Promise<number>;
+  /** False if the tenant has as many active clients as are possible. */
+  insert(client: StoredClient): Promise<boolean>;
+  /** Writes the change of a client, with a reason for the trail; false if its version is not that of `stored` any more. */
+  replace(stored: StoredClient, changed: StoredClient, reason?: string | null): Promise<boolean>;
+  /** The same, and `LAST_ADMIN`, without a change, if no other active client has the scope `admin`. */
+  replaceIfOtherAdmin(
+    stored: StoredClient,
+    changed: StoredClient,
+    reason?: string | null,
+  ): Promise<boolean | 'LAST_ADMIN'>;
 }

@@ -65,10 +65,10 @@ export async function answerOnce(
 }
 
 /** A response that asks the client to try again must not be replayed. */
-function answerToKeep({ status, headers = {}, body }: Reply): StoredAnswer | null {
+function answerToKeep({ status, headers = {}, body, kept }: Reply): StoredAnswer | null {
   const isKept = status < 300 && headers['Retry-After'] === undefined;
   if (!isKept || typeof body !== 'string' || body.length > longestResponse) return null;
-  return { status, headers, body };
+  return { status, headers, body: kept ?? body };
 }
 
 function repeated({ status, headers, body }: Reply): Reply {

@@ -16,6 +16,7 @@ export const tags = {
   Lookups: 'Rates, rules and places of the rate book.',
   Webhooks: 'Webhook endpoints and their deliveries.',
   Audit: 'What was changed, by whom and when.',
+  Clients: 'Credentials of programs: who may get tokens, and what for.',
   Account: 'Settings that apply to all documents of a tenant.',
   Service: 'Capabilities, health and documentation of the service.',
 } as const;

@@ -49,6 +49,8 @@ export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Se
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
+  /** What an `Idempotency-Key` keeps in place of the body: a secret is shown once, and stored nowhere. */
+  readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 

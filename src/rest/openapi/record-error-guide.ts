@@ -83,6 +83,17 @@ export const recordErrorGuide = {
     remedy: 'Send another period, or reopen the other return.',
     example: 'The return overlaps with one that is filed (US-MN, 2026-04-01 to 2026-06-30).',
   },
+  CLIENT_REVOKED: {
+    meaning: 'The client is revoked. That is for good: it gets no secret any more.',
+    remedy: 'Create another client, and give its credentials to the program.',
+    example: 'The client is revoked: create another one.',
+  },
+  LOCKOUT: {
+    meaning:
+      'The client is that of the token of the request, or the last active one with the scope admin: without it, nobody could manage the account with a client of its own.',
+    remedy: 'Revoke it with another client, or after creating one. Send acceptLockout=true if you mean it.',
+    example: 'This is the last client with the scope admin. Send acceptLockout if you mean it.',
+  },
   WEBHOOK_DISABLED: {
     meaning: 'The webhook endpoint gets no events: somebody disabled it, or every delivery failed for days.',
     remedy: 'Mend what the message says, then set the status of the endpoint to ACTIVE.',

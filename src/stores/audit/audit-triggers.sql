@@ -223,3 +223,15 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON webhook_endpoints
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_webhook_endpoint();
+
+-- Clients are on every node of a distributed database, where a trigger of theirs would record each change once per node. The store
+-- writes the change of a client into the tenant's own table instead, in the same unit of work.
+CREATE FUNCTION note_change_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM insert_change(NEW.tenant_id, NEW.changed_at, 'CLIENT', '', NEW.client_id, NEW.version, NEW.changed_by,
+    NEW.members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON client_changes
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_client();

@@ -1,4 +1,5 @@
 import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
+import type { ClientFields } from '../../domain/clients/client-filter.ts';
 import type { ExchangeRateFields } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
 import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
@@ -104,6 +105,11 @@ export const auditFilterColumns: Columns<AuditEntryFields> = {
   recordKey: ofText(Prisma.sql`record_key`),
   clientId: ofText(Prisma.sql`client_id`),
   occurredAt: ofInstant(Prisma.sql`at`),
+};
+
+export const clientFilterColumns: Columns<ClientFields> = {
+  name: ofText(Prisma.sql`name`),
+  status: ofText(Prisma.sql`(CASE WHEN revoked_at IS NULL THEN 'ACTIVE' ELSE 'REVOKED' END)`),
 };
 
 export const exchangeRateFilterColumns: Columns<ExchangeRateFields> = {

@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../../src/auth/clients.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { createClient } from '../../support/clients.ts';
 import { document } from '../../support/openapi.ts';
 import { generators } from './generators.ts';
 import { programs } from './programs.ts';
@@ -64,7 +64,7 @@ it('the clients of three generators compile strictly', async () => {
 
 it.each(Object.keys(generators))('a client of %s sells, lists and reads errors', async (name) => {
   const owner = { tenantId: app.tenant.tenantId, name, scopes };
-  const { client, clientSecret } = await createClient(app.stores.clients, owner, new Date());
+  const { client, clientSecret } = await createClient(app.stores, owner, new Date());
   const file = join(folder, name, 'program.mjs');
   await build({ input: join(folder, name, 'program.ts'), output: { file }, platform: 'node', logLevel: 'silent' });
   const { sell } = await import(/* @vite-ignore */ pathToFileURL(file).href);

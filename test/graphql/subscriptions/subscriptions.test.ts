@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/domain/account/tenant.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { revokeClient } from '../../support/clients.ts';
 import { aTenant } from '../../support/stores.ts';
 import { ask, storeCustomer, storeInvoice } from '../ask.ts';
 import { type EventStream, readEvents } from './event-stream.ts';
@@ -147,7 +148,7 @@ describe('without permission', () => {
     const token = await app.token();
     const stream = await subscribe({ token });
     const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-    await app.stores.clients.revoke(sub, new Date());
+    await revokeClient(app.stores, sub, new Date());
     await expect.poll(() => stream.isOver(), { timeout: 5_000 }).toBe(true);
     expect(stream.events.map(({ event }) => event)).toEqual(['next', 'complete']);
     expect(stream.events[0]!.data.errors).toMatchObject([

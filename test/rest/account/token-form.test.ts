@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/auth/clients.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { createClient } from '../../support/clients.ts';
 
 let app: TestApp;
 let clientId: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startApp();
   const { tenantId } = app.tenant;
   const scopes = ['customers:read', 'transactions:read', 'tax:read'] as const;
-  const made = await createClient(app.stores.clients, { tenantId, name: 'Shop', scopes }, new Date());
+  const made = await createClient(app.stores, { tenantId, name: 'Shop', scopes }, new Date());
   ({ clientId } = made.client);
   ({ clientSecret } = made);
 });

@@ -1,18 +1,14 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/auth/clients.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { createClient } from '../../support/clients.ts';
 
 let app: TestApp;
 let credentials: { clientId: string; clientSecret: string };
 beforeAll(async () => {
   app = await startApp();
   const { tenantId } = app.tenant;
-  const made = await createClient(
-    app.stores.clients,
-    { tenantId, name: 'Shop', scopes: ['customers:read'] },
-    new Date(),
-  );
+  const made = await createClient(app.stores, { tenantId, name: 'Shop', scopes: ['customers:read'] }, new Date());
   credentials = { clientId: made.client.clientId, clientSecret: made.clientSecret };
 });
 afterAll(() => app.close());

@@ -77,7 +77,7 @@ describe.runIf(hasServer)(`a list of ${length} documents`, { timeout: 600_000 },
 });
 
 async function createToken(): Promise<string> {
-  const created = startChild('src/cli/tollgate.ts', ['clients', 'create', '--tenant', 'Long'], {
+  const created = startChild('src/cli/tollgate.ts', ['clients', 'create', '--tenant', 'Long', '--scopes', 'all'], {
     DATABASE_URL: database.url,
   });
   const read = async (label: string) => (await created.line(new RegExp(`^${label} `))).split(/ +/).at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/auth/clients.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { createClient } from '../../support/clients.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -66,7 +66,7 @@ describe('a member that has no meaning', () => {
 
   it('is told beside a token', async () => {
     const { tenantId } = app.tenant;
-    const made = await createClient(app.stores.clients, { tenantId, name: 'Shop', scopes: ['tax:read'] }, new Date());
+    const made = await createClient(app.stores, { tenantId, name: 'Shop', scopes: ['tax:read'] }, new Date());
     const { clientSecret, client } = made;
     const send = (headers = {}) =>
       app.fetch('/v1/token', {

@@ -33,7 +33,8 @@ describe('the conventions of src/rest/README.md', () => {
         if (part.startsWith('{')) {
           // A value follows the label with the name of the member; filings and error pages have a number or code alone.
           expect([part.slice(1, -1), 'filings', 'errors'], path).toContain(before);
-        } else if (!/^(externalId|serviceId)$/.test(part)) expect(part, path).toMatch(/^[a-z]+(_[a-z]+)*(\.json)?$/);
+        } else if (!/^(clientId|externalId|serviceId)$/.test(part))
+          expect(part, path).toMatch(/^[a-z]+(_[a-z]+)*(\.json)?$/);
         const isLast = index === parts.length - 1;
         // Two look-ups of older clients are verbs under GET.
         if (verbs.includes(part) && part !== 'validate') expect([method, isLast], path).toEqual(['POST', true]);
@@ -46,7 +47,7 @@ describe('the conventions of src/rest/README.md', () => {
       GET: /^(get|list|find|search|compare|validate)[A-Z]/,
       PUT: /^(put|upsert)[A-Z]/,
       PATCH: /^patch[A-Z]/,
-      DELETE: /^(delete|cancel)[A-Z]/,
+      DELETE: /^(delete|cancel|revoke)[A-Z]/,
       POST: /^[a-z]+[A-Z]/,
     };
     for (const { id, method } of operations) expect(id).toMatch(verbsOf[method]!);

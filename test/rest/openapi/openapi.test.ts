@@ -110,6 +110,7 @@ describe('the document', () => {
     visit(document.webhooks, '');
     expect([...closed].sort()).toEqual([
       'CertificateStatus',
+      'ClientStatus',
       'ExemptionStatus',
       'NexusStatus',
       'TaxReturnStatus',

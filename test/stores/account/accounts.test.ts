@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../../src/ports/stores/client-store.ts';
 import type { SigningKey } from '../../../src/ports/stores/signing-key-store.ts';
 import { aTenant, openOwnStore, type TestStore } from '../../support/stores.ts';
 
@@ -10,21 +9,6 @@ beforeAll(async () => {
   store = await openOwnStore();
 });
 afterAll(() => store.close());
-
-function aClient(changes: Partial<Client> = {}): Client {
-  return {
-    clientId: `client ${randomUUID()}`,
-    tenantId: randomUUID(),
-    name: 'Shop "ü"',
-    secretHash: 'hash',
-    scopes: ['customers:read', 'admin'],
-    createdAt: new Date('2026-07-01T12:00:00.123Z'),
-    revokedAt: null,
-    requestsPerMinute: null,
-    costPerMinute: null,
-    ...changes,
-  };
-}
 
 describe('tenants', () => {
   it('are found by id and by name', async () => {
@@ -47,34 +31,6 @@ describe('tenants', () => {
     });
     const tenant = await store.stores.tenants.find(tenantId);
     expect(tenant?.settings).toMatchObject({ collectionPolicy: 'WHERE_REGISTERED', defaultCurrency: 'USD' });
-  });
-});
-
-describe('clients', () => {
-  it('are stored unchanged, listed, changed and revoked', async () => {
-    const { clients } = store.stores;
-    const client = aClient();
-    await clients.insert(client);
-    expect(await clients.find(client.clientId)).toEqual(client);
-    expect(await clients.list()).toContainEqual(client);
-    expect(await clients.replaceSecret(client.clientId, 'other')).toBe(true);
-    const at = new Date('2026-07-02T00:00:00.000Z');
-    expect(await clients.revoke(client.clientId, at)).toBe(true);
-    expect(await clients.revoke(client.clientId, new Date())).toBe(false);
-    expect(await clients.find(client.clientId)).toEqual({ ...client, secretHash: 'other', revokedAt: at });
-    expect(await clients.find('nobody')).toBeNull();
-    expect(await clients.replaceSecret('nobody', 'x')).toBe(false);
-    expect(await clients.revoke('nobody', at)).toBe(false);
-  });
-
-  it('lose scopes that are unknown to this release', async () => {
-    const client = aClient();
-    await store.stores.clients.insert(client);
-    await store.database.prisma.client.update({
-      where: { clientId: client.clientId },
-      data: { scopes: ['admin', 'from:the:future'] },
-    });
-    expect((await store.stores.clients.find(client.clientId))?.scopes).toEqual(['admin']);
   });
 });
 

@@ -35,6 +35,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'change_seals',
       'trail_heads',
       'changes',
+      'client_changes',
       'customers',
       'tenants',
       'exemption_files',

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type Scope, scopes } from '../account/scope.ts';
+import { boundedText, reasonInput } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { namesOf } from '../base/record.ts';
+import { clientName, clientStatus } from './client.ts';
+
+const { overlapHours } = gatewayLimits.clients;
+
+/** The id of a client, which may be any text that the store can hold. */
+export const clientIdInput = boundedText(1, 64);
+
+const scopeInput = z.string().superRefine((value, ctx) => {
+  if (isScope(value)) return;
+  const message = `There is no scope ${JSON.stringify(value.slice(0, 60))}. Known: ${scopes.join(', ')}.`;
+  addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
+});
+
+const isScope = (value: string): value is Scope => scopes.some((scope) => scope === value);
+
+export const clientInput = z.strictObject({
+  name: boundedText(1, 256)
+    .refine((name) => name === '' || name.trim() !== '', {
+      params: { code: 'TOO_SHORT' },
+      message: 'Must not be blank.',
+    })
+    .meta({ description: clientName }),
+  scopes: z
+    .array(scopeInput)
+    .min(1)
+    .max(scopes.length)
+    .meta({
+      description: `What its tokens may do: some of the scopes of the token of this request. Known: ${scopes.join(', ')}.`,
+    }),
+});
+export type ClientInput = z.output<typeof clientInput>;
+
+export const clientRotationInput = z.strictObject({
+  overlapHours: z
+    .int()
+    .min(0)
+    .max(overlapHours)
+    .default(24)
+    .meta({
+      description: `For how many hours the old secret is valid, too: from 0, which ends it at once, to ${overlapHours}. Default: 24.`,
+    }),
+});
+
+export const revocation = {
+  acceptLockout:
+    'Whether to revoke even the client of the token itself, or the last one with the scope admin. Default: false.',
+  reason: 'Reason for the audit trail.',
+};
+export const revocationReason = reasonInput;
+
+export const clientStatuses = namesOf(clientStatus);

@@ -1,0 +1,95 @@
+import { clientSecret } from '../../domain/clients/client.ts';
+import { clientInput, clientRotationInput, revocation, revocationReason } from '../../domain/clients/client-input.ts';
+import { createClient } from '../../usecases/clients/create-client.ts';
+import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
+import { revokeClient } from '../../usecases/clients/revoke-client.ts';
+import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
+
+const described = descriptionsOf(clientInput);
+
+const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecret').implement({
+  description: 'A client, and its new secret.',
+  fields: (t) => ({
+    client: t.expose('client', { type: ClientRef, description: 'The client as it is now.' }),
+    clientSecret: t.exposeString('clientSecret', { description: clientSecret }),
+  }),
+});
+
+const CreateInputRef = builder.inputType('CreateClientInput', {
+  description: 'Who is to get tokens, and what for.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: described.name }),
+    scopes: t.stringList({ required: true, description: described.scopes }),
+  }),
+});
+
+builder.mutationField('createClient', (t) =>
+  t.field({
+    type: ClientWithSecretRef,
+    errors: { types: [InvalidInput] },
+    extensions: needsScopes('admin'),
+    description:
+      'Creates a client, with at most the scopes of the token and with the limits of its client. The secret is returned only here.',
+    args: {
+      input: t.arg({ ...checked(CreateInputRef, clientInput), required: true, description: 'The client.' }),
+    },
+    resolve: (_root, { input }, ctx) => createClient(ctx, input.parsed),
+  }),
+);
+
+const RotateInputRef = builder.inputType('RotateClientSecretInput', {
+  description: 'The client whose secret is replaced.',
+  fields: (t) => ({
+    by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
+    overlapHours: t.int({
+      defaultValue: 24,
+      description: descriptionsOf(clientRotationInput).overlapHours,
+      validate: { schema: clientRotationInput.shape.overlapHours },
+    }),
+  }),
+});
+
+builder.mutationField('rotateClientSecret', (t) =>
+  t.field({
+    type: ClientWithSecretRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    extensions: needsScopes('admin'),
+    description:
+      'Replaces the secret of a client whose scopes the token has, too. For `overlapHours`, the old one is valid beside it. Tokens that were issued stay valid until they expire: `revokeClient` ends them.',
+    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which client, and how.' }) },
+    resolve: (_root, { input: { by, overlapHours } }, ctx) =>
+      rotateClientSecret(ctx, { clientId: clientIdIn(by), overlapHours: overlapHours ?? 24 }),
+  }),
+);
+
+const RevokeInputRef = builder.inputType('RevokeClientInput', {
+  description: 'Whose secret and tokens are to be refused.',
+  fields: (t) => ({
+    by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
+    reason: t.string({ description: revocation.reason, validate: { schema: revocationReason } }),
+    acceptLockout: t.boolean({ defaultValue: false, description: revocation.acceptLockout }),
+  }),
+});
+
+builder.mutationField('revokeClient', (t) =>
+  t.field({
+    type: ClientRef,
+    errors: { types: [InvalidInput, NotFound, Conflict] },
+    extensions: needsScopes('admin'),
+    description:
+      'Revokes a client for good: its secret is refused at once, its tokens within a second. One that is revoked already stays as it is.',
+    args: { input: t.arg({ type: RevokeInputRef, required: true, description: 'Which client, and why.' }) },
+    resolve: (_root, { input: { by, reason, acceptLockout } }, ctx) =>
+      revokeClient(ctx, {
+        clientId: clientIdIn(by),
+        reason: reason ?? null,
+        acceptLockout: acceptLockout ?? false,
+      }),
+  }),
+);

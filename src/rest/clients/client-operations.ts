@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import {
+  clientInput,
+  clientRotationInput,
+  clientStatuses,
+  revocation,
+  revocationReason,
+} from '../../domain/clients/client-input.ts';
+import { clientCursor } from '../../domain/lists/cursor.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { booleanParameter, commaSeparated, pageParametersBy } from '../http/query.ts';
+import { exampleIds } from '../openapi/example-data.ts';
+import { clientFailures, clientResponse, clientSelection, clientWithSecretResponse } from './client-responses.ts';
+
+const path = { clientId: exampleIds.client };
+
+export const listQuery = z.object({
+  ...pageParametersBy(clientCursor),
+  status: commaSeparated(clientStatuses)
+    .optional()
+    .meta({ description: `Status: ${clientStatuses.join(', ')}.` }),
+});
+
+export const listClientsOperation: Operation = {
+  id: 'listClients',
+  tag: 'Clients',
+  summary: 'List clients',
+  description:
+    'The clients of the tenant, newest first, revoked ones too. A secret is shown only when it is made. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  query: listQuery,
+  responses: {
+    200: { description: 'The clients.', schema: list(clientResponse, 'Newest first.'), headers: ['Link'] },
+  },
+  examples: {
+    active: {
+      summary: 'Those that can get tokens',
+      query: { status: 'ACTIVE', limit: '10' },
+      status: 200,
+      variables: { first: 10, filter: { status: { eq: 'ACTIVE' } } },
+    },
+  },
+  graphql: {
+    document: `query ($first: Int, $filter: ClientFilter) { clients(first: $first, filter: $filter) { nodes { ${clientSelection} } } }`,
+    at: 'clients.nodes',
+  },
+};
+
+export const createClientOperation: Operation = {
+  id: 'createClient',
+  tag: 'Clients',
+  summary: 'Create a client',
+  description:
+    'The client has at most the scopes of the token of this request, and the limits of its client. The secret is returned only here; not even the response to a repeated request with the same Idempotency-Key has it.',
+  body: { name: 'ClientInput', description: 'The client.', schema: clientInput },
+  responses: {
+    201: { description: 'The client, and its secret.', schema: clientWithSecretResponse, headers: ['Location'] },
+  },
+  examples: {
+    shop: {
+      summary: 'A shop',
+      body: { name: 'Web shop', scopes: ['customers:write', 'transactions:write', 'tax:read'] },
+      status: 201,
+    },
+  },
+  graphql: {
+    document: `mutation ($input: CreateClientInput!) { createClient(input: $input) { __typename ... on ClientWithSecret { client { ${clientSelection} } clientSecret } ${clientFailures} } }`,
+    at: 'createClient',
+  },
+};
+
+export const getClientOperation: Operation = {
+  id: 'getClient',
+  tag: 'Clients',
+  summary: 'Read a client',
+  description: 'Its secret is not shown: rotate it if it is lost.',
+  responses: { 200: { description: 'The client.', schema: clientResponse } },
+  problems: ['NOT_FOUND'],
+  examples: { one: { summary: 'One', path, status: 200, variables: { by: path } } },
+  graphql: {
+    document: `query ($by: ClientBy!) { client(by: $by) { ${clientSelection} } }`,
+    at: 'client',
+  },
+};
+
+export const rotateClientSecretOperation: Operation = {
+  id: 'rotateClientSecret',
+  tag: 'Clients',
+  summary: 'Replace the secret of a client',
+  description:
+    'The new secret is shown only in this response. For overlapHours, the old one is valid beside it; 0 ends it at once. Tokens that were issued stay valid until they expire, a day at most: revoke the client to end them. The token of this request needs every scope of the client.',
+  body: {
+    name: 'ClientRotationInput',
+    description: 'How long the old secret stays valid.',
+    schema: clientRotationInput,
+  },
+  responses: { 200: { description: 'The client, and its new secret.', schema: clientWithSecretResponse } },
+  problems: ['NOT_FOUND', 'CLIENT_REVOKED', 'CONFLICT'],
+  examples: { two: { summary: 'Over two hours', path, body: { overlapHours: 2 }, status: 200 } },
+  graphql: {
+    document: `mutation ($input: RotateClientSecretInput!) { rotateClientSecret(input: $input) { __typename ... on ClientWithSecret { client { ${clientSelection} } clientSecret } ${clientFailures} } }`,
+    at: 'rotateClientSecret',
+  },
+};
+
+export const revokeQuery = z.object({
+  reason: revocationReason.optional().meta({ description: revocation.reason }),
+  acceptLockout: booleanParameter(false).meta({ description: revocation.acceptLockout }),
+});
+
+export const revokeClientOperation: Operation = {
+  id: 'revokeClient',
+  tag: 'Clients',
+  summary: 'Revoke a client',
+  description:
+    'For good: its secret is refused at once, its tokens within a second on every replica. The client stays in the list. One that is revoked already stays as it is.',
+  query: revokeQuery,
+  responses: { 204: { description: 'It is revoked.' } },
+  problems: ['NOT_FOUND', 'LOCKOUT', 'CONFLICT'],
+  examples: {
+    gone: {
+      summary: 'A shop that closed',
+      path,
+      query: { reason: 'The shop closed' },
+      status: 204,
+    },
+  },
+  graphql: {
+    document: `mutation ($input: RevokeClientInput!) { revokeClient(input: $input) { __typename ... on Client { ${clientSelection} } ${clientFailures} } }`,
+    at: 'revokeClient',
+  },
+};

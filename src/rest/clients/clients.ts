@@ -1,0 +1,107 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import type { Client } from '../../domain/clients/client.ts';
+import { clientIdInput, clientInput, clientRotationInput } from '../../domain/clients/client-input.ts';
+import { type ClientPosition, encodeClientCursor } from '../../domain/lists/cursor.ts';
+import { oneOf } from '../../domain/lists/list-query.ts';
+import { createClient } from '../../usecases/clients/create-client.ts';
+import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
+import { getClient, listClients } from '../../usecases/clients/list-clients.ts';
+import { revokeClient } from '../../usecases/clients/revoke-client.ts';
+import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
+import { readJson } from '../http/body.ts';
+import { eachShown, orderedListReply } from '../http/list.ts';
+import { parseQuery } from '../http/query.ts';
+import { parameter, parseParameters } from '../http/record-name.ts';
+import { emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import {
+  createClientOperation,
+  getClientOperation,
+  listClientsOperation,
+  listQuery,
+  revokeClientOperation,
+  revokeQuery,
+  rotateClientSecretOperation,
+} from './client-operations.ts';
+import { clientJson, clientWithSecretJson } from './client-responses.ts';
+
+const path = '/v1/clients';
+const byClientId = `${path}/clientId/:clientId`;
+
+export const clientRoutes: readonly Route[] = [
+  route(
+    'GET',
+    path,
+    'admin',
+    (call) => {
+      const { limit, cursor, status } = parseQuery(listQuery, call.request);
+      return orderedListReply<Client, ClientPosition>(
+        call,
+        { limit, cursor },
+        {
+          name: 'clients',
+          pageSize: 200,
+          read: (page) => listClients(call.ctx, { status: oneOf(status) }, page),
+          render: async (clients) => eachShown(clients, clientJson),
+          positionOf: ({ clientId, internalTimestamps }) => ({ createdAt: internalTimestamps.createdDate, clientId }),
+          cursorOf: encodeClientCursor,
+        },
+      );
+    },
+    { operation: listClientsOperation },
+  ),
+  route(
+    'POST',
+    path,
+    'admin',
+    async ({ ctx, request }) => {
+      const created = await createClient(ctx, parseInput(clientInput, await readJson(request)));
+      const { clientId } = created.client;
+      return secretReply(201, created, { Location: `${path}/clientId/${encodeURIComponent(clientId)}` });
+    },
+    { operation: createClientOperation },
+  ),
+  route(
+    'GET',
+    byClientId,
+    'admin',
+    async ({ ctx, request }) => jsonReply(200, clientJson(await getClient(ctx, clientIdOf(request)))),
+    { operation: getClientOperation },
+  ),
+  route(
+    'DELETE',
+    byClientId,
+    'admin',
+    async ({ ctx, request }) => {
+      const { reason = null, acceptLockout } = parseQuery(revokeQuery, request);
+      await revokeClient(ctx, { clientId: clientIdOf(request), reason, acceptLockout });
+      return emptyReply;
+    },
+    { operation: revokeClientOperation },
+  ),
+  route(
+    'POST',
+    `${byClientId}/rotate_secret`,
+    'admin',
+    async ({ ctx, request }) => {
+      const clientId = clientIdOf(request);
+      const { overlapHours } = parseInput(clientRotationInput, withoutNulls(await readJson(request)));
+      return secretReply(200, await rotateClientSecret(ctx, { clientId, overlapHours }));
+    },
+    { operation: rotateClientSecretOperation },
+  ),
+];
+
+/** The secret is in the response alone: an `Idempotency-Key` keeps the client without it. */
+function secretReply(status: number, made: ClientWithSecret, headers?: Reply['headers']): Reply {
+  const kept = JSON.stringify(clientJson(made.client));
+  return { ...jsonReply(status, clientWithSecretJson(made), headers), kept };
+}
+
+const clientIdParameter = z.object({ clientId: clientIdInput });
+
+function clientIdOf(request: HonoRequest): string {
+  return parseParameters(clientIdParameter, { clientId: parameter(request, 'clientId') }).clientId;
+}

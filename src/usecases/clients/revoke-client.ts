@@ -1,0 +1,27 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { Client } from '../../domain/clients/client.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { endClient, findClient } from './issued-client.ts';
+
+type Revocation = {
+  readonly clientId: string;
+  readonly reason: string | null;
+  /** Whether to revoke even the client of the token, or the last one with the scope `admin`. */
+  readonly acceptLockout: boolean;
+};
+
+/** Revokes a client for good: its secret at once, its tokens within a second on every replica. */
+export async function revokeClient(ctx: Context, { clientId, reason, acceptLockout }: Revocation): Promise<Client> {
+  const { stores, principal } = authorize(ctx, 'admin');
+  const { scopes, revokedAt } = await findClient(stores.clients, clientId);
+  if (!acceptLockout && revokedAt === null && clientId === principal.clientId) {
+    throw lockout('This is the client of the token itself, which would be refused from then on.');
+  }
+  const keepsAdmin = !acceptLockout && scopes.includes('admin');
+  const { tenantId } = principal;
+  const client = await endClient(stores.clients, { tenantId, clientId, reason, keepsAdmin, now: ctx.now });
+  if (client === 'LAST_ADMIN') throw lockout('This is the last client with the scope admin.');
+  return client;
+}
+
+const lockout = (why: string) => new AppError('LOCKOUT', `${why} Send acceptLockout if you mean it.`);

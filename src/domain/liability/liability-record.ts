@@ -134,6 +134,9 @@ export type LiabilityRow = LiabilityLabels & LiabilityAmounts & Omit<ShownLiabil
 
 export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabilityRow => ({ ...row, within });
 
+/** The code of a notice on figures that miss the amounts of some documents. */
+export const stillCountingCode = 'STILL_COUNTING';
+
 export const liability = record('Liability', 'What is owed in a period.', {
   period: field.derived(
     field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
@@ -143,6 +146,10 @@ export const liability = record('Liability', 'What is owed in a period.', {
   to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
   groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'What each row is for, besides the currency.'),
   rows: field.list(liabilityRow, 100, 'One row for each group and currency, in the order of the groups.'),
-  notices: field.list(notice, 1, 'Remarks on the report, such as `EXCHANGE_RATE_MISSING`.'),
+  notices: field.list(
+    notice,
+    1,
+    'Remarks on the report, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while figures are incomplete after an upgrade.',
+  ),
 });
 export type Liability = RecordOf<typeof liability>;

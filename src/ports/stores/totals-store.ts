@@ -1,3 +1,4 @@
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { ConvertedSum } from '../../domain/liability/reporting-amounts.ts';
@@ -18,15 +19,29 @@ export type TotalsCheck = {
   readonly faults: readonly string[];
 };
 
-/** Sums of a tenant's documents, as exact as the documents. */
-export interface TotalsStore {
+/** Invoices and refunds of a period, and those whose totals are still being worked out. */
+export type CountedDocuments = { readonly documents: number; readonly missing: number };
+
+export interface AddedUpTotals {
   /** In the order of the groups; at most `limit` sums. Callers ask for one more than they accept, to detect too many. */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
   /** The days with something to report in any other currency; at most `limit`. */
   findForeignDays(question: LiabilityQuestion, currency: string, limit: number): Promise<CurrencyDay[]>;
   /** The same sums for these days only, each amount multiplied by the rate of its day. */
   addUpConverted(question: LiabilityQuestion, rates: readonly DayRate[], limit: number): Promise<ConvertedSum[]>;
-  /** Documents whose totals are unknown, after an upgrade for example; reports wait for them. */
+}
+
+/**
+ * Sums of a tenant's documents, as exact as the documents. Throws `NOT_READY` while the totals of too many documents are unknown,
+ * after an upgrade for example.
+ */
+export interface TotalsStore extends AddedUpTotals {
+  /** Works out unknown totals for a few seconds; whether all are known then. */
+  completeSoon(): Promise<boolean>;
+  countMissing(period: ReportPeriod): Promise<CountedDocuments>;
+  /** The same sums without the documents that are missing. */
+  readonly asFarAsCounted: AddedUpTotals;
+  /** Documents whose totals are unknown. */
   countUnknown(): Promise<number>;
   /** Works out the totals of some of them; returns how many, zero if none is left. */
   backFill(): Promise<number>;

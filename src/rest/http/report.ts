@@ -1,3 +1,4 @@
+import type { AppError } from '../../domain/base/errors.ts';
 import type { CsvForm, FormatQuery } from './list-format.ts';
 import { framingOf, listTypes } from './list-format.ts';
 import type { Reply, RouteCall } from './route.ts';
@@ -10,15 +11,18 @@ type Report<Row> = {
   readonly csv: CsvForm<Row>;
   json(): unknown;
   rowJson(row: Row): unknown;
+  /** Why there is only the object. */
+  readonly refusesFile?: AppError | undefined;
 };
 
 export async function reportReply<Row>(
   { request }: RouteCall,
   query: Partial<FormatQuery>,
-  { fileName, rows, csv, json, rowJson }: Report<Row>,
+  { fileName, rows, csv, json, rowJson, refusesFile }: Report<Row>,
 ): Promise<Reply> {
   const framing = framingOf(request, query, csv);
   if (framing.type === listTypes.json) return { status: 200, body: JSON.stringify(json()) };
+  if (refusesFile) throw refusesFile;
   const texts = await framing.textsOf(rows, async (shown) => shown.map(rowJson));
   const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
   return {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { AppError } from '../../domain/base/errors.ts';
 import { absentAsNull } from '../../domain/base/fields.ts';
 import { readCounted } from '../../domain/liability/counted-documents.ts';
 import { liabilityGroupNames } from '../../domain/liability/liability-group.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
-import { liability, liabilityRow } from '../../domain/liability/liability-record.ts';
+import { liability, liabilityRow, stillCountingCode } from '../../domain/liability/liability-record.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
@@ -43,8 +44,18 @@ export const liabilityRoutes: readonly Route[] = [
     async (call) => {
       const { groupBy, format, escapeFormulas, ...asked } = parseQuery(query, call.request);
       const found = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
+      const missing = found.notices.find(({ code }) => code === stillCountingCode);
       const report = { fileName: 'liability', rows: found.rows, csv: liabilityCsv, rowJson: jsonOf(liabilityRow) };
-      return reportReply(call, { format, escapeFormulas }, { ...report, json: () => liabilityJson(found) });
+      return reportReply(
+        call,
+        { format, escapeFormulas },
+        {
+          ...report,
+          json: () => liabilityJson(found),
+          // A file of rows could not say so.
+          refusesFile: missing && new AppError('NOT_READY', missing.message, { retryAfter: 30 }),
+        },
+      );
     },
     { produces: Object.values(listTypes), operation: { ...getLiabilityOperation, query } },
   ),

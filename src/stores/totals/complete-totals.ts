@@ -1,28 +1,47 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import type { CountedDocuments } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { backFill, countUnknown } from './back-fill.ts';
+import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
+import { backFill } from './back-fill.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
 
 /** More pending changes than this are folded before a report reads them: it would read each of them every time. */
 const mostPending = 5 * changesPerFold;
-const limitMs = 20_000;
+const wholeWithinMs = 20_000;
+const partlyWithinMs = 5_000;
 
 /** Awaited before a report reads totals. Throws `NOT_READY` while the totals of too many documents are unknown. */
 export async function completeTotals(scope: TenantScope): Promise<void> {
+  if (await completeWithin(scope, wholeWithinMs)) return;
+  const { documents, missing } = await countMissing(scope, null);
+  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being worked out. Try again later.`;
+  throw new AppError('NOT_READY', message, { retryAfter: 30 });
+}
+
+/** For a report that says what it misses. */
+export const completeSoon = (scope: TenantScope) => completeWithin(scope, partlyWithinMs);
+
+export async function countMissing(scope: TenantScope, period: ReportPeriod | null): Promise<CountedDocuments> {
+  const counted = where(scope, [isCounted, period && isReportedIn(period)]);
+  const [row] = await scope.reports.rows<CountedDocuments>(Prisma.sql`
+    SELECT count(*)::int AS documents, (count(*) FILTER (WHERE totals IS NULL))::int AS missing FROM transactions ${counted}`);
+  return row ?? { documents: 0, missing: 0 };
+}
+
+/** False if the totals of some documents are still unknown after this time. */
+async function completeWithin(scope: TenantScope, limitMs: number): Promise<boolean> {
   const [state] = await scope.reports.rows<{ is_incomplete: boolean; pending: number }>(Prisma.sql`
     SELECT EXISTS (SELECT FROM transactions ${where(scope, [Prisma.sql`totals IS NULL`])}) AS is_incomplete,
       (SELECT count(*) FROM (SELECT FROM total_changes ${where(scope, [])} LIMIT ${mostPending + 1}) AS found) AS pending`);
   const until = performance.now() + limitMs;
   if (state?.is_incomplete) {
     while ((await backFill(scope)) > 0) {
-      if (performance.now() > until) {
-        const left = await countUnknown(scope);
-        const message = `The figures would be incomplete: the totals of ${left} documents, stored by another version, are still being worked out. Try again later.`;
-        throw new AppError('NOT_READY', message, { retryAfter: 30 });
-      }
+      if (performance.now() > until) return false;
     }
   }
-  if (!state?.is_incomplete && (state?.pending ?? 0) <= mostPending) return;
+  if (!state?.is_incomplete && (state?.pending ?? 0) <= mostPending) return true;
   while ((await foldChanges(scope)) > 0 && performance.now() < until);
+  return true;
 }

@@ -4,12 +4,12 @@ import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuestion, type ReportedTaxes, readsDocuments } from '../../domain/liability/liability-query.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
-import type { CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals, CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { backFill, countUnknown } from './back-fill.ts';
-import { completeTotals } from './complete-totals.ts';
+import { completeSoon, completeTotals, countMissing } from './complete-totals.ts';
 import { recountTotals } from './recount-totals.ts';
 import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
 
@@ -57,15 +57,27 @@ type ConvertedRow = Row & { is_complete: boolean };
 
 export function createTotalsStore(scope: TenantScope): TotalsStore {
   return {
+    ...addingUp(scope, () => completeTotals(scope)),
+    asFarAsCounted: addingUp(scope, async () => {}),
+    completeSoon: () => completeSoon(scope),
+    countMissing: (period) => countMissing(scope, period),
+    countUnknown: () => countUnknown(scope),
+    backFill: () => backFill(scope),
+    verify: (isRepair) => recountTotals(scope, isRepair),
+  };
+}
+
+function addingUp(scope: TenantScope, ready: () => Promise<void>): AddedUpTotals {
+  return {
     async addUpLiability(question, limit) {
-      await completeTotals(scope);
+      await ready();
       const { groupBy } = question;
       const rows = await scope.reports.rows<Row>(liabilitySql(scope, question, limit));
       return rows.map((row) => toSum(row, groupBy));
     },
 
     async findForeignDays(question, currency, limit) {
-      await completeTotals(scope);
+      await ready();
       const totals = totalsOf(scope, question, [Prisma.sql`currency <> ${currency}`]);
       return scope.reports.rows<CurrencyDay>(Prisma.sql`
         SELECT DISTINCT currency, reported_on AS day FROM ${totals} AS totals
@@ -73,14 +85,10 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
     },
 
     async addUpConverted(question, rates, limit) {
-      await completeTotals(scope);
+      await ready();
       const rows = await scope.reports.rows<ConvertedRow>(liabilitySql(scope, question, limit, rates));
       return rows.map((row) => ({ ...toSum(row, question.groupBy), isComplete: row.is_complete }));
     },
-
-    countUnknown: () => countUnknown(scope),
-    backFill: () => backFill(scope),
-    verify: (isRepair) => recountTotals(scope, isRepair),
   };
 }
 

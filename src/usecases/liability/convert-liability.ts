@@ -5,11 +5,11 @@ import { createConverter, currenciesFor, daysFor, missingRate } from '../../doma
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { withReportingAmounts } from '../../domain/liability/reporting-amounts.ts';
-import type { CurrencyDay, DayRate } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals, CurrencyDay, DayRate } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 
-type Stores = Pick<TenantStores, 'totals' | 'exchangeRates'>;
+type Stores = Pick<TenantStores, 'exchangeRates'> & { readonly totals: AddedUpTotals };
 
 /** The rates of all days with something to report in another currency. */
 type LiabilityRates = {

@@ -5,11 +5,17 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuery, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
-import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
+import {
+  type Liability,
+  type LiabilityRow,
+  shownRow,
+  stillCountingCode,
+} from '../../domain/liability/liability-record.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { TotalsStore } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals, CountedDocuments } from '../../ports/stores/totals-store.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
 
@@ -20,22 +26,36 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const session = authorize(ctx, 'returns:read');
   session.work.add(workCosts.figures);
   const question = readQuestion(ctx.reference, query);
-  if (readsDocuments(question))
-    session.work.add(workCosts.row * (await countDocuments(session.stores.totals, question)));
-  const rows = await addUpRows(session.stores.totals, question);
+  const { exchangeRates, totals: whole } = session.stores;
+  const isWhole = await whole.completeSoon();
+  const totals = isWhole ? whole : whole.asFarAsCounted;
+  const before = isWhole ? none : await whole.countMissing(question);
+  if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
+  const rows = await addUpRows(totals, question);
   const { reportingCurrency } = await currentSettings(session);
   const { from, to, groupBy: groupedBy, country, state, subsidiary, source } = question;
   const shown = (each: readonly LiabilityRow[]) =>
     each.map((row) => shownRow(row, { from, to, country, state, subsidiary, source, groupedBy }));
   const report = { from, to, groupedBy: [...groupedBy] };
-  if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: [] };
-  const rates = await findLiabilityRates(session.stores, question, rows, reportingCurrency);
-  const converted = await convertRows(session.stores, question, rows, rates);
-  return { ...report, rows: shown(converted), notices: rates.notices };
+  // A document may have become unknown, or known, while the sums were read.
+  const after = isWhole ? none : await whole.countMissing(question);
+  const missing = stillCounting(before.missing > after.missing ? before : after);
+  if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: missing };
+  const rates = await findLiabilityRates({ totals, exchangeRates }, question, rows, reportingCurrency);
+  const converted = await convertRows({ totals }, question, rows, rates);
+  return { ...report, rows: shown(converted), notices: [...missing, ...rates.notices] };
+}
+
+const none: CountedDocuments = { documents: 0, missing: 0 };
+
+function stillCounting({ documents, missing }: CountedDocuments): Notice[] {
+  if (missing === 0) return [];
+  const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being worked out. Ask again later.`;
+  return [{ code: stillCountingCode, pointer: '', message }];
 }
 
 /** By the stored sums. Throws `INVALID_INPUT` if there are too many documents to read one by one. */
-async function countDocuments(totals: TotalsStore, question: LiabilityQuestion): Promise<number> {
+async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
@@ -44,7 +64,7 @@ async function countDocuments(totals: TotalsStore, question: LiabilityQuestion):
 }
 
 /** Throws `INVALID_INPUT` if there are too many rows for one answer. */
-export async function addUpRows(totals: TotalsStore, question: LiabilityQuestion): Promise<LiabilityRow[]> {
+export async function addUpRows(totals: AddedUpTotals, question: LiabilityQuestion): Promise<LiabilityRow[]> {
   const sums = await totals.addUpLiability(question, mostSums + 1);
   const rows = liabilityRows(sums);
   if (sums.length > mostSums || rows.length > mostRows) {

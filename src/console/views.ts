@@ -14,6 +14,10 @@ async function customers() {
   const { customersPart } = await import('./parts/customers.ts');
   return customersPart;
 }
+async function rates() {
+  const { ratesPart } = await import('./parts/rates.ts');
+  return ratesPart;
+}
 
 /** The views: the first whose path fits is shown. To add one, write its file, and add it to its part and here. */
 const views: readonly View[] = [
@@ -31,6 +35,7 @@ const views: readonly View[] = [
   { path: '/console/certificates/:id', load: async () => (await customers()).CertificateView },
   { path: '/console/nexus', load: async () => (await customers()).NexusView },
   { path: '/console/nexus/:place', load: async () => (await customers()).NexusPlace },
+  { path: '/console/rates', load: async () => (await rates()).Rates },
 ];
 
 export function findView(path: string): { readonly view: View; readonly params: ViewProps['params'] } | null {
@@ -50,4 +55,5 @@ export const entries: readonly Entry[] = [
   { name: 'Customers', path: '/console/customers', icon: 'customers' },
   { name: 'Certificates', path: '/console/certificates', icon: 'certificate' },
   { name: 'Nexus', path: '/console/nexus', icon: 'nexus' },
+  { name: 'Rates', path: '/console/rates', icon: 'rates' },
 ];

@@ -3,10 +3,18 @@ import { navigate, withQuery } from './router.ts';
 
 const pauseMs = 350;
 
-type SearchFieldProps = { readonly label: string; readonly name: string; readonly query: URLSearchParams };
+type SearchFieldProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly query: URLSearchParams;
+  /** An example of what may be typed. */
+  readonly hint?: string;
+  /** The id of a list of suggestions. */
+  readonly list?: string;
+};
 
 /** A text that filters a list. It is in the address as soon as one pauses, and leads to the first page. */
-export function SearchField({ label, name, query }: SearchFieldProps) {
+export function SearchField({ label, name, query, hint, list }: SearchFieldProps) {
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const sent = query.get(name) ?? '';
@@ -23,6 +31,8 @@ export function SearchField({ label, name, query }: SearchFieldProps) {
         defaultValue={sent}
         autocomplete="off"
         spellcheck={false}
+        placeholder={hint}
+        list={list}
         onInput={({ currentTarget: { value } }) => {
           clearTimeout(typing.current);
           typing.current = setTimeout(
@@ -30,6 +40,22 @@ export function SearchField({ label, name, query }: SearchFieldProps) {
             pauseMs,
           );
         }}
+      />
+    </label>
+  );
+}
+
+type DayProps = { readonly label: string; readonly name: string; readonly query: URLSearchParams };
+
+/** A day, which the address leaves out if it is today. */
+export function DayField({ label, name, query }: DayProps) {
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        value={query.get(name) ?? ''}
+        onChange={({ currentTarget: { value } }) => navigate(withQuery({ [name]: value || null }), { replace: true })}
       />
     </label>
   );

@@ -1,0 +1,3 @@
+import { Rates } from '../views/rates/rates.tsx';
+
+export const ratesPart = { Rates };

@@ -1,0 +1,173 @@
+import { Badge } from '../../base/badge.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { Panel } from '../../base/page.tsx';
+import { Pages } from '../../base/pages.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Empty, Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { Sources } from '../../base/why/step-list.tsx';
+import { dayText, distance, percent, today } from '../../format/format.ts';
+import type { TypedPlace } from '../../format/place-input.ts';
+import { placeName } from '../../format/place-text.ts';
+import { ratesTexts } from '../../texts/rates.ts';
+import { known } from '../../texts/records.ts';
+import { changesAsked } from './asked.ts';
+import { changesToComeOperation, pastChangesOperation, rateBookOperation } from './operations.ts';
+
+const { changes: texts, book } = ratesTexts;
+
+type Change = NonNullable<ResultOf<typeof changesToComeOperation>['rateChanges']>['nodes'][number];
+type Law = NonNullable<Change['before']>;
+
+type ChangesProps = {
+  readonly place: TypedPlace | null;
+  /** Whether something was typed that is no place. */
+  readonly isUnknown: boolean;
+  readonly taxCode: string | null;
+  /** Of the tax codes. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly query: URLSearchParams;
+};
+
+/** What changes in a place, or anywhere: what is announced, or what has changed, the latest first. */
+export function RateChanges({ place, isUnknown, taxCode, names, query }: ChangesProps) {
+  const isPast = query.get('changes') === 'past';
+  const variables = isUnknown ? null : changesAsked(place, taxCode, { today: today(), isPast });
+  const coming = useQuery(
+    changesToComeOperation,
+    variables && !isPast ? { ...variables, after: query.get('after') } : null,
+  );
+  const past = useQuery(
+    pastChangesOperation,
+    variables && isPast ? { ...variables, before: query.get('before') } : null,
+  );
+  const answer = isPast ? past : coming;
+  if (isUnknown) return null;
+  return (
+    <Panel
+      title={texts.title}
+      aside={
+        <nav class="tabs" aria-label={texts.title}>
+          {(['coming', 'past'] as const).map((one) => (
+            <a
+              key={one}
+              href={withQuery({ changes: one === 'past' ? one : null, after: null, before: null })}
+              aria-current={(one === 'past') === isPast ? 'true' : undefined}
+            >
+              {texts.tabs[one]}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      <Loaded query={answer} field="rateChanges" lines={6}>
+        {({ rateChanges }) => {
+          const rows = rateChanges?.nodes ?? [];
+          if (!rateChanges || rows.length === 0) {
+            return <Empty title={isPast ? texts.nonePast : texts.none}>{texts.noneText}</Empty>;
+          }
+          const { pageInfo } = rateChanges;
+          // The past is read from its end, so only one direction is asked for; the browser leads back.
+          const page = isPast ? { ...pageInfo, hasNextPage: false } : { ...pageInfo, hasPreviousPage: false };
+          return (
+            <>
+              <Table
+                caption={texts.title}
+                columns={columnsWith(names)}
+                rows={isPast ? rows.toReversed() : rows}
+                keyOf={({ changeId }) => changeId}
+              />
+              <Pages label={texts.pages} page={page} next={texts.next} previous={texts.previous} />
+            </>
+          );
+        }}
+      </Loaded>
+      <RateBook />
+    </Panel>
+  );
+}
+
+const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change>[] => [
+  {
+    name: texts.columns.day,
+    cell: ({ effectiveOn, validThrough }) => (
+      <>
+        <span class="nowrap">{dayText(effectiveOn)}</span>
+        <span class="small soft block">
+          {validThrough === null ? distance(effectiveOn) : texts.upTo(dayText(validThrough))}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: texts.columns.where,
+    cell: ({ jurisdiction: { name, state, country, level }, localJurisdictions }) => (
+      <>
+        {name}
+        {['COUNTY', 'CITY', 'DISTRICT', 'REGION'].includes(level) && (
+          <span class="small soft block">{placeName({ country, state: country === 'US' ? state : null })}</span>
+        )}
+        {localJurisdictions.length > 0 && <Names names={localJurisdictions.map((one) => one.name)} />}
+      </>
+    ),
+  },
+  {
+    name: texts.columns.what,
+    cell: ({ kind, taxCodes }) => (
+      <>
+        <Badge tone={kind === 'HOLIDAY' ? 'good' : 'plain'}>{known(texts.kinds, kind)}</Badge>
+        {taxCodes.length > 0 && <span class="small soft block">{codesText(taxCodes, names)}</span>}
+      </>
+    ),
+  },
+  { name: texts.columns.before, isExtra: true, cell: ({ before }) => <LawText law={before} /> },
+  {
+    name: texts.columns.after,
+    cell: ({ after }) => (
+      <>
+        <LawText law={after} />
+        {after && <Sources sources={after.sources} />}
+      </>
+    ),
+  },
+  {
+    name: texts.columns.known,
+    isExtra: true,
+    cell: ({ knownSince }) => knownSince && <span class="nowrap">{dayText(knownSince)}</span>,
+  },
+];
+
+const codesText = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
+  codes.length > 4 ? texts.codes(codes.length) : codes.map((code) => names.get(code) ?? code).join(', ');
+
+/** A few names, and how many there are besides. */
+function Names({ names }: { readonly names: readonly string[] }) {
+  const shown = names.slice(0, 3).join(', ');
+  return <span class="small soft block">{names.length > 3 ? `${shown}, ${texts.more(names.length - 3)}` : shown}</span>;
+}
+
+function LawText({ law }: { readonly law: Omit<Law, 'sources'> | null }) {
+  if (law === null) return <>{texts.noTax}</>;
+  return (
+    <>
+      {law.rate !== null && <strong>{percent(law.rate)}</strong>}
+      {law.description !== null && <span class={law.rate === null ? '' : 'small soft block'}>{law.description}</span>}
+    </>
+  );
+}
+
+/** The version that all of this was read from. */
+function RateBook() {
+  const answer = useQuery(rateBookOperation, {});
+  const rateBook = answer.data?.serviceInfo?.rateBook;
+  if (!rateBook) return null;
+  return (
+    <dl class="facts panel-body panel-foot" aria-label={book.title}>
+      <dt>{book.version}</dt>
+      <dd>{rateBook.version}</dd>
+      <dt>{book.readOn}</dt>
+      <dd>{dayText(rateBook.readOn)}</dd>
+    </dl>
+  );
+}

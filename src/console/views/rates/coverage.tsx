@@ -1,0 +1,56 @@
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { Loaded } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
+import { ratesTexts } from '../../texts/rates.ts';
+import { coverageOperation } from './operations.ts';
+
+const { coverage: texts } = ratesTexts;
+
+const kinds = ['lawCodes', 'authorityCodes', 'severalSourcesCodes', 'oneSourceCodes', 'noSourceCodes'] as const;
+type Row = { readonly kind: (typeof kinds)[number]; readonly codes: readonly string[] };
+
+/** What stands behind the rules of a place, by kind of evidence. Each tax code leads to its rates. */
+export function Coverage({ place, taxCode }: { readonly place: string; readonly taxCode: string | null }) {
+  const answer = useQuery(coverageOperation, { places: [place] });
+  const catalogue = useQuery(taxCodesOperation, {}).data?.taxCodes?.nodes ?? [];
+  const names = new Map(catalogue.map(({ code, name }) => [code, name]));
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={answer} field="ruleCoverage" lines={5}>
+        {({ ruleCoverage }) => {
+          const found = ruleCoverage?.places[0];
+          if (!found) return null;
+          const rows = kinds.map((kind): Row => ({ kind, codes: found[kind] })).filter(({ codes }) => codes.length > 0);
+          const all = rows.reduce((sum, { codes }) => sum + codes.length, 0);
+          const columns: readonly Column<Row>[] = [
+            { name: texts.columns.evidence, cell: ({ kind }) => texts.evidence[kind] },
+            { name: texts.columns.count, isNumber: true, cell: ({ codes }) => texts.share(codes.length, all) },
+            {
+              name: texts.columns.names,
+              cell: ({ codes }) => (
+                <ul class="codes small">
+                  {codes.map((code) => (
+                    <li key={code}>
+                      <a href={withQuery({ code })} aria-current={code === taxCode ? 'true' : undefined}>
+                        {names.get(code) ?? code}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ];
+          return (
+            <>
+              <p class="panel-body soft">{texts.about(found.name, all)}</p>
+              <Table caption={texts.title} columns={columns} rows={rows} keyOf={({ kind }) => kind} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

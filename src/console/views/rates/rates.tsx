@@ -1,0 +1,92 @@
+import { Page } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { withQuery } from '../../base/router.ts';
+import { DayField, SearchField } from '../../base/search-field.tsx';
+import { Empty, FailureNote } from '../../base/states.tsx';
+import { CodeList, codeListId } from '../../base/tax-codes/code-list.tsx';
+import { findCode } from '../../base/tax-codes/find-code.ts';
+import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
+import type { ViewProps } from '../../base/view.ts';
+import { codeOfPlace, placesIn, type TypedPlace } from '../../format/place-input.ts';
+import { placeName } from '../../format/place-text.ts';
+import { ratesTexts as texts } from '../../texts/rates.ts';
+import type { Asked } from './asked.ts';
+import { RateChanges } from './changes.tsx';
+import { AddressRates, CountryRates } from './place-rates.tsx';
+
+/** What a place levies on a day, what its rules rest on, and what changes. */
+export function Rates({ query }: ViewProps) {
+  const codes = useQuery(taxCodesOperation, {});
+  const text = query.get('place') ?? '';
+  const [place = null, ...others] = placesIn(text);
+  const known = codes.data?.taxCodes?.nodes ?? [];
+  const names = new Map(known.map((one) => [one.code, one.name]));
+  const typedCode = query.get('code') ?? '';
+  const code = findCode(known, typedCode);
+  const asked = { asOf: dayIn(query), taxCode: code?.code ?? null };
+  const isWaiting = typedCode !== '' && known.length === 0 && codes.failure === null;
+  return (
+    <Page title={texts.title} about={texts.about}>
+      <form class="filters rates-form no-print" aria-label={texts.form} onSubmit={(event) => event.preventDefault()}>
+        <SearchField label={texts.place} name="place" query={query} hint={texts.placeHint} />
+        <SearchField label={texts.code} name="code" query={query} hint={texts.codeHint} list={codeListId} />
+        <DayField label={texts.day} name="on" query={query} />
+        <CodeList codes={known} />
+      </form>
+      {codes.failure && <FailureNote failure={codes.failure} again={codes.again} />}
+      {others.length > 0 && <Others places={others} />}
+      {typedCode !== '' && known.length > 0 && code === null && <p class="soft">{texts.unknownCode(typedCode)}</p>}
+      {!isWaiting && <Shown place={place} text={text} asked={asked} />}
+      {!isWaiting && (
+        <RateChanges
+          place={place}
+          isUnknown={text !== '' && place === null}
+          taxCode={asked.taxCode}
+          names={names}
+          query={query}
+        />
+      )}
+    </Page>
+  );
+}
+
+type ShownProps = { readonly place: TypedPlace | null; readonly text: string; readonly asked: Asked };
+
+function Shown({ place, text, asked }: ShownProps) {
+  if (place === null) {
+    return (
+      <section class="panel" aria-label={texts.stack}>
+        {text === '' ? (
+          <Empty title={texts.choose}>{texts.chooseText}</Empty>
+        ) : (
+          <Empty title={texts.unknown}>{texts.unknownText}</Empty>
+        )}
+      </section>
+    );
+  }
+  return place.kind === 'us' ? (
+    <AddressRates place={place} asked={asked} />
+  ) : (
+    <CountryRates place={place} asked={asked} />
+  );
+}
+
+/** `DE` is Germany, and may be meant as Delaware. */
+function Others({ places }: { readonly places: readonly TypedPlace[] }) {
+  return (
+    <p class="soft">
+      {texts.other}{' '}
+      {places.map((place) => (
+        <a key={codeOfPlace(place)} href={withQuery({ place: codeOfPlace(place), after: null, before: null })}>
+          {place.kind === 'us' ? placeName({ country: 'US', state: place.state }) : placeName(place)}
+        </a>
+      ))}
+      ?
+    </p>
+  );
+}
+
+function dayIn(query: URLSearchParams): string | null {
+  const day = query.get('on') ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Address } from '../base/address.ts';
+import { type Address, addressInput } from '../base/address.ts';
 import { absentAsNull, blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { type EnumerationValue, namesOf } from '../base/record.ts';
 import { coverageFields, requiredPrecision } from '../coverage/coverage-requirement.ts';
-import { type AddressMatcher, lookedUpAddressInput } from '../places/placeable-address.ts';
+import { type AddressMatcher, lookedUpAddressInput, missingFields } from '../places/placeable-address.ts';
 
 type RequiredPrecision = EnumerationValue<typeof requiredPrecision>;
 
@@ -56,9 +57,20 @@ const rateQuestion = {
 
 /** A US address to find in the rate book, as REST asks for it. */
 export const addressLookupInput = z.object({
-  ...usPlace,
+  country: optional(boundedText(1, 50)).meta({
+    description: 'Country: US, or a name of the United States. Default: US.',
+  }),
+  state: optional(boundedText(1, 100)).meta({
+    description: 'State, by code or name, such as TX. Not needed beside a ZIP code.',
+  }),
+  zip: optional(textFromNumber(20)).meta({
+    description: 'ZIP code, such as 78701. ZIP+4 is accepted. Not needed beside a state.',
+  }),
+  ...place,
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
-  isPartial: required(flag).meta({ description: 'Whether the address may be incomplete.' }),
+  isPartial: optional(flag).meta({
+    description: 'Whether the address may be incomplete, which it may be anyway. The places have what it lacks.',
+  }),
 });
 
 const ofAccount = (description: string | undefined) =>
@@ -86,9 +98,12 @@ export const globalTaxRatesInput = z.object({
   ...rateQuestion,
 });
 
-/** The question of `validateAddress` in GraphQL. */
+/** The question of `validateAddress` in GraphQL: an address may be incomplete, unless it says that it is not. */
 export function validatedAddressInput(matcher: () => AddressMatcher) {
-  return z.preprocess(withoutNulls, z.object({ address: lookedUpAddressInput(matcher) }));
+  const address = addressInput.superRefine((sent, ctx) => {
+    if (sent.isPartial === false) for (const issue of missingFields(sent, matcher())) addIssue(ctx, issue);
+  });
+  return z.preprocess(withoutNulls, z.object({ address }));
 }
 
 /** The question of `salesTaxRates` in GraphQL; an account's requirement counts unless one is sent. */

@@ -26,7 +26,8 @@ export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCo
 
 const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
 
-function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
+/** What an address lacks to be complete; nothing if it says that it is partial. */
+export function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
   const isPartial = address.isPartial ?? false;
   if (isPartial) return [];
   if (isBlank(address.country)) return [required('country', 'country is required.')];

@@ -34,22 +34,11 @@ export const OverRefund = errorClass('OverRefund');
 export const InsufficientCoverage = errorClass('InsufficientCoverage');
 export const InvalidClient = errorClass('InvalidClient');
 
-export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implement({
-  description:
-    'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
-  fields: (t) => ({
-    code: t.expose('code', {
-      type: ErrorCodeEnum,
-      description: 'What went wrong, for programs; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
-    }),
-    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
-  }),
-});
 const IssueRef = builder.objectRef<Issue>('Issue').implement({
   description: 'One issue of an input.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Path of the invalid field within the input: `["items", "0", "quantity"]`.',
+      description: 'Path of the field within the input: `["items", "0", "quantity"]`; empty for the whole input.',
       resolve: ({ path }) => path.map(String),
     }),
     code: t.exposeString('code', {
@@ -72,17 +61,43 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
     }),
   }),
 });
+/** Codes of errors about one member of the input, which has the same name in every input. */
+const memberOfCode: Partial<Record<AppError['code'], string>> = {
+  PRECONDITION_FAILED: 'ifVersion',
+  FIGURES_CHANGED: 'ifDigest',
+};
+
+/** An error that names no issues has one: its own. */
+function issuesIn({ code, message, issues, facts }: AppError): readonly Issue[] {
+  if (issues.length > 0) return issues;
+  const member = memberOfCode[code];
+  const isMissing = shownAs[code] === 'NotFound';
+  const path = facts.missing?.path ?? (isMissing ? ['by'] : member === undefined ? [] : [member]);
+  return [{ path, code, message }];
+}
+
+export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implement({
+  description:
+    'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
+  fields: (t) => ({
+    code: t.expose('code', {
+      type: ErrorCodeEnum,
+      description: 'What went wrong, for programs; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
+    }),
+    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    issues: t.field({
+      type: [IssueRef],
+      extensions: { listSize: 5 },
+      description:
+        'All issues, not only the first, each with the path of what it is about within the input; at least one.',
+      resolve: issuesIn,
+    }),
+  }),
+});
 builder.objectType(InvalidInput, {
   name: 'InvalidInput',
   interfaces: [UserErrorRef],
   description: 'The input is invalid. Nothing was changed.',
-  fields: (t) => ({
-    issues: t.expose('issues', {
-      type: [IssueRef],
-      extensions: { listSize: 5 },
-      description: 'All issues of the input, not only the first.',
-    }),
-  }),
 });
 const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
   description: 'The key of a customer or a document that is not stored.',

@@ -13,7 +13,8 @@ const ValidateAddressInputRef = builder.inputType('ValidateAddressInput', {
     address: t.field({
       type: AddressInputRef,
       required: true,
-      description: 'An address in the US, as complete as that of a document. Fields that were not sent lower no score.',
+      description:
+        'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Fields that were not sent lower no score.',
     }),
   }),
 });

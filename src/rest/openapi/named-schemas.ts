@@ -20,7 +20,7 @@ const shared = {
   SentExemptionStatusInput: ['Status of an exemption, as it is sent.', 'ExemptionInput.exemption.status'],
   ExemptionClassificationInput: ['The kind of an exemption.', 'ExemptionInput.exemption.classification'],
   StateInput: ['A state, by code or abbreviation.', 'ExemptionInput.states.[]'],
-  Issue: ['One fault of a request.', 'Problem.errors.[]'],
+  ProblemIssue: ['One fault of a request.', 'Problem.errors.[]'],
   ItemAddress: ['An address with the place that it was matched to, if it is shown.', 'Item.shippingAddress'],
   ShippingAddress: ['A shipping address with the place that it was matched to.', 'Transaction.shippingAddress'],
   SalesTax: ['Tax on a document, with the rates of its place.', 'Transaction.salesTax'],

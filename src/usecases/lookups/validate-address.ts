@@ -6,11 +6,15 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
 
-/** The US places that an address may refer to, best first; throws `ERR-ADDR-001` if there are none. */
+/**
+ * The US places that an address may refer to, best first, each with what the address lacks; throws `ERR-ADDR-001` if there are
+ * none.
+ */
 export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
-  requireUnitedStates(ctx.reference, requestAddress);
-  const address = addressQuery(requestAddress);
+  const sent = { ...requestAddress, isPartial: requestAddress.isPartial ?? true };
+  requireUnitedStates(ctx.reference, sent);
+  const address = addressQuery(sent);
   const taxDate = todayInUtc(ctx);
   const match = ctx.reference.matchCandidates(address, taxDate);
   if (match.kind === 'matched') {

@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { passingServiceId } from '../../domain/base/service-id.ts';
 import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
@@ -43,7 +44,7 @@ export async function calculateUnder(
   { stored, ...facts }: QuoteFacts,
 ): Promise<CalculatedQuote> {
   const now = ctx.now();
-  const dates = quoteDates(quote, ctx.reference, now);
+  const dates = quoteDates(quote, ctx.reference, facts.settings, now);
   const sent = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
   const { transactions } = session.stores;
   const [refunded, original] = await Promise.all([
@@ -101,16 +102,26 @@ function timeZoneAt(address: QuoteInput['shippingAddress'], reference: Reference
 
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
-/** The dates of a quote; if absent, its tax date, otherwise today at the destination. */
-function quoteDates(quote: QuoteInput, reference: ReferenceData, now: Date): QuoteDates {
+/**
+ * The dates of a quote; if absent, its tax date, otherwise today at the destination. That is worth a notice while it is another
+ * day where the seller is, or in UTC.
+ */
+function quoteDates(
+  quote: QuoteInput,
+  reference: ReferenceData,
+  { homeAddress }: TenantSettings,
+  now: Date,
+): QuoteDates {
   const { externalTimestamps, taxDate, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
   if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
   const timeZone = timeZoneAt(shippingAddress, reference);
   const today = dayIn(timeZone, now);
   const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;
+  const zones = ['UTC', timeZoneOf(homeAddress.country, homeAddress.state)];
+  const isSameDay = zones.every((zone) => dayIn(zone, now) === today);
   return {
     externalTimestamps: { createdDate: today, updatedDate: today },
-    notices: [{ code: 'DATE_ASSUMED', pointer: '/externalTimestamps', message }],
+    notices: isSameDay ? [] : [{ code: 'DATE_ASSUMED', pointer: '/externalTimestamps', message }],
   };
 }

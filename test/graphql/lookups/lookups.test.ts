@@ -75,6 +75,21 @@ const examples: [keyof typeof queries, Record<string, unknown>][] = [
   ['serviceInfo', {}],
 ];
 
+describe('validateAddress', () => {
+  it('completes what an address lacks, unless it is said to be complete', async () => {
+    const found = (await answer(queries.validateAddress, { input: { address: { zip: '55401' } } })).validateAddress;
+    expect(found.matchedAddresses[0].address).toMatchObject({ city: 'Minneapolis', state: 'MN', country: 'US' });
+    const address = { zip: '55401', country: 'US', isPartial: false };
+    const refused = (await answer(queries.validateAddress, { input: { address } })).validateAddress;
+    expect(refused.__typename).toBe('InvalidInput');
+    expect(refused.issues.map(({ path }: { path: string[] }) => path.join('.'))).toEqual([
+      'address.city',
+      'address.state',
+      'address.street',
+    ]);
+  });
+});
+
 describe('every look-up', () => {
   it.each(examples)('%s needs its scope', async (name, variables) => {
     const asked = (question: object) => ask(app, queries[name], { variables, ...question });
@@ -198,19 +213,17 @@ describe('both interfaces answer the same', () => {
   });
 
   it('of addresses as incomplete as a document may not have', async () => {
-    const missing = async (name: 'validateAddress' | 'salesTaxRates', address: object) =>
-      (await answer(queries[name], { input: { address } }))[name].issues.map(({ path, code }: Data) => [
+    const missing = async (address: object) =>
+      (await answer(queries.salesTaxRates, { input: { address } })).salesTaxRates.issues.map(({ path, code }: Data) => [
         path.join('.'),
         code,
       ]);
     const { isPartial, ...whole } = minneapolis;
-    for (const name of ['validateAddress', 'salesTaxRates'] as const) {
-      expect(await missing(name, whole)).toEqual([
-        ['address.city', 'REQUIRED'],
-        ['address.street', 'REQUIRED'],
-      ]);
-      expect(await missing(name, { state: 'MN' })).toEqual([['address.country', 'REQUIRED']]);
-    }
+    expect(await missing(whole)).toEqual([
+      ['address.city', 'REQUIRED'],
+      ['address.street', 'REQUIRED'],
+    ]);
+    expect(await missing({ state: 'MN' })).toEqual([['address.country', 'REQUIRED']]);
     const input = { address: { state: 'MN', isPartial: true } };
     const { salesTaxRates } = await answer(queries.salesTaxRates, { input });
     expect(salesTaxRates.matchedAddressData).toMatchObject({ precision: 'STATE' });

@@ -117,15 +117,26 @@ describe('GET /v1/addresses/validate', () => {
     });
   });
 
+  it.each([
+    ['zip=55401', { city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US', county: 'Hennepin County' }],
+    ['state=MN&city=Duluth', { city: 'Duluth', state: 'MN', country: 'US', county: 'St. Louis County' }],
+    ['country=US&zip=55401&city=Minneapolis', { city: 'Minneapolis', state: 'MN', zip: '55401' }],
+  ])('completes what %s lacks', async (query, address) => {
+    const { matchedAddresses } = await read(`/v1/addresses/validate?${query}`);
+    expect(matchedAddresses[0].address).toMatchObject(address);
+  });
+
+  it('of nothing is ERR-ADDR-001', async () => {
+    const response = await get('/v1/addresses/validate');
+    expect([response.status, (await bodyOf<Body>(response)).code]).toEqual([400, 'ERR-ADDR-001']);
+  });
+
   it('reports all errors of a query at once', async () => {
     const response = await get(`/v1/addresses/validate?country=%20&isPartial=perhaps&city=${'x'.repeat(101)}`);
     expect(response.status).toBe(400);
     const { code, errors } = await bodyOf<Body>(response);
     expect(code).toBe('INVALID_INPUT');
     expect(errors.map((fault: Body) => [fault.parameter, fault.code])).toEqual([
-      ['country', 'REQUIRED'],
-      ['state', 'REQUIRED'],
-      ['zip', 'REQUIRED'],
       ['city', 'TOO_LONG'],
       ['isPartial', 'INVALID_TYPE'],
     ]);

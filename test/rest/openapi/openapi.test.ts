@@ -43,8 +43,10 @@ describe('the document', () => {
 
   it.each([
     ['with an address', document],
-    ['with relative addresses', openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null })],
-    ['without examples', openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null, hasExamples: false })],
+    [
+      'without examples, with relative addresses',
+      openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null, hasExamples: false }),
+    ],
   ])('passes the strict rules of a public linter %s', async (_, linted) => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const problems = await lintFromString({ source: JSON.stringify(linted), config });

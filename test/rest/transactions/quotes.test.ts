@@ -60,20 +60,35 @@ describe('a quote', () => {
 
   it.each([
     ['2026-07-01', 'America/Chicago', inMinneapolis],
-    ['2026-07-01', 'Pacific/Honolulu', { state: 'HI', isPartial: true }],
-    ['2026-07-02', 'Europe/Berlin', { country: 'DE' }],
-    ['2026-07-02', 'Asia/Tokyo', { country: 'Japan' }],
-    ['2026-07-02', 'UTC', { country: 'AU' }],
-  ])('is of today at the place, and says so: %s in %s', async (day, zone, shippingAddress) => {
+    ['2026-07-01', 'Pacific/Honolulu', { zip: '96813', country: 'US' }],
+  ])(
+    'is of today at the place, and says so if it is another day elsewhere: %s in %s',
+    async (day, zone, shippingAddress) => {
+      const { rest, graphql } = await quote({ ...cart, shippingAddress });
+      const assumed = { code: 'DATE_ASSUMED', pointer: '/externalTimestamps' };
+      expect(rest.externalTimestamps).toEqual({ createdDate: day, updatedDate: day });
+      expect(rest.notices[0]).toMatchObject(assumed);
+      expect(rest.notices[0]!.message).toContain(`${day} were used: today in the time zone ${zone}.`);
+      expect(graphql).toMatchObject({
+        taxDate: day,
+        notices: expect.arrayContaining([expect.objectContaining(assumed)]),
+      });
+    },
+  );
+
+  it.each([
+    ['Germany', { country: 'DE' }],
+    ['Japan', { country: 'Japan' }],
+    ['Australia', { country: 'AU' }],
+  ])('is of today without a word if that is one day, as in %s', async (_, shippingAddress) => {
     const { rest, graphql } = await quote({ ...cart, shippingAddress });
-    const assumed = { code: 'DATE_ASSUMED', pointer: '/externalTimestamps' };
-    expect(rest.externalTimestamps).toEqual({ createdDate: day, updatedDate: day });
-    expect(rest.notices[0]).toMatchObject(assumed);
-    expect(rest.notices[0]!.message).toContain(`${day} were used: today in the time zone ${zone}.`);
-    expect(graphql).toMatchObject({
-      taxDate: day,
-      notices: expect.arrayContaining([expect.objectContaining(assumed)]),
-    });
+    expect(rest.externalTimestamps).toEqual({ createdDate: '2026-07-02', updatedDate: '2026-07-02' });
+    expect(rest.notices.map(({ code }) => code)).not.toContain('DATE_ASSUMED');
+    expect(graphql.taxDate).toBe('2026-07-02');
+    await app.send('PATCH', '/v1/account', { homeAddress: { country: 'US', state: 'MN' } });
+    const fromMinnesota = await quote({ ...cart, shippingAddress });
+    expect(fromMinnesota.rest.notices.map(({ code }) => code)).toContain('DATE_ASSUMED');
+    await app.send('PATCH', '/v1/account', { homeAddress: null });
   });
 
   it('has the same figures in the thin form, without the details of places', async () => {

@@ -42,7 +42,7 @@ const notThin = 'Part of the full form.';
 
 /** Members that only GraphQL has, and why. */
 const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  UserError: { issues: renamed('errors') },
+  UserError: { issues: 'A problem document of REST has them in errors.' },
   Customer: {
     ...record,
     exemptionCoverage: isPath('…/exemption_coverage'),

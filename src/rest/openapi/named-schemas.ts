@@ -11,6 +11,7 @@ const shared = {
   ExternalTimestampsInput: ['Times of a record in your system.', 'CustomerInput.externalTimestamps'],
   ExternalTimestampsPatch: ['Changes of the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
   ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
+  QuoteCustomerInput: ['A customer by key, or described.', 'QuoteInput.customer'],
   ShippingFeeInput: ['A fee for shipping.', 'TransactionInput.shippingFee'],
   CoverageRequirementInput: ['How well the place of a document must be known.', 'TransactionInput.require'],
   CoverageRequirementPatch: ['Changes of how well places must be known.', 'TransactionPatch.require'],

@@ -61,7 +61,13 @@ export const clientRoutes: readonly Route[] = [
       const { clientId } = created.client;
       return secretReply(201, created, { Location: `${path}/clientId/${encodeURIComponent(clientId)}` });
     },
-    { operation: createClientOperation },
+    {
+      recall: async ({ ctx }, clientId) => {
+        const Location = `${path}/clientId/${encodeURIComponent(clientId)}`;
+        return jsonReply(201, clientJson(await getClient(ctx, clientId)), { Location });
+      },
+      operation: createClientOperation,
+    },
   ),
   route(
     'GET',
@@ -90,7 +96,10 @@ export const clientRoutes: readonly Route[] = [
       const { overlapHours } = parseInput(clientRotationInput, withoutNulls(await readJson(request)));
       return secretReply(200, await rotateClientSecret(ctx, { clientId, overlapHours }));
     },
-    { operation: rotateClientSecretOperation },
+    {
+      recall: async ({ ctx }, clientId) => jsonReply(200, clientJson(await getClient(ctx, clientId))),
+      operation: rotateClientSecretOperation,
+    },
   ),
 ];
 

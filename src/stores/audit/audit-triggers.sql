@@ -228,6 +228,10 @@ CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON webhook_endpoints
 -- writes the change of a client into the tenant's own table instead, in the same unit of work.
 CREATE FUNCTION note_change_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- The trail has clients by their key alone.
+  IF NEW.changed_by ? 'claim' THEN
+    PERFORM note_outcome(NEW.tenant_id, NEW.changed_by, NEW.client_id);
+  END IF;
   PERFORM insert_change(NEW.tenant_id, NEW.changed_at, 'CLIENT', '', NEW.client_id, NEW.version, NEW.changed_by,
     NEW.members);
   RETURN NULL;

@@ -58,6 +58,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallTransaction: noKeys,
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
+    makeRateTable: 'A table of this length is a file.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
   },
   REST: {

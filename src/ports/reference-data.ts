@@ -69,6 +69,8 @@ export interface ReferenceData {
   findTaxCode(taxCode: string): TaxCode | null;
   /** A US state by code, FIPS code or name in any usual spelling. */
   findState(text: string): StateFacts | null;
+  /** The ZIP codes of a US state that have their place in it, in order. */
+  zipCodes(state: string): readonly string[];
   /** A country by alpha-2, alpha-3 or English name: its alpha-2 code, or null. */
   findCountry(text: string): string | null;
   /** By alpha-2 code. */

@@ -77,6 +77,7 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     evidenceOf: ruleEvidenceOf,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
+    zipCodes: (state) => deepFreeze((books.us.states.get(state)?.zips ?? []).map(({ zip }) => zip).sort()),
     findCountry: (text) => findCountry(books, text),
     countryFacts: (country) => countries.get(country) ?? null,
     jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),

@@ -35,6 +35,7 @@ import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { rateChangeRoutes } from './lookups/rate-changes.ts';
+import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
@@ -68,6 +69,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   refundTaxRoute,
   ...lookupRoutes,
   ...rateChangeRoutes,
+  rateTableRoute,
   ...ruleCoverageRoutes,
   ...capabilitiesRoutes,
   ...nexusRoutes,

@@ -33,6 +33,7 @@ export const storyOrder = [
   'compareTaxability',
   'getRuleCoverage',
   'listJurisdictions',
+  'getRateTable',
   'validateTaxNumber',
   'listTaxNumberChecks',
   'calculateTransaction',

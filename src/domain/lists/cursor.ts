@@ -24,6 +24,7 @@ export type ListName =
   | 'calculations'
   | 'jurisdictions'
   | 'rateChanges'
+  | 'rateTable'
   | 'auditEntries'
   | 'returns'
   | 'dueReturns'
@@ -144,6 +145,16 @@ export const clientCursor = cursorInput(
   z
     .tuple([z.string().refine(isStoredInstant), boundedText(1, 64)])
     .transform(([createdAt, clientId]): ClientPosition => ({ createdAt: new Date(createdAt), clientId })),
+/** The position of a row in a rate table. */
+export type RateTablePosition = { readonly zip: string; readonly category: string };
+
+export function encodeRateTableCursor({ zip, category }: RateTablePosition): string {
+  return encodeCursor('rateTable', [zip, category]);
+}
+
+export const rateTableCursor = cursorInput(
+  'rateTable',
+  z.tuple([z.string().length(5), z.string().min(1).max(100)]).transform(([zip, category]) => ({ zip, category })),
 );
 
 /** The position of an exchange rate in the list, newest day first. */

@@ -75,8 +75,8 @@ export const QuoteInputRef = builder.inputType('QuoteInput', {
 });
 
 /** Of a short quote, measured. Its items are charged when they are known: a cart of one must not cost as much as one of a thousand. */
-const workOfQuote = 700;
-const costOfItem = 25;
+export const workOfQuote = 700;
+export const costOfQuotedItem = 25;
 
 builder.queryField('calculateTax', (t) =>
   t.field({
@@ -93,7 +93,7 @@ builder.queryField('calculateTax', (t) =>
       }),
     },
     resolve: async (_root, { input }, ctx) => {
-      charge(ctx, costOfItem * (input.parsed.items?.length ?? 0));
+      charge(ctx, costOfQuotedItem * (input.parsed.items?.length ?? 0));
       return shownQuote(await inTurn(ctx, () => calculateTransaction(ctx, input.parsed)), ctx);
     },
   }),

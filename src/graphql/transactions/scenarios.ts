@@ -18,7 +18,8 @@ import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { enumOf, recordFields } from '../base/record-type.ts';
-import { QuoteCustomerInputRef, QuoteInputRef, QuoteRef, shownQuote } from './quote.ts';
+import { charge } from '../execution/actual-cost.ts';
+import { costOfQuotedItem, QuoteCustomerInputRef, QuoteInputRef, QuoteRef, shownQuote, workOfQuote } from './quote.ts';
 
 type Compared = Awaited<ReturnType<typeof compareScenarios>>;
 
@@ -146,7 +147,7 @@ const CompareScenariosInputRef = builder.inputType('CompareScenariosInput', {
 builder.queryField('compareScenarios', (t) =>
   t.field({
     type: ScenarioComparisonRef,
-    extensions: { ...needsScopes('tax:read'), work: 40_000 },
+    extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     errors: { types: [InvalidInput, NotFound, Conflict, InsufficientCoverage] },
     description:
       'Calculates a document, such as a cart or a stored invoice, and named changes of it, and tells what each changes. Stores nothing.',
@@ -159,6 +160,9 @@ builder.queryField('compareScenarios', (t) =>
     },
     resolve: async (_root, { input }, ctx) => {
       const { base, scenarios } = input.parsed;
+      const itemCount = base.quote?.items.length ?? 0;
+      // Besides its calculation, each scenario has the steps that are compared.
+      charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * itemCount));
       const by = input.base.transaction;
       const transaction = by ? recordName(by, 'Transaction', ['base', 'transaction']) : null;
       return inTurn(ctx, () => compareScenarios(ctx, { base: { quote: base.quote, transaction }, scenarios }));

@@ -1,0 +1,124 @@
+import { sumOfTexts, toDecimalText } from '../../domain/base/amount.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import type { RateTablePosition } from '../../domain/lists/cursor.ts';
+import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
+import type { RateTableRow } from '../../domain/lookups/rate-table.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import { type PlaceFacts, taxationUnder } from '../../domain/places/place-law.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { appliedRates } from '../../tax/law/applied-rates.ts';
+import { placeRates } from '../../tax/law/place-rates.ts';
+import { ruleAtPlace } from '../../tax/law/rule-at-place.ts';
+import { prepareRule } from '../../tax/lines/prepared-rule.ts';
+import type { JurisdictionLevel } from '../../tax/model/place.ts';
+import type { TaxRule } from '../../tax/model/rule.ts';
+import { zero } from '../../tax/numbers/decimal.ts';
+import { nowhere, todayInUtc } from './look-up-place.ts';
+import { lawOf } from './rates-at-place.ts';
+
+type Category = { readonly name: string; readonly taxCodes: readonly string[]; readonly isFee: boolean };
+/** `asOf` defaults to today in UTC. */
+type Asked = { readonly state: StateFacts; readonly asOf: string | null };
+
+/** The rows of the ZIP codes of a state, in order; each has all categories of the catalogue. */
+type RateTable = {
+  readonly asOf: string;
+  readonly zips: readonly string[];
+  rowsOf(zip: string): readonly RateTableRow[];
+  /** At most so many rows after a position, or from the first one. */
+  page(limit: number, after: RateTablePosition | null): readonly RateTableRow[];
+};
+
+/**
+ * The rates of a state by ZIP code and category on a day, for a seller who delivers there: what a shop keeps for the time
+ * in which it cannot ask. A row is that of a quote for the ZIP code alone.
+ */
+export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTable {
+  const { work } = authorize(ctx, 'tax:read');
+  const { reference } = ctx;
+  const asOf = asked.asOf ?? todayInUtc(ctx);
+  const categories = categoriesOf(reference.taxCodes);
+  const zips = reference.zipCodes(state.code);
+  const rowsOf = (zip: string) => {
+    work.add(workCosts.taxabilityCell * categories.length);
+    const query = { ...nowhere, country: 'US', state: state.code, zip };
+    const match = reference.matchAddress(query, asOf);
+    if (match.kind === 'unmatched') return [];
+    const { place } = match;
+    const facts = reference.placeFacts(place, asOf);
+    return categories.map((category) => rowOf(reference, { zip, asOf, category, place, facts }));
+  };
+  return { asOf, zips, rowsOf, page: (limit, after) => pageOf({ zips, rowsOf }, limit, after) };
+}
+
+function pageOf(
+  { zips, rowsOf }: Pick<RateTable, 'zips' | 'rowsOf'>,
+  limit: number,
+  after: RateTablePosition | null,
+): RateTableRow[] {
+  const rows: RateTableRow[] = [];
+  const first = after === null ? 0 : zips.findIndex((zip) => zip >= after.zip);
+  for (const zip of first < 0 ? [] : zips.slice(first)) {
+    const ofZip = rowsOf(zip);
+    const begun = zip === after?.zip ? ofZip.findIndex(({ category }) => category === after.category) + 1 : 0;
+    rows.push(...ofZip.slice(begun, begun + limit - rows.length));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+function categoriesOf(taxCodes: readonly TaxCode[]): Category[] {
+  const byName = new Map<string, TaxCode[]>();
+  for (const taxCode of taxCodes) byName.set(taxCode.category, [...(byName.get(taxCode.category) ?? []), taxCode]);
+  return [...byName].map(([name, members]) => ({
+    name,
+    taxCodes: members.map(({ code }) => code),
+    isFee: members.some(({ kind }) => kind === 'SHIPPING' || kind === 'HANDLING'),
+  }));
+}
+
+type Cell = {
+  readonly zip: string;
+  readonly asOf: string;
+  readonly category: Category;
+  readonly place: MatchedPlace;
+  readonly facts: PlaceFacts;
+};
+
+function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: Cell): RateTableRow {
+  const law = lawOf(reference, { place, taxDate: asOf, taxCode: category.taxCodes[0]! });
+  const taxation = taxationUnder(facts, law.rule);
+  const rates = appliedRates(law.rule, facts.taxPlace).map(({ jurisdiction, rate }) => ({
+    jurisdiction,
+    rate: toDecimalText(taxation === 'TAXED' ? rate : zero),
+  }));
+  const ofLevel = (level: JurisdictionLevel) =>
+    sumOfTexts(rates.flatMap(({ jurisdiction, rate }) => (jurisdiction.level === level ? [rate] : [])));
+  const { plain } = prepareRule(ruleAtPlace(law.rule, placeRates(facts.taxPlace)));
+  const askBecause = category.isFee ? 'The goods that are shipped.' : plain === null ? whyAsk(law.rule) : null;
+  const notices = [...place.notices, ...facts.notices, ...law.notices];
+  return {
+    zip,
+    city: place.matchedAddress.city,
+    county: place.matchedAddress.county,
+    category: category.name,
+    taxCodes: category.taxCodes,
+    rate: sumOfTexts(rates.map(({ rate }) => rate)),
+    stateRate: ofLevel('STATE'),
+    countyRate: ofLevel('COUNTY'),
+    cityRate: ofLevel('CITY'),
+    districtRate: ofLevel('DISTRICT'),
+    jurisdictions: rates.map(({ jurisdiction: { id, name }, rate }) => ({ jurisdictionId: id, name, rate })),
+    reason: taxation === 'TAXED' ? (plain?.split.reason ?? 'TAXED') : taxation,
+    isSplit: place.notices.some(({ code }) => code === 'ZIP_SPANS_COUNTIES'),
+    askOnline: askBecause !== null,
+    askBecause,
+    noticeCodes: [...new Set(notices.map(({ code }) => code))],
+  };
+}
+
+function whyAsk({ terms, aboveCap }: TaxRule): string {
+  if (aboveCap) return 'The price of a unit: the holiday has a price limit.';
+  return terms.some(({ rate }) => rate.kind === 'fixed') ? 'The number of units.' : 'The price of a unit.';
+}

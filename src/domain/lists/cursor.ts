@@ -145,6 +145,8 @@ export const clientCursor = cursorInput(
   z
     .tuple([z.string().refine(isStoredInstant), boundedText(1, 64)])
     .transform(([createdAt, clientId]): ClientPosition => ({ createdAt: new Date(createdAt), clientId })),
+);
+
 /** The position of a row in a rate table. */
 export type RateTablePosition = { readonly zip: string; readonly category: string };
 

@@ -20,7 +20,7 @@ export type TotalsCheck = {
 };
 
 /** Invoices and refunds of a period, and those whose totals are still being worked out. */
-export type CountedDocuments = { readonly documents: number; readonly missing: number };
+export type CountingProgress = { readonly documents: number; readonly missing: number };
 
 export interface AddedUpTotals {
   /** In the order of the groups; at most `limit` sums. Callers ask for one more than they accept, to detect too many. */
@@ -38,7 +38,7 @@ export interface AddedUpTotals {
 export interface TotalsStore extends AddedUpTotals {
   /** Works out unknown totals for a few seconds; whether all are known then. */
   completeSoon(): Promise<boolean>;
-  countMissing(period: ReportPeriod): Promise<CountedDocuments>;
+  countMissing(period: ReportPeriod): Promise<CountingProgress>;
   /** The same sums without the documents that are missing. */
   readonly asFarAsCounted: AddedUpTotals;
   /** Documents whose totals are unknown. */

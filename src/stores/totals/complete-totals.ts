@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
-import type { CountedDocuments } from '../../ports/stores/totals-store.ts';
+import type { CountingProgress } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
@@ -23,9 +23,9 @@ export async function completeTotals(scope: TenantScope): Promise<void> {
 /** For a report that says what it misses. */
 export const completeSoon = (scope: TenantScope) => completeWithin(scope, partlyWithinMs);
 
-export async function countMissing(scope: TenantScope, period: ReportPeriod | null): Promise<CountedDocuments> {
+export async function countMissing(scope: TenantScope, period: ReportPeriod | null): Promise<CountingProgress> {
   const counted = where(scope, [isCounted, period && isReportedIn(period)]);
-  const [row] = await scope.reports.rows<CountedDocuments>(Prisma.sql`
+  const [row] = await scope.reports.rows<CountingProgress>(Prisma.sql`
     SELECT count(*)::int AS documents, (count(*) FILTER (WHERE totals IS NULL))::int AS missing FROM transactions ${counted}`);
   return row ?? { documents: 0, missing: 0 };
 }

@@ -14,7 +14,7 @@ import {
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { AddedUpTotals, CountedDocuments } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals, CountingProgress } from '../../ports/stores/totals-store.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
@@ -46,9 +46,9 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   return { ...report, rows: shown(converted), notices: [...missing, ...rates.notices] };
 }
 
-const none: CountedDocuments = { documents: 0, missing: 0 };
+const none: CountingProgress = { documents: 0, missing: 0 };
 
-function stillCounting({ documents, missing }: CountedDocuments): Notice[] {
+function stillCounting({ documents, missing }: CountingProgress): Notice[] {
   if (missing === 0) return [];
   const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being worked out. Ask again later.`;
   return [{ code: stillCountingCode, pointer: '', message }];

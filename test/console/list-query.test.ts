@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, isFiltered } from '../../src/console/views/documents/list-query.ts';
+import { askedOf, csvPathOf, isFiltered } from '../../src/console/views/documents/list-query.ts';
 
 const asked = (query: string) => askedOf(new URLSearchParams(query));
 
@@ -58,4 +58,20 @@ describe('the address of a list', () => {
     expect(variables.filter).toEqual({});
     expect(variables.orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
   });
+});
+
+it.each([
+  ['', '/v1/transactions?format=csv&sort=-taxDate'],
+  [
+    'q=INV&type=REFUND&status=PAID&filing=FILED&state=MN&from=2026-01-01&to=2026-02-01&order=TAX_AMOUNT&after=c',
+    '/v1/transactions?externalIdPrefix=INV&transactionType=REFUND&transactionStatus=PAID&transactionFilingStatus=FILED&country=US&state=MN&from=2026-01-01&to=2026-02-01&format=csv&sort=-taxAmount',
+  ],
+  ['country=DE&currency=EUR', '/v1/transactions?country=DE&currency=EUR&format=csv&sort=-taxDate'],
+  [
+    'reported=2026-11-01..2026-11-30&country=US&state=WI&rate=0.055&order=CREATED_AT',
+    '/v1/liability/transactions?from=2026-11-01&to=2026-11-30&country=US&state=WI&rate=0.055&format=csv&sort=-createdDate',
+  ],
+  ['reported=2026-11-01..2026-11-30&status=PAID', null],
+])('the list %j is CSV at %s', (query, path) => {
+  expect(csvPathOf(new URLSearchParams(query))).toBe(path);
 });

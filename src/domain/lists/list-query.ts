@@ -31,6 +31,9 @@ export type TransactionQuery = PlaceAndTimeQuery & {
   readonly createdFrom?: string;
   readonly subsidiary?: string;
   readonly isOverridden?: boolean | null;
+  /** How the external id begins. */
+  readonly externalIdPrefix?: string;
+  readonly currency?: string;
   /** First and last tax date, both included. */
   readonly from?: string;
   readonly to?: string;
@@ -66,6 +69,8 @@ export function transactionFilter(query: TransactionQuery): TransactionFilter {
   return {
     customerId: { eq: query.customerId },
     source: { eq: query.source },
+    externalId: { startsWith: query.externalIdPrefix },
+    currency: { eq: query.currency },
     transactionType: oneOf(query.transactionType),
     transactionStatus: oneOf(query.transactionStatus),
     transactionFilingStatus: oneOf(query.transactionFilingStatus),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyInput } from '../../domain/base/currency-input.ts';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { boundedText, reasonInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
@@ -86,6 +87,10 @@ const filterParameters = {
     description: 'Last tax date, such as 2026-07-31.',
   }),
   subsidiary: boundedText(1, 256).optional().meta({ description: 'Subsidiary of the documents.' }),
+  externalIdPrefix: boundedText(1, 256).optional().meta({
+    description: 'How the external ids of the documents begin, in small or capital letters, such as INV-2026.',
+  }),
+  currency: currencyInput.optional().meta({ description: 'Currency of the documents, such as USD.' }),
 };
 const listQuery = z.object({ ...documentListParameters, ...filterParameters });
 const taxLineQuery = z.object({ ...taxLineListParameters, ...filterParameters });

@@ -78,6 +78,11 @@ describe('the list of transactions', () => {
     ['?transactionFilingStatus=FILED', ['t-4']],
     ['?source=3', ['t-3']],
     ['?source=9&transactionType=INVOICE', ['t-4', 't-1']],
+    ['?externalIdPrefix=T-', ['t-4', 't-3', 't-2', 't-1']],
+    ['?externalIdPrefix=t-2', ['t-2']],
+    ['?externalIdPrefix=-2', []],
+    ['?currency=usd', ['t-4', 't-3', 't-2', 't-1']],
+    ['?currency=EUR', []],
     ['?customerId=0190a0a0-0000-7000-8000-000000000000', []],
   ])('is filtered by %s', async (query, expected) => {
     expect(await idsOf(query)).toEqual(expected);
@@ -112,6 +117,8 @@ describe('the list of transactions', () => {
     'transactionStatus=OPEN',
     'transactionFilingStatus=NO',
     'source=0',
+    'externalIdPrefix=',
+    'currency=dollars',
     'limit=1000',
     'status=PAID',
   ])('refuses %s', async (query) => {

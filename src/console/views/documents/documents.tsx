@@ -1,4 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
+import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { customerLink, documentLink } from '../../base/links.ts';
 import { Page } from '../../base/page.tsx';
@@ -14,7 +15,7 @@ import { baseTexts } from '../../texts/base.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { Filters } from './filters.tsx';
-import { askedOf, isFiltered } from './list-query.ts';
+import { askedOf, csvPathOf, isFiltered } from './list-query.ts';
 import { documentsBeforeOperation, documentsOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
@@ -24,8 +25,13 @@ export function Documents({ query }: ViewProps) {
   const forwards = useQuery(documentsOperation, 'after' in page ? { ...variables, ...page } : null);
   const backwards = useQuery(documentsBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
   const answer = 'after' in page ? forwards : backwards;
+  const csv = csvPathOf(query);
   return (
-    <Page title={documentsTexts.title} isBusy={answer.isLoading}>
+    <Page
+      title={documentsTexts.title}
+      isBusy={answer.isLoading}
+      actions={csv !== null && <Csv name="documents" path={csv} />}
+    >
       <Filters query={query} />
       <section class="panel" aria-label={documentsTexts.title}>
         <Loaded query={answer} field="transactions" lines={12}>

@@ -47,10 +47,13 @@ export function askedOf(query: URLSearchParams): { readonly page: Page; readonly
 /** As far back as a link without days goes. */
 const yearsBack = 10;
 
+const daysOf = (query: URLSearchParams) =>
+  readDays(query.get('reported')) ?? { from: `${addMonths(today().slice(0, 7), -12 * yearsBack)}-01`, to: today() };
+
 function countedOf(query: URLSearchParams): Variables['counted'] {
   const reported = query.get('reported');
   if (reported === null) return null;
-  const range = readDays(reported) ?? { from: `${addMonths(today().slice(0, 7), -12 * yearsBack)}-01`, to: today() };
+  const range = daysOf(query);
   const reason = query.get('reason');
   return {
     period: { range },
@@ -92,4 +95,42 @@ function placeOf(query: URLSearchParams): NonNullable<Variables['filter']> {
     ...(country && !state && { country: { eq: country } }),
     ...(currency && { currency: { eq: currency } }),
   };
+}
+
+const sortedBy: Readonly<Record<Order, string>> = {
+  TAX_DATE: '-taxDate',
+  CREATED_AT: '-createdDate',
+  FINAL_TRANSACTION_AMOUNT: '-finalTransactionAmount',
+  TAX_AMOUNT: '-taxAmount',
+};
+
+/** The whole list in REST, which writes it as CSV; null if it has no such filter: what reports count has no status and no number. */
+export function csvPathOf(query: URLSearchParams): string | null {
+  const { variables } = askedOf(query);
+  const { counted } = variables;
+  const text = (name: string) => query.get(name) || null;
+  const sort = sortedBy[among(orders, query.get('order')) ?? defaultOrder];
+  const common = { customerId: text('customer'), format: 'csv', sort };
+  if (counted) {
+    if (['q', 'status', 'filing', 'from', 'to'].some((name) => text(name) !== null)) return null;
+    const { period: _, ...labels } = counted;
+    return pathOf('/v1/liability/transactions', { ...daysOf(query), ...labels, ...common });
+  }
+  return pathOf('/v1/transactions', {
+    externalIdPrefix: text('q'),
+    transactionType: among(types, query.get('type')) ?? null,
+    transactionStatus: among(statuses, query.get('status')) ?? null,
+    transactionFilingStatus: among(filingStatuses, query.get('filing')) ?? null,
+    country: text('state') ? 'US' : text('country'),
+    state: text('state'),
+    currency: text('currency'),
+    from: text('from'),
+    to: text('to'),
+    ...common,
+  });
+}
+
+function pathOf(path: string, parameters: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value != null);
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

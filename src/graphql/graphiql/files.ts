@@ -61,6 +61,7 @@ body { display: flex; flex-direction: column; }
   background: var(--page); color: var(--ink); border-bottom: 1px solid var(--line); }
 .site a { color: var(--ink-soft); text-decoration: none; padding: .25rem .5rem; border-radius: var(--radius-s); }
 .site a:hover { color: var(--ink); background: var(--hover); }
+.site h1 { margin: 0; font-size: inherit; }
 .site .home { display: flex; align-items: center; gap: .5rem; font-weight: 660; color: var(--ink); padding-left: 0; }
 .site nav { margin-left: auto; display: flex; }
 .site label span { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }

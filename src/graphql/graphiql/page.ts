@@ -60,7 +60,7 @@ export function renderPage({ files, examples, demo }: Page): string {
   </head>
   <body>
     <noscript>This page needs JavaScript. The API does not: send a POST request to this address.</noscript>
-    <header class="site"><a class="home" href="/"><img src="${files.icon.path}" alt="" width="24" height="24">Tollgate</a>
+    <header class="site"><h1><a class="home" href="/"><img src="${files.icon.path}" alt="" width="24" height="24">Tollgate</a></h1>
     <label for="more"><span>More examples</span><select id="more"><option value="">More examples …</option>${more}</select></label>
     <nav aria-label="Site"><a href="/docs">Guides</a><a href="/v1/docs">REST</a><a href="/console">Console</a></nav></header>
     <main id="root"><p class="loading">Loading GraphiQL …</p></main>

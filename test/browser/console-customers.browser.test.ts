@@ -37,7 +37,7 @@ const press = (key: string) => page.keyboard.press(key);
 describe('the list of customers', () => {
   it('has every filter in its address', async () => {
     await open('/console/customers');
-    expect(await page.title()).toBe('Customers · Tollgate');
+    await expect.poll(() => page.title()).toBe('Customers · Tollgate');
     await page.getByLabel('Type').selectOption('Reseller');
     await expect.poll(address).toBe('/console/customers?type=RESELLER');
     await settled(page);
@@ -67,11 +67,13 @@ describe('a customer', () => {
       if ((await page.locator(':focus').innerText()) === 'MN') break;
       await press('ArrowRight');
     }
-    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^MN, Minnesota: Expires soon, through /);
+    await expect
+      .poll(() => page.locator(':focus').getAttribute('aria-label'))
+      .toMatch(/^MN, Minnesota: Expires soon, through /);
     await press('Enter');
     await expect.poll(address).toBe(`/console/customers/${customers.charity}?state=MN`);
     const detail = page.getByRole('region', { name: 'Minnesota', exact: true });
-    expect(await detail.innerText()).toMatch(/MN-CH-1[\s\S]*in 8 days[\s\S]*Charity/);
+    await expect.poll(() => detail.innerText()).toMatch(/MN-CH-1[\s\S]*in 8 days[\s\S]*Charity/);
   });
 
   it('shows the coverage on another day', async () => {
@@ -82,7 +84,7 @@ describe('a customer', () => {
   it('has its tax number checked', async () => {
     await open(`/console/customers/${customers.foreign}`);
     const number = page.getByRole('region', { name: 'Tax number' });
-    expect(await number.innerText()).toContain('No register has been asked about this number yet.');
+    await expect.poll(() => number.innerText()).toContain('No register has been asked about this number yet.');
     await number.getByRole('button', { name: 'Check now' }).press('Enter');
     await expect
       .poll(() => number.locator('.badge').first().innerText())
@@ -91,7 +93,7 @@ describe('a customer', () => {
 
   it('that does not exist is said to be missing', async () => {
     await open('/console/customers/00000000-0000-4000-8000-000000000000');
-    expect(await page.locator('h1').innerText()).toBe('There is no such customer');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('There is no such customer');
   });
 });
 
@@ -111,16 +113,16 @@ describe('a late certificate', () => {
     await press('Enter');
     const effect = page.getByRole('region', { name: 'Effect on past sales', exact: true });
     await expect.poll(() => effect.innerText()).toMatch(/Minnesota\s+2\s/);
-    expect(await effect.innerText()).toMatch(/K-INV-1[\s\S]*K-INV-2/);
+    await expect.poll(() => effect.innerText()).toMatch(/K-INV-1[\s\S]*K-INV-2/);
     expect(await brokenRules(page)).toEqual([]);
     await page.getByLabel('Return the tax of these past sales').press('Space');
     await page.getByRole('button', { name: 'Store the certificate' }).press('Enter');
     const dialog = page.locator('dialog[open]');
-    expect(await dialog.innerText()).toMatch(/in Minnesota are exempt[\s\S]*Refunds of \$27\.\d\d of tax/);
+    await expect.poll(() => dialog.innerText()).toMatch(/in Minnesota are exempt[\s\S]*Refunds of \$27\.\d\d of tax/);
     expect(await brokenRules(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Store the certificate' }).press('Enter');
     await expect.poll(() => page.locator('h1').innerText()).toBe('The certificate is stored');
-    expect(await page.locator('main').innerText()).toMatch(/2 refunds were stored: \$27\.\d\d\./);
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/2 refunds were stored: \$27\.\d\d\./);
     await page.getByRole('link', { name: 'Certificate for Minnesota' }).press('Enter');
     await expect.poll(() => page.locator('h1').innerText()).toContain('ST3-77');
     await settled(page);
@@ -128,7 +130,7 @@ describe('a late certificate', () => {
 
   it('has its file, which is downloaded and removed after a question', async () => {
     const panel = page.getByRole('region', { name: 'File' });
-    expect(await panel.innerText()).toContain('paper.pdf');
+    await expect.poll(() => panel.innerText()).toContain('paper.pdf');
     const downloading = page.waitForEvent('download');
     await panel.getByRole('button', { name: 'Download' }).press('Enter');
     expect((await downloading).suggestedFilename()).toBe('paper.pdf');
@@ -162,7 +164,7 @@ describe('a late certificate', () => {
   it('needs a state, and days in order', async () => {
     await open(`/console/customers/${customers.reseller}/new-certificate`);
     await page.getByRole('button', { name: 'Preview the effect' }).press('Enter');
-    expect(await page.getByRole('alert').innerText()).toBe('Choose at least one state.');
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe('Choose at least one state.');
   });
 });
 

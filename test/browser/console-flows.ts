@@ -33,12 +33,15 @@ const sizes = [
 
 /** In both themes, on a desk and on a phone: no rule of axe is broken, and nothing is wider than the window. */
 export async function expectAccessible(page: Page, url: string, path: string): Promise<void> {
+  await openView(page, url, path);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await openView(page, url, path);
-      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, size.width]);
+      await settled(page);
+      await expect
+        .poll(() => page.evaluate('[location.pathname + location.search, document.documentElement.scrollWidth]'))
+        .toEqual([path, size.width]);
       expect([path, colorScheme, size.width, await brokenRules(page)]).toEqual([path, colorScheme, size.width, []]);
     }
   }

@@ -67,7 +67,7 @@ describe('liability', () => {
     await expect.poll(() => table.locator('thead th').count()).toBe(9);
     const minnesota = table.getByRole('row', { name: /^Minnesota/ });
     expect((await minnesota.innerText()).match(/\$[\d,]+\.\d\d/g)!.length).toBeGreaterThan(3);
-    expect(await table.locator('tfoot').innerText()).toMatch(/^Total[\s\S]*\$[\d,]+\.\d\d$/);
+    await expect.poll(() => table.locator('tfoot').innerText()).toMatch(/^Total[\s\S]*\$[\d,]+\.\d\d$/);
     await picture('console-liability');
   });
 
@@ -91,7 +91,7 @@ describe('liability', () => {
     await expect.poll(address).toBe(`/console/liability?place=US-MN&month=${lastMonth}`);
     await settled(page);
     await expect.poll(() => group('Jurisdiction').locator('tbody tr').first().innerText()).toMatch(/^Minnesota State/);
-    expect(await page.locator('.bars figcaption').innerText()).toContain('Tax by month, Minnesota');
+    await expect.poll(() => page.locator('.bars figcaption').innerText()).toContain('Tax by month, Minnesota');
     for (const [name, by, row] of [
       ['Reason', 'REASON', 'Taxed'],
       ['Tax code', 'TAX_CODE', 'C1S1'],
@@ -129,7 +129,7 @@ describe('liability', () => {
 
   it('says when nothing was sold', async () => {
     await open('/console/liability?to=2019-12');
-    expect(await page.locator('main').innerText()).toContain('Nothing was sold in these months');
+    await expect.poll(() => page.locator('main').innerText()).toContain('Nothing was sold in these months');
   });
 
   it('is downloaded as CSV', async () => {
@@ -240,7 +240,7 @@ describe('a return', () => {
   it('has each jurisdiction, with its documents and as CSV', async () => {
     await open(`/console/returns/US-MN/${lastMonth}`);
     const rows = group('By jurisdiction');
-    expect(await rows.locator('tbody tr').first().innerText()).toMatch(/^Minnesota\tState\t/);
+    await expect.poll(() => rows.locator('tbody tr').first().innerText()).toMatch(/^Minnesota\tState\t/);
     const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: return-/ }).press('Enter'));
     expect(name).toBe(`return-US-MN-${lastMonth}.csv`);
     expect(lines.length).toBe((await rows.locator('tbody tr').count()) + 1);
@@ -271,7 +271,7 @@ describe('a return', () => {
     expect([name, lines.length > 10]).toEqual([`form-SST_SER-${lastMonth}.csv`, true]);
     await picture('console-return-form');
     await open(`/console/returns/US-NY/${lastMonth}?tab=form`);
-    expect(await page.locator('main').innerText()).toContain('The form of this place is not known');
+    await expect.poll(() => page.locator('main').innerText()).toContain('The form of this place is not known');
   });
 
   it('is nothing without a place and a period', async () => {
@@ -316,8 +316,8 @@ describe('filing', () => {
     await picture('console-return-file');
     await press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
-    expect(await page.evaluate('document.activeElement.innerText')).toMatch(/^File/);
-    expect(await status()).toBe('Draft');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toMatch(/^File/);
+    await expect.poll(status).toBe('Draft');
   });
 
   it('is not for readers', async () => {
@@ -335,7 +335,7 @@ describe('filing', () => {
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You may not see this');
     await page.unroute('**/graphql');
     await press('Escape');
-    expect(await status()).toBe('Draft');
+    await expect.poll(status).toBe('Draft');
   });
 
   it('refuses what is no amount, and figures that have changed since they were read', async () => {
@@ -351,7 +351,7 @@ describe('filing', () => {
     await press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^The figures have changed/);
     await page.getByRole('button', { name: 'Review the new figures' }).press('Enter');
-    expect(await status()).toBe('Draft');
+    await expect.poll(status).toBe('Draft');
   });
 
   it('files what was reviewed, with its reference, and says so', async () => {
@@ -383,13 +383,13 @@ describe('filing', () => {
       `mutation { cancelTransaction(input: { by: { key: { source: "9", externalId: "LATE-1" } } }) { __typename } }`,
     );
     await open(`${path}?tab=filings`);
-    expect(await page.locator('main').innerText()).toContain('Reopened: A late sale');
+    await expect.poll(() => page.locator('main').innerText()).toContain('Reopened: A late sale');
     const table = group('Filings side by side');
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Now/);
-    expect(await table.getByRole('row', { name: /^Sales/ }).innerText()).toMatch(/-\$100\.00/);
+    await expect.poll(() => table.getByRole('row', { name: /^Sales/ }).innerText()).toMatch(/-\$100\.00/);
     await expect.poll(() => group('What changed, by jurisdiction').innerText()).toContain('Milwaukee');
     await page.getByRole('button', { name: /^File the amendment/ }).press('Enter');
-    expect(await page.getByRole('dialog').innerText()).toContain('An amendment');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('An amendment');
     await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
     await expect.poll(status).toBe('Amended');
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Amendment 1/);
@@ -412,14 +412,16 @@ describe('the European Union', () => {
 
   it('has the one-stop shop by member state', async () => {
     await open(`/console/returns/DE/${lastQuarter()}?scheme=UNION_ONE_STOP_SHOP`);
-    expect(await page.locator('main').innerText()).toContain('One-stop shop (Union)');
+    await expect.poll(() => page.locator('main').innerText()).toContain('One-stop shop (Union)');
     const balances = group('VAT to pay by member state');
-    expect(await balances.locator('tfoot').innerText()).toMatch(/^VAT to pay\t€[\d,]+\.\d\d/);
-    expect(await group('Sales by member state').locator('tbody tr').first().innerText()).toMatch(/\t\d+(\.\d+)?%\t/);
+    await expect.poll(() => balances.locator('tfoot').innerText()).toMatch(/^VAT to pay\t€[\d,]+\.\d\d/);
+    await expect
+      .poll(() => group('Sales by member state').locator('tbody tr').first().innerText())
+      .toMatch(/\t\d+(\.\d+)?%\t/);
     await balances.locator('tbody a').first().press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&country=\w\w$/);
     await open(`/console/returns/DE/${lastQuarter()}?scheme=UNION_ONE_STOP_SHOP&tab=filings`);
-    expect(await page.locator('main').innerText()).toMatch(/Tax\t€[\d,]+\.\d\d/);
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/Tax\t€[\d,]+\.\d\d/);
   });
 
   it('has the EC sales list of any member state, by quarter and month', async () => {
@@ -438,7 +440,7 @@ describe('the European Union', () => {
     await page.getByRole('link', { name: 'By month' }).press('Enter');
     await expect.poll(address).toMatch(/\?country=DE&period=\d{4}-\d\d$/);
     await open('/console/returns/ec-sales-list?country=FR&period=2020-Q1');
-    expect(await page.locator('main').innerText()).toContain('Nothing to declare');
+    await expect.poll(() => page.locator('main').innerText()).toContain('Nothing to declare');
   });
 });
 

@@ -82,11 +82,11 @@ describe('people sign in at their organization', () => {
   it('come back to the page that they opened, and leave nothing in the browser', async () => {
     await signIn('accountant');
     await expect.poll(rows).toBe(1);
-    expect(address()).toBe('/console/documents?state=MN');
+    await expect.poll(address).toBe('/console/documents?state=MN');
     expect(issuer.state.grants).toEqual(['authorization_code']);
-    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')).toBe(
-      '[{},{},""]',
-    );
+    await expect
+      .poll(() => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
+      .toBe('[{},{},""]');
     // Only the issuer is asked besides the gateway, and nothing is refused by the policy of the page.
     await expect
       .poll(() => visitor.strayRequests.map((one) => new URL(one).pathname))
@@ -134,7 +134,7 @@ describe('people sign in at their organization', () => {
     await expect.poll(problem).toBe('Your session has ended. Sign in again.');
     await page.getByRole('button', { name: 'Sign in with your organization' }).press('Enter');
     await expect.poll(() => page.locator('main h1').innerText()).toBe('Returns');
-    expect(address()).toBe('/console/returns');
+    await expect.poll(address).toBe('/console/returns');
   });
 
   it('sign out there, too, so that the next person is asked', async () => {
@@ -154,7 +154,7 @@ describe('an answer that does not fit', () => {
   it('signs nobody in when the organization says no', async () => {
     await signIn('nobody');
     await expect.poll(problem).toMatch(/^Your organization did not sign you in\./);
-    expect(address()).toBe('/console/documents?state=MN');
+    await expect.poll(address).toBe('/console/documents?state=MN');
     expect(issuer.state.grants).toEqual([]);
     expect(await brokenRules(page)).toEqual([]);
   });
@@ -169,6 +169,6 @@ describe('an answer that does not fit', () => {
     await page.goto(`${server.url}/console/signed-in?code=stolen&state=guessed`);
     await expect.poll(problem).toBe('The sign-in was not completed. Try again.');
     expect(issuer.state.grants).toEqual([]);
-    expect(address()).toBe('/console');
+    await expect.poll(address).toBe('/console');
   });
 });

@@ -42,7 +42,7 @@ describe('the front page', () => {
   it('calculates its cart as it opens, with the six jurisdictions', async () => {
     await page.goto(`${server.url}/`);
     await expect.poll(() => text('#state')).toMatch(/^Calculated at the rates of /);
-    expect(await text('#result .total dd')).toBe('$189.03');
+    await expect.poll(() => text('#result .total dd')).toBe('$189.03');
     await expect.poll(() => page.locator('#result tbody tr').count()).toBe(6);
     await picture('front-page');
   });
@@ -55,13 +55,15 @@ describe('the front page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => text('#result .total dd')).toBe('$189.03');
-    expect(await page.getByRole('button', { name: 'Minneapolis' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Minneapolis' }).getAttribute('aria-pressed'))
+      .toBe('true');
   });
 
   it('says what is wrong with a ZIP code, and keeps the figures before it', async () => {
     await page.getByLabel('Ship to ZIP code').fill('00000');
     await expect.poll(() => text('#state')).toContain('ZIP code');
-    expect(await text('#result .total dd')).toBe('$189.03');
+    await expect.poll(() => text('#result .total dd')).toBe('$189.03');
     await page.getByRole('button', { name: 'Minneapolis' }).click();
   });
 
@@ -78,7 +80,7 @@ describe('the front page', () => {
     expect(await answer.json()).toMatchObject({ finalTransactionAmount: 189.03 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.steps .copy').nth(1).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(commands[1]);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(commands[1]);
   });
 
   it('explains what fails without a token', async () => {
@@ -102,14 +104,14 @@ describe('the guides', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/(?:refunds|graphql)#/);
-    expect(await page.locator('h1').innerText()).toMatch(/Refunds|GraphQL/);
+    await expect.poll(() => page.locator('h1').innerText()).toMatch(/Refunds|GraphQL/);
     await page.goto(`${server.url}/docs`);
     await page
       .getByRole('link', { name: /^Refunds/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'What is refused' }).first().click();
-    expect(page.url()).toBe(`${server.url}/docs/refunds#what-is-refused`);
+    await expect.poll(() => page.url()).toBe(`${server.url}/docs/refunds#what-is-refused`);
     await page.getByLabel('Search the guides').fill('zzzz');
     await expect.poll(() => text('#found')).toContain('Nothing found');
     await page.keyboard.press('Escape');
@@ -130,10 +132,10 @@ describe('the reference', () => {
     const operation = page.locator('section[id$="calculateTransaction"]').first();
     await operation.waitFor();
     await picture('reference');
-    expect(await operation.innerText()).toContain('shippingAddress');
+    await expect.poll(() => operation.innerText()).toContain('shippingAddress');
     const sample = () => operation.locator('.scalar-code-block').first().innerText();
-    expect(await sample()).toContain(`curl ${server.url}/v1/transactions/calculate`);
-    expect(await sample()).not.toContain('Prefer');
+    await expect.poll(sample).toContain(`curl ${server.url}/v1/transactions/calculate`);
+    await expect.poll(sample).not.toContain('Prefer');
   });
 
   it('has samples in five languages', async () => {
@@ -208,7 +210,7 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
       await own.page.setViewportSize(size);
       await own.page.goto(server.url + path);
       await own.page.waitForTimeout(500);
-      expect(await own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+      await expect.poll(() => own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
       expect(await brokenRules(own.page)).toEqual([]);
     }
   });
@@ -219,7 +221,7 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
     await own.page.goto(`${server.url}/v1/docs`);
     await own.page.getByRole('heading', { name: 'Tollgate', level: 1 }).waitFor({ timeout: 30_000 });
     await own.page.waitForTimeout(2_000);
-    expect(await own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+    await expect.poll(() => own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
     expect(await brokenRules(own.page)).toEqual([]);
   });
 
@@ -235,7 +237,7 @@ it('pictures of narrow windows', async () => {
   await expect.poll(() => text('#state')).toMatch(/^Calculated/);
   await picture('front-page-390');
   await openReference();
-  expect(await widthOf()).toBe(narrow.width);
+  await expect.poll(widthOf).toBe(narrow.width);
   await picture('reference-390');
 });
 

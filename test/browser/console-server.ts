@@ -1,24 +1,27 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from '../support/child.ts';
 import type { BuiltServer } from './built-server.ts';
+import { openPage, startBrowser } from './watched-page.ts';
 
-/** A store with the demo year, made once for all files of tests. */
+/** A store with the demo year, made once for all files of tests, as people make it: with the button of an empty console. */
 let template: Promise<string> | null = null;
 
 async function storeYear(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-year-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await start(folder);
-  const script = spawn(process.execPath, ['src/build/demo-year.mjs', server.url], {
-    env: { ...process.env, DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const code = await new Promise<number | null>((resolve) => script.once('close', resolve));
+  const browser = await startBrowser();
+  const { page } = await openPage(browser, new URL(server.url).origin);
+  await page.goto(`${server.url}/console`);
+  await page.getByRole('button', { name: 'Store a year' }).press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  // The offer goes when the year is there.
+  await page.getByRole('heading', { name: 'This demo is empty' }).waitFor({ state: 'detached', timeout: 240_000 });
+  await page.locator('.bars').waitFor();
+  await browser.close();
   await server.stop();
-  if (code !== 0) throw new Error('The demo year was not stored.');
   return folder;
 }
 

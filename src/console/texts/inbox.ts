@@ -39,6 +39,13 @@ export const inboxTexts = {
     ofThreshold: (sales: string, threshold: string) => `${sales} of ${threshold}`,
     partly: 'Some of this cannot be shown with your role.',
   },
+  demoYear: {
+    title: 'This demo is empty',
+    text: 'Fill it with a year of a shop that does not exist: 60 customers, 1,500 documents, certificates, refunds, a seller in the EU, and returns filed and due. It takes about a minute.',
+    store: 'Store a year',
+    storing: 'Storing a year …',
+    failed: 'The year was not stored in full. Press again to continue.',
+  },
   month: {
     previous: 'Previous month',
     next: 'Next month',

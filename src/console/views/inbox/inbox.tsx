@@ -3,6 +3,7 @@ import type { ViewProps } from '../../base/view.ts';
 import { longDay, today } from '../../format/format.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import { Decisions } from './decisions.tsx';
+import { DemoYear } from './demo-year.tsx';
 import { Due } from './due.tsx';
 import { Month } from './month.tsx';
 
@@ -10,6 +11,7 @@ import { Month } from './month.tsx';
 export function Inbox({ query }: ViewProps) {
   return (
     <Page title={inboxTexts.title} about={longDay(today())}>
+      <DemoYear />
       <div class="columns">
         <Due query={query} />
         <Decisions />

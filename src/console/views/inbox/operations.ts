@@ -66,3 +66,7 @@ export const sendAgainOperation = graphql(`
     }
   }
 `);
+
+export const anyDocumentOperation = graphql(`
+  query inboxAnyDocument { transactions(first: 1) { nodes { serviceId } } }
+`);

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import { ask, changes } from '../../base/client.ts';
+import { asText, type Operation } from '../../base/graphql.ts';
+import { useQuery } from '../../base/query.ts';
+import { signedInBy } from '../../base/session.ts';
+import { today } from '../../format/format.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+import { anyDocumentOperation } from './operations.ts';
+
+const { demoYear: texts } = inboxTexts;
+
+type State =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'storing'; readonly share: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Outside of the view: whoever looks around meanwhile and comes back finds it still storing. */
+const state = signal<State>({ kind: 'ready' });
+
+const usualPauseSeconds = 5;
+
+/** Throws if an operation is refused; a gateway that is busy is asked again when it says so. */
+async function send<Result, Variables>(operation: Operation<Result, Variables>, variables: Variables): Promise<Result> {
+  for (;;) {
+    const answer = await ask(operation, variables);
+    if (answer.kind === 'data') return answer.data;
+    const { kind, message, retryAfterSeconds } = answer.failure;
+    if (kind !== 'busy' && kind !== 'unavailable') throw new Error(message || asText(operation));
+    await new Promise((resolve) => setTimeout(resolve, (retryAfterSeconds ?? usualPauseSeconds) * 1_000));
+  }
+}
+
+async function store(): Promise<void> {
+  state.value = { kind: 'storing', share: 0 };
+  try {
+    const { storeYear } = await import('../../demo-year/store-year.ts');
+    await storeYear(send, today(), (share) => {
+      state.value = { kind: 'storing', share };
+    });
+    state.value = { kind: 'ready' };
+  } catch (error) {
+    state.value = { kind: 'failed', message: error instanceof Error ? error.message : '' };
+  }
+  changes.value += 1;
+}
+
+/** In the demo, as long as it has no documents: a year to look at. */
+export function DemoYear() {
+  const isDemo = signedInBy.value === 'demo';
+  const { data } = useQuery(anyDocumentOperation, isDemo ? {} : null);
+  const current = state.value;
+  const isEmpty = data?.transactions?.nodes.length === 0;
+  if (!isDemo || (!isEmpty && current.kind === 'ready')) return null;
+  return (
+    <section class="panel panel-body demo-year" aria-labelledby="demo-year">
+      <h2 id="demo-year">{texts.title}</h2>
+      <p>{texts.text}</p>
+      <div class="row" role="status">
+        {current.kind === 'storing' ? (
+          <>
+            <progress value={current.share} aria-label={texts.storing} />
+            <span class="small soft">{texts.storing}</span>
+          </>
+        ) : (
+          <button type="button" class="primary" onClick={store}>
+            {texts.store}
+          </button>
+        )}
+      </div>
+      {current.kind === 'failed' && (
+        <p class="problem" role="alert">
+          {texts.failed} {current.message}
+        </p>
+      )}
+    </section>
+  );
+}

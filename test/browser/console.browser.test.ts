@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenRules } from './axe.ts';
 import type { BuiltServer } from './built-server.ts';
 import { startYearServer } from './console-server.ts';
+import { demoToken } from './console-shop.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -11,7 +14,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startYearServer();
+  server = await startYearServer({ WEBHOOK_PRIVATE_TARGETS: 'true' }); // Our receiver is on this machine.
   browser = await startBrowser();
   watched = await openPage(browser, new URL(server.url).origin);
   page = watched.page;
@@ -123,6 +126,64 @@ describe('the inbox', () => {
     await page.getByRole('link', { name: 'EUR' }).click();
     await expect.poll(() => page.locator('.tile-figure').first().innerText()).toMatch(/^-?€/);
     await expect.poll(address).toMatch(/currency=EUR/);
+  });
+});
+
+describe('a webhook that was not delivered', () => {
+  it('is sent again by the inbox, which says so', async () => {
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const token = await demoToken(page, server.url);
+    type Sent = { readonly serviceId: string; readonly endpoint?: { readonly serviceId: string } };
+    const send = async (query: string, variables: object): Promise<Sent> => {
+      const answer = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data } = (await answer.json()) as { data: { sent: Sent } };
+      return data.sent;
+    };
+    const { endpoint } = await send(
+      'mutation ($input: CreateWebhookEndpointInput!) { sent: createWebhookEndpoint(input: $input) { ... on WebhookEndpointWithSecret { endpoint { serviceId } } } }',
+      { input: { url, eventTypes: ['customer.erased'] } },
+    );
+    const delivery = await send(
+      'mutation ($input: TestWebhookEndpointInput!) { sent: testWebhookEndpoint(input: $input) { ... on WebhookDelivery { serviceId } } }',
+      { input: { by: endpoint } },
+    );
+    await expect.poll(() => received.length).toBe(1);
+
+    // It takes days until the gateway gives up: the inbox is told that it has.
+    const failed = {
+      ...{ serviceId: delivery.serviceId, eventType: 'webhook.test', occurredAt: new Date().toISOString() },
+      attempts: [{ statusCode: 500, failure: null }],
+    };
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data?: { webhookDeliveries?: { nodes: unknown[] } } };
+      body.data?.webhookDeliveries?.nodes.push(failed);
+      await route.fulfill({ response: answer, json: body });
+    });
+    await open('/console');
+    const item = page.getByRole('listitem').filter({ hasText: 'A webhook was not delivered: webhook.test' });
+    await expect.poll(() => item.innerText()).toMatch(/HTTP 500/);
+    await item.getByRole('button', { name: 'Send again' }).press('Enter');
+    await expect.poll(() => received.length).toBe(2);
+    expect(received[1]).toBe(received[0]);
+    await expect.poll(() => item.getByRole('status').innerText()).toBe('Sent again');
+    await page.unroute('**/graphql');
+    await send(
+      'mutation ($input: DeleteWebhookEndpointInput!) { sent: deleteWebhookEndpoint(input: $input) { __typename } }',
+      { input: { by: endpoint } },
+    );
+    receiver.closeAllConnections();
+    receiver.close();
   });
 });
 

@@ -5,12 +5,21 @@ import { keepUpToDate } from './up-to-date.mjs';
 
 /** Files read at run time: the rate book, and the examples for GraphiQL and the OpenAPI document. */
 const data = ['reference/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
+/** Packages that are part of the build without being bundled: the REST reference, and the map of the console. */
+const copied = ['@scalar/api-reference', 'us-atlas'];
 
 if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');
   await keepUpToDate({
     stamp: 'dist/.stamp',
-    inputs: ['src', 'package.json', 'tsconfig.json', 'prisma/schema.prisma', 'node_modules/.package-lock.json'],
+    inputs: [
+      'src',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'prisma/schema.prisma',
+      'node_modules/.package-lock.json',
+    ],
     except: ['src/stores/generated', 'src/console/generated'],
     make: build,
   });
@@ -25,7 +34,7 @@ async function build() {
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   console.log('Building …');
-  const { bundle } = await import('./bundle.mjs');
+  const { bundle, unbundled } = await import('./bundle.mjs');
   await bundle('src', fresh, ['main', 'cli/tollgate']);
   const { buildConsole } = await import('./console.mjs');
   await buildConsole(`${fresh}/console`);
@@ -33,6 +42,8 @@ async function build() {
   await buildPages(`${fresh}/pages`);
   const { buildPackages } = await import('./packages.mjs');
   await buildPackages(`${fresh}/packages`);
+  const { writeThirdParty } = await import('./third-party.mjs');
+  writeThirdParty(fresh, [...unbundled, ...copied]);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');

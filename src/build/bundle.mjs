@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
+import { noteBundled } from './bundled-packages.mjs';
 
 /** Packages that read files of their own, which a bundle would lose: the only ones a built gateway needs. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
@@ -15,7 +16,12 @@ const rootMark = '__ROOT_OF_THE_BUILD__';
  */
 export async function bundle(source, folder, entrances) {
   const input = Object.fromEntries(entrances.map((name) => [name, join(source, `${name}.ts`)]));
-  const made = await rolldown({ input, platform: 'node', external, plugins: [keepLocations(source), minifyWorkers] });
+  const made = await rolldown({
+    input,
+    platform: 'node',
+    external,
+    plugins: [keepLocations(source), minifyWorkers, noteBundled],
+  });
   const { output } = await made.write({
     dir: folder,
     format: 'esm',

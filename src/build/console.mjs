@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { noteBundled } from './bundled-packages.mjs';
 import { evaluate } from './evaluate.mjs';
 import { usMap } from './us-map.mjs';
 
@@ -55,7 +56,7 @@ async function bundleScript(folder, operations, data) {
     platform: 'browser',
     tsconfig: join(source, 'tsconfig.json'),
     transform: { target: 'es2022' },
-    plugins: [persisted(operations), namedFiles(data)],
+    plugins: [persisted(operations), namedFiles(data), noteBundled],
   });
   const { output } = await made.write({
     dir: folder,

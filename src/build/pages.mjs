@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { noteBundled } from './bundled-packages.mjs';
 import { guides } from './guides.mjs';
 
 const scripts = 'src/pages/browser';
@@ -54,6 +55,7 @@ async function bundleScripts(folder) {
     platform: 'browser',
     tsconfig: join(scripts, 'tsconfig.json'),
     transform: { target: 'es2022' },
+    plugins: [noteBundled],
   });
   const { output } = await made.write({
     dir: folder,

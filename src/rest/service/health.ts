@@ -3,6 +3,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { problemReply } from '../http/problem.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 
 const liveResponse = named('Live', 'The process is running.', {
@@ -46,8 +47,9 @@ export const healthRoutes: readonly Route[] = [
   openRoute(
     'GET',
     '/health/ready',
-    async ({ deps }) => {
-      if (deps.stopping.aborted) throw new AppError('NOT_READY', 'The gateway is about to stop.', { retryAfter: 1 });
+    async ({ deps, requestId }) => {
+      // Not thrown: probes are meant to find it out, and no error of the log.
+      if (deps.stopping.aborted) return problemReply(aboutToStop(), requestId);
       await requireStore(deps.stores);
       const refusal = deps.rateBook.refusal();
       return jsonReply(200, {
@@ -59,6 +61,8 @@ export const healthRoutes: readonly Route[] = [
     { operation: readyOperation },
   ),
 ];
+
+const aboutToStop = () => new AppError('NOT_READY', 'The gateway is about to stop.', { retryAfter: 1 });
 
 async function requireStore(stores: Pick<Stores, 'checkWrites'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { openOwnStore } from '../../support/stores.ts';
@@ -5,8 +6,12 @@ import { openOwnStore } from '../../support/stores.ts';
 let app: TestApp;
 const stopping = new AbortController();
 let checkWrites = async () => {};
+/** Lines of the log that are warnings or errors. */
+const logged: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
 beforeAll(async () => {
   app = await startApp({
+    log,
     stopping: stopping.signal,
     wrap: (stores) => ({ ...stores, checkWrites: () => checkWrites() }),
   });
@@ -28,6 +33,7 @@ describe('health', () => {
     const ready = await app.fetch('/health/ready');
     expect(ready.status).toBe(503);
     expect(ready.headers.get('retry-after')).toBe('1');
+    expect(logged.at(-1)).toContain('a request failed');
     const problem = await ready.json();
     expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store cannot take writes at the moment.' });
     expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
@@ -56,10 +62,13 @@ describe('health', () => {
 
   it('is 503 from the moment on which the gateway is told to stop, and says so', async () => {
     checkWrites = async () => {};
+    logged.length = 0;
     stopping.abort();
     const ready = await app.fetch('/health/ready');
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ code: 'NOT_READY', detail: 'The gateway is about to stop.' });
     expect((await app.fetch('/health/live')).status).toBe(200);
+    expect(ready.headers.get('retry-after')).toBe('1');
+    expect(logged).toEqual([]);
   });
 });

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders of the packages that a build has taken code from, such as `node_modules/zod`. */
+const folders = new Set();
+
+/** A plugin of the bundler: notes the packages that end up in a bundle. */
+export const noteBundled = {
+  name: 'note-bundled-packages',
+  generateBundle(_options, output) {
+    for (const { moduleIds = [] } of Object.values(output)) for (const id of moduleIds) note(id);
+  },
+};
+
+function note(id) {
+  const [, folder] = /^\0?(?:.*?\/)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+)\//.exec(id) ?? [];
+  if (folder !== undefined) folders.add(folder);
+}
+
+/** The packages whose code or data is part of the build, by name: those noted, and those that are copied as they are. */
+export function bundledPackages(copied) {
+  const all = [...folders, ...copied.map((name) => `node_modules/${name}`)];
+  const found = [...new Set(all)].map((folder) => ({ ...manifestOf(folder), folder }));
+  return found.sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
+}
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ledger } from './load.ts';
+import type { FaultyPostgres } from './postgres.ts';
+import type { Receiver } from './receiver.ts';
+
+/** What became of acknowledged requests; `faults` names everything that should not be. */
+export type Outcome = { readonly lost: number; readonly doubled: number; readonly faults: readonly string[] };
+
+type Database = Pick<FaultyPostgres, 'query' | 'url'>;
+
+/** Compares the store with what was acknowledged, waits for the webhooks, and recounts figures and audit trail. */
+export async function outcomeOf(database: Database, ledger: Ledger, receiver: Receiver): Promise<Outcome> {
+  const faults = [...ledger.unexpected];
+  let [lost, doubled] = [0, 0];
+  const rows = (await database.query(
+    `SELECT external_id, service_id::text, version FROM transactions WHERE source = '1'`,
+  )) as { external_id: string; service_id: string; version: number }[];
+  const stored = new Map(rows.map((row) => [row.external_id, row]));
+  for (const [externalId, { serviceId, version }] of ledger.documents) {
+    const row = stored.get(externalId);
+    if (row?.service_id !== serviceId || row.version < version) lost++;
+    else if (row.version > version) doubled++;
+    else continue;
+    faults.push(`${externalId}: version ${row?.version ?? 'none'} instead of ${version}`);
+  }
+  const untold = await waitForEvents(ledger, receiver);
+  lost += untold.length;
+  if (untold.length > 0) faults.push(`${untold.length} changes without a webhook, such as ${untold[0]}`);
+  const twice = [...receiver.told].filter(([, ids]) => ids.size > 1);
+  doubled += twice.length;
+  if (twice.length > 0) faults.push(`${twice.length} changes with two events, such as ${twice[0]![0]}`);
+  for (const command of [
+    ['totals', 'verify'],
+    ['audit', 'verify'],
+  ]) {
+    const { code, output } = await tollgate(database.url, command);
+    if (code !== 0) faults.push(`tollgate ${command.join(' ')}: ${output.slice(0, 1_000)}`);
+  }
+  return { lost, doubled, faults };
+}
+
+const eventsWithinMs = 300_000;
+
+/** The changes of which no webhook told. Filing is told of in its own way; what writers do is told of one by one. */
+async function waitForEvents({ documents }: Ledger, { told }: Receiver): Promise<string[]> {
+  const expected = [...documents]
+    .filter(([externalId]) => !externalId.includes('-june-'))
+    .flatMap(([, { serviceId, version }]) =>
+      Array.from({ length: version }, (_, index) => `${serviceId} ${index + 1}`),
+    );
+  for (const until = Date.now() + eventsWithinMs; ; await wait(500)) {
+    const untold = expected.filter((version) => !told.has(version));
+    if (untold.length === 0 || Date.now() > until) return untold;
+  }
+}
+
+export function tollgate(
+  database: string,
+  args: readonly string[],
+  folder = '.',
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, ['dist/cli/tollgate.js', ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATABASE_URL: database },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}

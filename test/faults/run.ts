@@ -1,0 +1,44 @@
+// npm run test:faults [-- names]: breaks what a gateway depends on, under load, and counts what became of acknowledged requests.
+
+import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
+import { clockJumps, freeze, killAll, rollingRestart, rollingUpgrade } from './scenarios/process-faults.ts';
+import { Untried } from './scenarios/untried.ts';
+import type { Report } from './stage.ts';
+
+const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
+  kills: killAll,
+  'rolling-restart': rollingRestart,
+  'rolling-upgrade': rollingUpgrade,
+  'full-disk': fullDisk,
+  freeze,
+  'connection-limit': connectionLimit,
+  'read-only': readOnly,
+  lock: lockHeld,
+  'clock-jumps': clockJumps,
+  pooler,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in scenarios));
+if (unknown.length > 0)
+  throw new Error(`No scenario ${unknown.join(', ')}: there are ${Object.keys(scenarios).join(', ')}.`);
+
+for (const [name, run] of Object.entries(scenarios)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  try {
+    const report = await run();
+    const { acknowledged, lost, doubled, resets, silent, refused, faults, note, seconds } = report;
+    const counts = `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${resets} resets`;
+    console.log(`${name}: ${counts} (${refused} refused, ${silent} silent; ${note}; ${seconds.toFixed(0)} s)`);
+    for (const fault of faults.slice(0, 20)) console.log(`  WRONG: ${fault}`);
+    const mayReset = !name.startsWith('rolling');
+    if (faults.length > 0 || lost > 0 || doubled > 0 || (resets > 0 && !mayReset)) process.exitCode = 1;
+  } catch (error) {
+    if (error instanceof Untried) console.log(`${name}: NOT TRIED, because ${error.message}`);
+    else {
+      process.exitCode = 1;
+      console.log(`${name}: FAILED: ${error instanceof Error ? error.stack : error}`);
+    }
+  }
+}
+process.exit();

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onStage, type Report, untilReady } from '../stage.ts';
+import { Untried } from './untried.ts';
+
+const kills = 50;
+
+/** Kills a gateway, the database, the other gateway, the database, and so on. */
+export const killAll = (): Promise<Report> =>
+  onStage({}, async ({ postgres, replicas }) => {
+    for (let kill = 0; kill < kills; kill++) {
+      await wait(300 + Math.random() * 1_200);
+      if (kill % 2 === 0) {
+        const killed = replicas[(kill / 2) % 2]!;
+        await killed.kill();
+        await killed.start();
+      } else {
+        await postgres.kill();
+        await postgres.start();
+        await Promise.all(replicas.map(untilReady));
+      }
+    }
+    return `${kills / 2} kills of a gateway, ${kills / 2} of the database`;
+  });
+
+export const rollingRestart = (): Promise<Report> =>
+  onStage({}, async ({ replicas, replica }) => {
+    for (const old of [...replicas]) {
+      const fresh = await replica();
+      await fresh.start();
+      replicas.push(fresh);
+      await old.stop();
+      replicas.splice(replicas.indexOf(old), 1);
+      await wait(3_000);
+    }
+    return 'two gateways replaced, one after the other';
+  });
+
+/** The new release migrates the store under the old one, which goes on writing for a while. */
+export const rollingUpgrade = (): Promise<Report> => {
+  const { version, folder } = buildLastRelease();
+  return onStage({ replicas: { folder } }, async ({ replicas, replica }) => {
+    for (const old of [...replicas]) {
+      const fresh = await replica({ folder: '.' });
+      await fresh.start();
+      replicas.push(fresh);
+      await wait(6_000);
+      await old.stop();
+      replicas.splice(replicas.indexOf(old), 1);
+    }
+    await wait(3_000);
+    return `from ${version}, both releases writing for 6 seconds, twice`;
+  });
+};
+
+/** Built from the commit that took the snapshots of the newest release. */
+function buildLastRelease(): { readonly version: string; readonly folder: string } {
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 }).stdout.trim();
+  const added = git('log', '--diff-filter=A', '--format=%H', '--name-only', '-1', '--', 'test/stores/released/*.json');
+  const [commit, , file] = added.split('\n');
+  if (!commit || !file) throw new Untried('the repository has no commit of the last release, as in a shallow clone');
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
+  spawnSync('sh', ['-c', `git archive ${commit} | tar x -C ${folder}`]);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, ['src/build/build.mjs'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0 || !existsSync(join(folder, 'dist/main.js'))) throw new Untried(`it could not be built: ${stderr}`);
+  return { version: file.replace(/^.*\/|\.json$/g, ''), folder };
+}
+
+/** Longer than the time after which another attempt may take over an idempotency key. */
+const frozenMs = 65_000;
+
+export const freeze = (): Promise<Report> =>
+  onStage({}, async ({ postgres, replicas }) => {
+    postgres.freeze();
+    await wait(8_000);
+    postgres.thaw();
+    await Promise.all(replicas.map(untilReady));
+    await wait(2_000);
+    const [first] = replicas;
+    first!.freeze();
+    await wait(frozenMs);
+    first!.thaw();
+    await wait(5_000);
+    return `the database for 8 seconds, a gateway for ${frozenMs / 1_000}`;
+  });
+
+const faketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib', '/usr/local/lib']
+  .map((folder) => join(folder, 'faketime/libfaketime.so.1'))
+  .find(existsSync);
+
+export const clockJumps = async (): Promise<Report> => {
+  if (!faketime) throw new Untried('there is no libfaketime (package faketime)');
+  const offset = join(mkdtempSync(join(tmpdir(), 'tollgate-clock-')), 'offset');
+  const { writeFileSync } = await import('node:fs');
+  const set = (text: string) => writeFileSync(offset, text);
+  set('+0');
+  const environment = {
+    LD_PRELOAD: faketime,
+    FAKETIME_TIMESTAMP_FILE: offset,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  };
+  return onStage({}, async ({ replicas, replica }) => {
+    const jumping = await replica({ environment });
+    await jumping.start();
+    replicas.push(jumping);
+    for (const jump of ['+2h', '-1h', '+30s', '-30s', '+0']) {
+      set(jump);
+      await wait(4_000);
+    }
+    return 'one of three gateways by +2 h, -1 h, +30 s and -30 s';
+  });
+};

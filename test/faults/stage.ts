@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createReplica, isReady, type Replica } from './gateway.ts';
+import { type Load, startLoad } from './load.ts';
+import { type Outcome, outcomeOf, tollgate } from './outcome.ts';
+import { createPostgres, type FaultyPostgres } from './postgres.ts';
+import { startReceiver } from './receiver.ts';
+
+export type Stage = {
+  readonly postgres: FaultyPostgres;
+  /** Those that the load is sent to. */
+  readonly replicas: Replica[];
+  /** A further replica, which is not started yet; with the options of the stage unless others are given. */
+  replica(options?: Partial<ReplicaOptions>): Promise<Replica>;
+  readonly load: Load;
+};
+
+type ReplicaOptions = { readonly folder: string; readonly environment: Readonly<Record<string, string>> };
+
+type Setting = {
+  readonly postgres?: Parameters<typeof createPostgres>[0];
+  /** What the gateways connect to, if not the server itself. */
+  readonly database?: (postgres: FaultyPostgres) => string;
+  readonly replicas?: Partial<ReplicaOptions>;
+  readonly writers?: number;
+};
+
+export type Report = Outcome &
+  Pick<Load, 'acknowledged' | 'resets' | 'silent' | 'refused'> & { readonly note: string; readonly seconds: number };
+
+/**
+ * Two gateways on a server of their own, under load, with webhooks: injects faults, lets every request come to its end, and counts
+ * what became of them. `inject` returns what it did.
+ */
+export async function onStage(setting: Setting, inject: (stage: Stage) => Promise<string>): Promise<Report> {
+  const startedAt = Date.now();
+  const postgres = await createPostgres({ settings: ['fsync=off'], ...setting.postgres });
+  const receiver = await startReceiver();
+  const all: Replica[] = [];
+  const { folder = '.' } = setting.replicas ?? {};
+  const replica: Stage['replica'] = async (options) => {
+    const database = setting.database?.(postgres) ?? postgres.url;
+    const one = await createReplica({ database, ...setting.replicas, ...options });
+    all.push(one);
+    return one;
+  };
+  try {
+    const credentials = await createClient(postgres.url, folder);
+    const replicas = [await replica(), await replica()];
+    await Promise.all(replicas.map((one) => one.start()));
+    const { token, customerId } = await prepare(replicas[0]!.url, credentials, receiver.url);
+    const load = startLoad({ replicas, token }, customerId, setting.writers);
+    await wait(2_000);
+    const checking = setInterval(() => checkAll(replicas), 500);
+    const note = await inject({ postgres, replicas, replica, load }).finally(() => clearInterval(checking));
+    await Promise.all(replicas.map((one) => untilReady(one)));
+    await wait(1_000);
+    await load.finish();
+    const outcome = await outcomeOf(postgres, load, receiver);
+    const { acknowledged, resets, silent, refused } = load;
+    return { ...outcome, acknowledged, resets, silent, refused, note, seconds: (Date.now() - startedAt) / 1_000 };
+  } finally {
+    await Promise.all(all.map((one) => one.kill()));
+    await postgres.remove();
+    receiver.close();
+  }
+}
+
+/** As a balancer does; one that was taken out by hand stays out until it is started again. */
+function checkAll(replicas: readonly Replica[]): void {
+  for (const one of replicas) if (one.isReady) isReady(one.url).then((ready) => ready || suspend(one));
+}
+
+function suspend(one: Replica): void {
+  one.isReady = false;
+  const until = Date.now() + 120_000;
+  const again = async (): Promise<void> => {
+    if (one.isReady || Date.now() > until) return;
+    if (await isReady(one.url)) one.isReady = true;
+    else setTimeout(again, 500);
+  };
+  setTimeout(again, 500);
+}
+
+export async function untilReady(one: Replica): Promise<void> {
+  for (const until = Date.now() + 120_000; !(await isReady(one.url)); await wait(200)) {
+    if (Date.now() > until) throw new Error('A gateway did not recover.');
+  }
+  one.isReady = true;
+}
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+async function createClient(database: string, folder: string): Promise<Credentials> {
+  const args = ['clients', 'create', '--tenant', 'Prairie Books', '--scopes', 'all'];
+  const { code, output } = await tollgate(database, args, folder);
+  const wordAfter = (label: string) => new RegExp(`^${label}\\s+(\\S+)`, 'm').exec(output)?.[1];
+  const [clientId, clientSecret] = [wordAfter('client id'), wordAfter('client secret')];
+  if (code !== 0 || !clientId || !clientSecret) throw new Error(output);
+  return { clientId, clientSecret };
+}
+
+async function prepare(url: string, credentials: Credentials, receiver: string) {
+  const send = async (method: string, path: string, body: unknown, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
+  };
+  const { accessToken } = await send('POST', '/v1/token', credentials);
+  const token = accessToken!;
+  const dates = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+  const customer = { source: '1', externalId: 'c-1', name: 'Ada Lovelace', externalTimestamps: dates };
+  const { serviceId } = await send('PUT', '/v1/customers/source/1/externalId/c-1', customer, token);
+  await send('POST', '/v1/webhook_endpoints', { url: receiver, eventTypes: ['transaction.*'] }, token);
+  return { token, customerId: serviceId! };
+}

@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const testsOfTheStore = [
   ...['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql'],
-  ...['test/main/rolling', 'test/main/workers'],
+  ...['test/main/rolling', 'test/main/workers', 'test/deploy'],
 ];
 
 /** Tests that do not depend on the store: request parsing, pages, and the OpenAPI document. */

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseYaml } from '@redocly/openapi-core';
+import { isPlainObject } from '../../src/domain/base/plain-object.ts';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export type Instruction = { readonly name: string; readonly text: string };
+export type Stage = {
+  readonly from: string;
+  readonly as: string | null;
+  readonly instructions: readonly Instruction[];
+};
+
+/** The stages of src/deploy/Dockerfile; throws at a line that is no instruction. */
+export function readStages(text = readFileSync(`${root}src/deploy/Dockerfile`, 'utf8')): Stage[] {
+  const lines = text
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n');
+  const stages: (Stage & { instructions: Instruction[] })[] = [];
+  for (const line of lines.filter((one) => one.trim() !== '')) {
+    const [, name, rest] = /^([A-Z]+)\s+(.+)$/.exec(line) ?? [];
+    if (name === undefined || rest === undefined) throw new Error(`No instruction: ${line}`);
+    const [, from, as = null] = (name === 'FROM' && /^(\S+)(?: AS (\w+))?$/.exec(rest)) || [];
+    if (from !== undefined) stages.push({ from, as, instructions: [] });
+    else if (stages.length === 0) throw new Error(`Before the first FROM: ${line}`);
+    else stages.at(-1)!.instructions.push({ name, text: rest });
+  }
+  return stages;
+}
+
+export const textsOf = (stage: Stage, name: string): string[] =>
+  stage.instructions.filter((one) => one.name === name).map(({ text }) => text);
+
+/** The words of a command in its JSON form, which needs no shell. */
+export function wordsOf(stage: Stage, name: 'CMD' | 'HEALTHCHECK'): string[] {
+  const [text = ''] = textsOf(stage, name);
+  return JSON.parse(text.slice(text.indexOf('[')));
+}
+
+/** The variables that an image sets. */
+export function environmentOf(stage: Stage): Record<string, string> {
+  const pairs = textsOf(stage, 'ENV').flatMap((text) => text.split(/\s+/));
+  return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
+}
+
+export type Service = {
+  readonly image?: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly ports?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly volumes?: readonly string[];
+  readonly stop_grace_period?: string;
+};
+type Composition = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
+
+/** src/deploy/compose.yaml, with its variables as `docker compose` fills them in. */
+export function readComposition(variables: Readonly<Record<string, string>>): Composition {
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, more = '') => {
+      const value = variables[name] ?? '';
+      if (value === '' && kind === '?') throw new Error(more);
+      return value === '' && kind === '-' ? more : value;
+    });
+  const filled = (value: unknown): unknown => {
+    if (typeof value === 'string') return fill(value);
+    if (Array.isArray(value)) return value.map(filled);
+    return isPlainObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]))
+      : value;
+  };
+  return filled(parseYaml(readFileSync(`${root}src/deploy/compose.yaml`, 'utf8'))) as Composition;
+}
+
+export const isFile = (path: string): boolean => existsSync(`${root}${path}`);

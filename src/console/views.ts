@@ -36,6 +36,7 @@ const views: readonly View[] = [
   { path: '/console/nexus', load: async () => (await customers()).NexusView },
   { path: '/console/nexus/:place', load: async () => (await customers()).NexusPlace },
   { path: '/console/rates', load: async () => (await rates()).Rates },
+  { path: '/console/try', load: async () => (await rates()).Try },
 ];
 
 export function findView(path: string): { readonly view: View; readonly params: ViewProps['params'] } | null {
@@ -55,5 +56,6 @@ export const entries: readonly Entry[] = [
   { name: 'Customers', path: '/console/customers', icon: 'customers' },
   { name: 'Certificates', path: '/console/certificates', icon: 'certificate' },
   { name: 'Nexus', path: '/console/nexus', icon: 'nexus' },
+  { name: 'Try', path: '/console/try', icon: 'try' },
   { name: 'Rates', path: '/console/rates', icon: 'rates' },
 ];

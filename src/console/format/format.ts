@@ -24,6 +24,11 @@ const signedCurrencies = remembered(
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
 const signedNumbers = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
+const signedPercents = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  maximumFractionDigits: 6,
+  signDisplay: 'exceptZero',
+});
 const wholePercents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -47,6 +52,7 @@ export const number = (value: string | number): string =>
 export const signedNumber = (value: number): string => signedNumbers.format(value);
 /** A fraction as a percentage: 0.09025 is 9.025%. */
 export const percent = (fraction: string): string => percents.format(numeric(fraction));
+export const signedPercent = (fraction: string): string => signedPercents.format(numeric(fraction));
 export const wholePercent = (fraction: string): string => wholePercents.format(numeric(fraction));
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);

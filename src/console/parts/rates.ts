@@ -1,3 +1,4 @@
 import { Rates } from '../views/rates/rates.tsx';
+import { Try } from '../views/try/try.tsx';
 
-export const ratesPart = { Rates };
+export const ratesPart = { Rates, Try };

@@ -1,0 +1,169 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { navigate, withQuery } from '../../base/router.ts';
+import { codeListId } from '../../base/tax-codes/code-list.tsx';
+import { today } from '../../format/format.ts';
+import { tryTexts as texts } from '../../texts/try.ts';
+import { CustomerField } from './customer.tsx';
+import { blankItem, type TypedItem, type Variant, writeVariant } from './variant.ts';
+
+const pauseMs = 350;
+
+type FormProps = {
+  readonly label: string;
+  readonly variant: Variant;
+  /** The first variant, of which the second is a change. */
+  readonly base: Variant | null;
+};
+
+/** The fields are in the address as soon as one pauses, which then calculates. */
+export function VariantForm({ label, variant, base }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => fill(form.current, variant), [variant]);
+  const write = (next: Variant) => navigate(withQuery(writeVariant(next, base)), { replace: true });
+  const typed = () => readForm(form.current, variant);
+  const onInput = () => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => write(typed()), pauseMs);
+  };
+  const change = (items: readonly TypedItem[]) => {
+    clearTimeout(typing.current);
+    write({ ...typed(), items });
+  };
+  return (
+    <form
+      ref={form}
+      class="try-form"
+      aria-label={label}
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        clearTimeout(typing.current);
+        write(typed());
+      }}
+    >
+      <div class="try-fields">
+        <label class="try-place">
+          {texts.place}
+          <input name="place" defaultValue={variant.place} autocomplete="off" placeholder={texts.placeHint} />
+        </label>
+        <label>
+          {texts.day}
+          <input name="day" type="date" defaultValue={variant.day || today()} />
+        </label>
+        <label>
+          {texts.shipping}
+          <input name="ship" inputMode="decimal" defaultValue={variant.ship} autocomplete="off" />
+        </label>
+        {variant.customer.trim() === '' && (
+          <label>
+            {texts.type}
+            <select name="type" defaultValue={variant.type.trim() || 'RETAIL'}>
+              {Object.entries(texts.types).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <CustomerField id={variant.customer.trim()} onChoose={(customer) => write({ ...typed(), customer })} />
+      <label class="check">
+        <input name="incl" type="checkbox" value="1" defaultChecked={variant.incl.trim() !== ''} />
+        {texts.inclusive}
+      </label>
+      <fieldset class="stack-s">
+        <legend>{texts.items}</legend>
+        {variant.items.map((item, index) => (
+          <fieldset key={index} class="try-item">
+            <legend class="hidden">{texts.item(index + 1)}</legend>
+            <label>
+              {texts.code}
+              <input
+                name="code"
+                type="search"
+                list={codeListId}
+                defaultValue={item.code}
+                autocomplete="off"
+                placeholder={texts.codeHint}
+              />
+            </label>
+            <label>
+              {texts.quantity}
+              <input name="quantity" inputMode="decimal" defaultValue={item.quantity} autocomplete="off" />
+            </label>
+            <label>
+              {texts.price}
+              <input name="price" inputMode="decimal" defaultValue={item.price} autocomplete="off" />
+            </label>
+            <label>
+              {texts.discount}
+              <input name="discount" inputMode="decimal" defaultValue={item.discount} autocomplete="off" />
+            </label>
+            <button
+              type="button"
+              class="quiet icon-button"
+              aria-label={texts.remove(index + 1)}
+              disabled={variant.items.length === 1}
+              onClick={() => change(typed().items.filter((_item, other) => other !== index))}
+            >
+              ×
+            </button>
+          </fieldset>
+        ))}
+        <div>
+          <button type="button" onClick={() => change([...typed().items, blankItem])}>
+            {texts.add}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+function readForm(form: HTMLFormElement | null, before: Variant): Variant {
+  if (!form) return before;
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const column = (name: string) => data.getAll(name).map(String);
+  const [codes, quantities, prices, discounts] = ['code', 'quantity', 'price', 'discount'].map(column);
+  const type = text('type');
+  const day = text('day');
+  return {
+    place: text('place'),
+    day: day === today() ? '' : day,
+    type: type === 'RETAIL' ? '' : type,
+    customer: before.customer,
+    ship: text('ship'),
+    incl: text('incl'),
+    items: (codes ?? []).map((code, index) => ({
+      code,
+      quantity: quantities?.[index] ?? '',
+      price: prices?.[index] ?? '',
+      discount: discounts?.[index] ?? '',
+    })),
+  };
+}
+
+/** What the address says, as after the browser's buttons; the field in which one types is left alone. */
+function fill(form: HTMLFormElement | null, variant: Variant): void {
+  if (!form) return;
+  const set = (field: Element | RadioNodeList | null, value: string) => {
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+    if (isField && field !== document.activeElement && field.value !== value) field.value = value;
+  };
+  const { elements } = form;
+  set(elements.namedItem('place'), variant.place.trim());
+  set(elements.namedItem('day'), variant.day.trim() || today());
+  set(elements.namedItem('ship'), variant.ship.trim());
+  set(elements.namedItem('type'), variant.type.trim() || 'RETAIL');
+  const box = elements.namedItem('incl');
+  if (box instanceof HTMLInputElement) box.checked = variant.incl.trim() !== '';
+  for (const name of ['code', 'quantity', 'price', 'discount'] as const) {
+    form.querySelectorAll(`[name="${name}"]`).forEach((field, index) => {
+      set(field, variant.items[index]?.[name] ?? '');
+    });
+  }
+}

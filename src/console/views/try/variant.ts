@@ -1,0 +1,158 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import type { Changes } from '../../base/router.ts';
+import { findCode, type TaxCode } from '../../base/tax-codes/find-code.ts';
+import { isZero } from '../../format/decimal-text.ts';
+import { today } from '../../format/format.ts';
+import { placesIn } from '../../format/place-input.ts';
+import { tryTexts } from '../../texts/try.ts';
+import type { quoteOperation } from './operations.ts';
+
+export type QuoteInput = VariablesOf<typeof quoteOperation>['input'];
+
+export type TypedItem = {
+  readonly code: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly discount: string;
+};
+
+/** What somebody has typed, as text. */
+export type Variant = {
+  readonly place: string;
+  readonly day: string;
+  readonly type: string;
+  readonly customer: string;
+  readonly ship: string;
+  readonly incl: string;
+  readonly items: readonly TypedItem[];
+};
+
+const plainNames = ['place', 'day', 'type', 'customer', 'ship', 'incl'] as const;
+export const blankItem: TypedItem = { code: '', quantity: '1', price: '', discount: '' };
+/** Parameters of the second variant begin with this. They say only what differs from the first. */
+export const ifPrefix = 'if-';
+
+/** `C1S2:2:19.90:1.50,C1S1:1:5`: tax code, quantity, price and discount. */
+function readItems(text: string): readonly TypedItem[] {
+  if (text === '') return [blankItem];
+  return text
+    .split(',')
+    .slice(0, mostItems)
+    .map((item) => {
+      const [code = '', quantity = '1', price = '', discount = ''] = item.split(':');
+      return { code, quantity, price, discount };
+    });
+}
+/** As many as anyone would type. */
+const mostItems = 20;
+
+/** Texts in which a comma or a colon separates would fall apart. */
+const safe = (text: string) => text.replaceAll(/[,:]/g, ' ').trim();
+
+function itemsText(items: readonly TypedItem[]): string {
+  const texts = items.map(({ code, quantity, price, discount }) =>
+    [code, ...[quantity, price, discount].map(withPoint)].map(safe).join(':').replace(/:+$/, ''),
+  );
+  return texts.length === 1 && texts[0] === ':1' ? '' : texts.join(',');
+}
+
+export function readVariant(query: URLSearchParams, base: Variant | null = null): Variant {
+  const prefix = base === null ? '' : ifPrefix;
+  const textOf = (name: (typeof plainNames)[number]) => query.get(`${prefix}${name}`) ?? base?.[name] ?? '';
+  const items = query.get(`${prefix}items`);
+  return {
+    place: textOf('place'),
+    day: textOf('day'),
+    type: textOf('type'),
+    customer: textOf('customer'),
+    ship: textOf('ship'),
+    incl: textOf('incl'),
+    items: items === null && base !== null ? base.items : readItems(items ?? ''),
+  };
+}
+
+/** The parameters of a variant: of the second, those that differ. An empty text differs from what the first one says. */
+export function writeVariant(variant: Variant, base: Variant | null = null): Changes {
+  const prefix = base === null ? '' : ifPrefix;
+  const texts = { ...variant, items: itemsText(variant.items) };
+  const before = base && { ...base, items: itemsText(base.items) };
+  return Object.fromEntries(
+    [...plainNames, 'items' as const].map((name) => {
+      const isSame = before === null ? texts[name] === '' : texts[name] === before[name];
+      return [`${prefix}${name}`, isSame ? null : texts[name] || emptied];
+    }),
+  );
+}
+/** A parameter without text would be left out, and then mean the same as the first variant. */
+const emptied = ' ';
+
+/** `1,000.50` and `19,90` with a point alone: a comma before three digits separates thousands. */
+function withPoint(text: string): string {
+  const amount = text.trim();
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount)) return amount.replaceAll(',', '');
+  return amount.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
+}
+
+/** Null if it is no amount. */
+function amountIn(text: string): string | null {
+  const amount = withPoint(text);
+  return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : null;
+}
+
+export type Asked =
+  | { readonly kind: 'ask'; readonly input: QuoteInput }
+  | { readonly kind: 'missing'; readonly text: string };
+
+const { missing } = tryTexts;
+
+/** What to calculate, or what is still missing. Codes are known once the catalogue is read. */
+export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
+  const place = placesIn(variant.place)[0];
+  if (!place) return missed(variant.place.trim() === '' ? missing.place : missing.unknownPlace);
+  const sold = variant.items.filter(({ price }) => price.trim() !== '');
+  if (sold.length === 0 && variant.ship.trim() === '') return missed(missing.items);
+  const typed = [variant.ship, ...sold.flatMap(({ quantity, price, discount }) => [quantity, price, discount])].filter(
+    (text) => text.trim() !== '',
+  );
+  if (typed.some((text) => amountIn(text) === null)) return missed(missing.amount);
+  const unknown = sold.find(({ code }) => code.trim() !== '' && findCode(codes, code) === null);
+  if (unknown) return missed(missing.code(unknown.code));
+  const { kind: _kind, ...address } = place;
+  const ship = amountIn(variant.ship);
+  const customer = variant.customer.trim();
+  return {
+    kind: 'ask',
+    input: {
+      shippingAddress: { isPartial: true, country: 'US', ...address },
+      items: sold.map(({ code, quantity, price, discount }, index) => {
+        const found = findCode(codes, code);
+        const lessened = amountIn(discount);
+        return {
+          name: found?.name ?? tryTexts.item(index + 1),
+          taxCode: found?.code ?? generalCode,
+          quantity: amountIn(quantity) ?? '1',
+          unitPrice: amountIn(price),
+          ...(lessened !== null && !isZero(lessened) && { discount: lessened }),
+        };
+      }),
+      ...(ship !== null && { shippingFee: { totalPrice: ship, taxCode: shippingCode } }),
+      taxDate: /^\d{4}-\d{2}-\d{2}$/.test(variant.day) ? variant.day : today(),
+      ...(variant.incl.trim() !== '' && { isTaxInclusive: true }),
+      ...customerOf(customer, variant.type.trim()),
+    },
+  };
+}
+
+/** Of what has no code of its own, and of the fee. */
+const generalCode = 'C1S1';
+const shippingCode = 'C6S1';
+
+const missed = (text: string): Asked => ({ kind: 'missing', text });
+
+const customerTypes = ['RETAIL', 'RESELLER', 'RETAIL_EXEMPT', 'MARKETPLACE'] as const;
+
+function customerOf(customerId: string, type: string): Pick<QuoteInput, 'customerId' | 'customer'> {
+  if (customerId !== '') return { customerId };
+  const customerType = customerTypes.find((one) => one === type);
+  return customerType ? { customer: { described: { customerType } } } : {};
+}

@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
+import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startBuiltServer();
+  browser = await startBrowser();
+  watched = await openPage(browser, new URL(server.url).origin);
+  page = watched.page;
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const open = (path: string) => openView(page, server.url, path);
+const address = () => decodeURIComponent(page.url().slice(server.url.length));
+const press = (key: string) => page.keyboard.press(key);
+const textOf = (name: string | RegExp) => page.getByRole('region', { name, exact: true }).innerText();
+
+describe('rates', () => {
+  it('of a place are found by typing, and stack up with their sources', async () => {
+    await open('/console/rates');
+    expect(await page.locator('main').innerText()).toContain('Choose a place');
+    await tabTo(page, /^ZIP code/);
+    await page.keyboard.type('55401');
+    await expect.poll(address).toBe('/console/rates?place=55401');
+    await expect.poll(() => textOf('Rates')).toMatch(/Minneapolis, Hennepin County, Minnesota, 55401/);
+    expect(await textOf('Rates')).toMatch(/Minnesota\s+State · since Jul 1, 2009[\s\S]*6.875%[\s\S]*Together\s+9.025%/);
+    await page.getByRole('region', { name: 'Rates', exact: true }).getByText('2 sources').first().click();
+    await expect.poll(() => textOf('Rates')).toContain('TaxLocus sales-tax data');
+    await expect
+      .poll(() => textOf('What the rules rest on'))
+      .toMatch(/Minnesota: 64 tax codes[\s\S]*A law\s+\d+ of 64/);
+  });
+
+  it('for a tax code are those of its rule', async () => {
+    await page.getByRole('link', { name: 'Clothing', exact: true }).press('Enter');
+    await expect.poll(address).toBe('/console/rates?place=55401&code=C1S2');
+    await expect.poll(() => textOf('Rates for C1S2')).toMatch(/6.875% in general[\s\S]*Together\s+0%[\s\S]*Exempt/);
+  });
+
+  it('of a country are not those of a state with its code, which is offered', async () => {
+    await open('/console/rates?place=DE&code=books&on=2020-08-01');
+    await expect.poll(() => textOf('Rates for C1S30')).toMatch(/Germany\s+On Aug 1, 2020 · VAT[\s\S]*Together\s+5%/);
+    await page.getByRole('link', { name: 'Delaware' }).press('Enter');
+    await expect.poll(() => textOf('Rates for C1S30')).toContain('Delaware');
+    await open('/console/rates?place=Atlantis');
+    expect(await page.locator('main').innerText()).toContain('There is no such place');
+  });
+
+  it('change: what is announced first, then the past from its end', async () => {
+    await open('/console/rates?place=US-SD');
+    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2%\s+4.5%/);
+    await page.getByRole('link', { name: 'Past' }).press('Enter');
+    await expect.poll(address).toBe('/console/rates?place=US-SD&changes=past');
+    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5%\s+4.2%/);
+    await open('/console/rates?changes=past');
+    const first = () => page.getByRole('group', { name: 'Changes' }).locator('tbody tr').first().innerText();
+    const newest = await first();
+    await page.getByRole('link', { name: 'Earlier' }).press('Enter');
+    await expect.poll(first).not.toBe(newest);
+    await settled(page);
+  });
+});
+
+describe('try', () => {
+  it('calculates as one types, by the keyboard alone', async () => {
+    await open('/console/try');
+    await expect.poll(() => textOf('Result')).toContain('Type where it ships to');
+    await tabTo(page, /^Ships to/);
+    await page.keyboard.type('55401');
+    await tabTo(page, /^Tax code/);
+    await page.keyboard.type('general');
+    await tabTo(page, /^Price/);
+    await page.keyboard.type('100');
+    await expect.poll(address).toBe('/console/try?place=55401&items=general:1:100');
+    await expect.poll(() => textOf('Result')).toMatch(/\$100.00\s+9.025%\s+\$9.03[\s\S]*Total\s+\$109.03/);
+    expect(await textOf('Why: General goods')).toMatch(/Minnesota\s+State\s+6.875%\s+\$6.88[\s\S]*Step by step/);
+    await press('Tab');
+    await page.keyboard.type('50');
+    await expect.poll(() => textOf('Result')).toMatch(/Total\s+\$54.51/);
+    await tabTo(page, /^Add an item/);
+    await press('Enter');
+    await expect.poll(() => page.getByRole('group', { name: 'Item 2' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove item 2' }).press('Enter');
+    await expect.poll(() => page.getByRole('group', { name: 'Item 2' }).count()).toBe(0);
+  });
+
+  it('compares with what would be if, and a link says all of it', async () => {
+    await open('/console/try?place=55401&items=C1S2:1:100');
+    await page.getByRole('link', { name: 'What if …' }).press('Enter');
+    const other = page.getByRole('form', { name: 'What if' });
+    await other.getByLabel('Ships to').fill('75001');
+    await expect.poll(address).toBe('/console/try?place=55401&items=C1S2:1:100&compare=1&if-place=75001');
+    await expect.poll(() => textOf('Differences')).toMatch(/Tax\s+\$0.00\s+\$8.25\s+\+\$8.25/);
+    await page.reload();
+    await expect.poll(() => textOf('Differences')).toMatch(/Texas\s+\$0.00\s+\$6.25\s+\+\$6.25/);
+    expect(await page.getByRole('region', { name: 'Why, what if: Clothing' }).locator('mark').count()).toBeGreaterThan(
+      3,
+    );
+    await page.getByRole('link', { name: 'Without comparison' }).press('Enter');
+    await expect.poll(address).toBe('/console/try?place=55401&items=C1S2:1:100');
+  });
+
+  it('says what is missing or wrong', async () => {
+    await open('/console/try?place=55401&items=C1S2:1:ten');
+    await expect.poll(() => textOf('Result')).toContain('Type amounts such as 19.90.');
+    await open('/console/try?place=MN%2010001&items=C1S2:1:10');
+    await expect.poll(() => textOf('Result')).toContain('This cannot be calculated');
+  });
+});
+
+describe('both views', () => {
+  const paths = [
+    '/console/rates?place=55401&code=C1S2',
+    '/console/try?place=55401&items=C1S1:2:89.90:10,C1S2:1:45&ship=9.90&compare=1&if-place=10001',
+  ];
+
+  it('break no rule of axe and fit into any window', async () => {
+    for (const path of paths) await expectAccessible(page, server.url, path);
+  });
+
+  it.each(refusals)('understand %i', async (...refusal) => {
+    await expectRefused(browser, server.url, paths, refusal);
+  });
+
+  it('load nothing from elsewhere, and cause no console errors or policy violations', () => {
+    expect(watched.strayRequests).toEqual([]);
+    expect(watched.complaints).toEqual([]);
+  });
+});

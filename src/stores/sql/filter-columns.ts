@@ -17,8 +17,6 @@ export type Column = {
   readonly isEmptyForNull?: true;
   /** The expression that lists are ordered by if the column can be null. */
   readonly order?: Prisma.Sql;
-  /** One of a few names, written into the statement: the planner then sees which index has only the rows with it. */
-  readonly isName?: true;
   /** The expression of an index in the order of lowered ASCII letters, for `startsWith`. */
   readonly start?: Prisma.Sql;
 };
@@ -29,7 +27,6 @@ const ofText = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`text` });
 const ofId = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`uuid`, isUuid: true });
 const ofInstant = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`timestamptz` });
 const ofDay = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`date` });
-const ofName = (sql: Prisma.Sql, type: Prisma.Sql): Column => ({ sql, type, isName: true });
 const ofAmount = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`numeric` });
 
 const stored = {
@@ -41,7 +38,7 @@ const stored = {
 const named = {
   source: ofText(Prisma.sql`source`),
   externalId: ofText(Prisma.sql`external_id`),
-  customerType: ofName(Prisma.sql`customer_type`, Prisma.sql`"CustomerType"`),
+  customerType: { sql: Prisma.sql`customer_type`, type: Prisma.sql`"CustomerType"` },
   externalCreatedAt: ofInstant(Prisma.sql`external_created_at`),
   externalUpdatedAt: ofInstant(Prisma.sql`external_updated_at`),
 };
@@ -57,23 +54,23 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   ...placed,
   externalId: { ...named.externalId, start: Prisma.sql`lower(external_id COLLATE "C") COLLATE "C"` },
   customerId: ofId(Prisma.sql`customer_id`),
-  transactionType: ofName(Prisma.sql`transaction_type`, Prisma.sql`"TransactionType"`),
-  transactionStatus: ofName(Prisma.sql`transaction_status`, Prisma.sql`"TransactionStatus"`),
-  transactionFilingStatus: ofName(Prisma.sql`transaction_filing_status`, Prisma.sql`"TransactionFilingStatus"`),
+  transactionType: { sql: Prisma.sql`transaction_type`, type: Prisma.sql`"TransactionType"` },
+  transactionStatus: { sql: Prisma.sql`transaction_status`, type: Prisma.sql`"TransactionStatus"` },
+  transactionFilingStatus: { sql: Prisma.sql`transaction_filing_status`, type: Prisma.sql`"TransactionFilingStatus"` },
   currency: ofText(Prisma.sql`currency`),
   createdFrom: ofText(Prisma.sql`created_from`),
   subsidiary: ofText(Prisma.sql`subsidiary`),
   taxDate: ofDay(Prisma.sql`tax_date`),
   finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
-  isOverridden: ofName(Prisma.sql`is_overridden`, Prisma.sql`boolean`),
+  isOverridden: { sql: Prisma.sql`is_overridden`, type: Prisma.sql`boolean` },
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
 };
 
 export const taxReturnFilterColumns: Columns<TaxReturnFields> = {
   ...placed,
   scheme: ofText(Prisma.sql`scheme`),
-  status: ofName(Prisma.sql`status`, Prisma.sql`"TaxReturnStatus"`),
+  status: { sql: Prisma.sql`status`, type: Prisma.sql`"TaxReturnStatus"` },
   from: ofDay(Prisma.sql`from_on`),
   to: ofDay(Prisma.sql`to_on`),
 };
@@ -91,16 +88,16 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
   ...placed,
   customerId: ofId(Prisma.sql`customer_id`),
   certificateId: { ...ofText(Prisma.sql`certificate_id`), isEmptyForNull: true },
-  exemptionReason: ofName(Prisma.sql`exemption_reason`, Prisma.sql`"ExemptionReason"`),
-  exemptionType: ofName(Prisma.sql`exemption_type`, Prisma.sql`"ExemptionType"`),
-  exemptionStatus: ofName(Prisma.sql`exemption_status`, Prisma.sql`"ExemptionStatus"`),
+  exemptionReason: { sql: Prisma.sql`exemption_reason`, type: Prisma.sql`"ExemptionReason"` },
+  exemptionType: { sql: Prisma.sql`exemption_type`, type: Prisma.sql`"ExemptionType"` },
+  exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
   validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
   validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
 };
 
 export const auditFilterColumns: Columns<AuditEntryFields> = {
   serviceId: ofId(Prisma.sql`change_id`),
-  recordType: ofName(Prisma.sql`record_type`, Prisma.sql`text`),
+  recordType: ofText(Prisma.sql`record_type`),
   recordId: ofText(Prisma.sql`record_id`),
   recordKey: ofText(Prisma.sql`record_key`),
   clientId: ofText(Prisma.sql`client_id`),
@@ -127,6 +124,6 @@ export const taxNumberCheckFilterColumns: Columns<TaxNumberCheckFields> = {
 export const webhookDeliveryFilterColumns: Columns<WebhookDeliveryFields> = {
   endpointId: ofId(Prisma.sql`endpoint_id`),
   eventType: ofText(Prisma.sql`event_type`),
-  status: ofName(Prisma.sql`status`, Prisma.sql`"WebhookDeliveryStatus"`),
+  status: { sql: Prisma.sql`status`, type: Prisma.sql`"WebhookDeliveryStatus"` },
   createdAt: ofInstant(Prisma.sql`created_at`),
 };

@@ -69,23 +69,13 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
 /** PostgreSQL refuses to compare a uuid with other text, so a text that is not a UUID matches no record. */
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
-  return Prisma.sql`(${column.sql} = ${sent(column, textOf(value))}::${column.type})`;
+  return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
 }
 
 function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   const texts = values.map(textOf);
   const known = column.isUuid ? texts.filter(isUuid) : texts;
-  const list = column.isName ? sent(column, `{${known.join()}}`) : known;
-  return Prisma.sql`${column.sql} = ANY(${list}::${column.type}[])`;
-}
-
-const names = /^[A-Za-z_]+$|^\{[A-Za-z_,]*\}$/;
-
-/** The value as a parameter or, if it is a name, in the statement itself. */
-function sent(column: Column, text: string): string | Prisma.Sql {
-  if (!column.isName) return text;
-  if (!names.test(text)) throw new Error(`Not a name: ${text}`);
-  return Prisma.raw(`'${text}'`);
+  return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
 }
 
 /** The range of an index in which all that starts with this text is: `patternOf` then tells whether it does. */

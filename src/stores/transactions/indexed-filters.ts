@@ -1,9 +1,10 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionFields, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import { searchesText } from '../sql/filter-sql.ts';
 
 type Field = keyof TransactionFields;
 
-/** What `transactions_created_idx` and `transactions_tax_date_idx` have of a document: other documents are skipped unread. */
+/** What `transactions_by_creation_idx` and `transactions_by_tax_date_idx` have of a document: other documents are skipped unread. */
 const skimmed: readonly Field[] = [
   'serviceId',
   'createdAt',
@@ -18,6 +19,7 @@ const skimmed: readonly Field[] = [
   'source',
   'isOverridden',
   'subsidiary',
+  'externalId',
 ];
 /** Fields whose values each have few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
@@ -30,7 +32,7 @@ export function isIndexed(filter: TransactionFilter): boolean {
   const isTelling = (filter.and ?? [])
     .concat(filter)
     .some((part) => telling.some((field) => tells(field, part[field])));
-  return isTelling || isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed);
+  return isTelling || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
 }
 
 /** Whether the wide indexes alone tell which documents match. */

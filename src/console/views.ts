@@ -18,6 +18,10 @@ async function rates() {
   const { ratesPart } = await import('./parts/rates.ts');
   return ratesPart;
 }
+async function settings() {
+  const { settingsPart } = await import('./parts/settings.ts');
+  return settingsPart;
+}
 
 /** The views: the first whose path fits is shown. To add one, write its file, and add it to its part and here. */
 const views: readonly View[] = [
@@ -37,6 +41,7 @@ const views: readonly View[] = [
   { path: '/console/nexus/:place', load: async () => (await customers()).NexusPlace },
   { path: '/console/rates', load: async () => (await rates()).Rates },
   { path: '/console/try', load: async () => (await rates()).Try },
+  { path: '/console/settings', load: async () => (await settings()).Settings },
 ];
 
 export function findView(path: string): { readonly view: View; readonly params: ViewProps['params'] } | null {
@@ -58,4 +63,5 @@ export const entries: readonly Entry[] = [
   { name: 'Nexus', path: '/console/nexus', icon: 'nexus' },
   { name: 'Try', path: '/console/try', icon: 'try' },
   { name: 'Rates', path: '/console/rates', icon: 'rates' },
+  { name: 'Settings', path: '/console/settings', icon: 'settings' },
 ];

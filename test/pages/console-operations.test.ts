@@ -22,6 +22,7 @@ const reports: Readonly<Record<string, number>> = {
   nexusExposure: 5_000,
   nexusPlace: 5_000,
   nexusPlaceExposure: 5_000,
+  settingsRegistrations: 5_000,
   certificateImpact: 20_000,
 };
 const mostCost = 2_000;

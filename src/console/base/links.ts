@@ -28,3 +28,9 @@ export const newCertificateLink = (customerId: string, parameters: Readonly<Reco
   `${customersPath}/${customerId}/new-certificate${queryText(new URLSearchParams(), parameters)}`;
 export const certificateLink = (serviceId: string): string => `${certificatesPath}/${serviceId}`;
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
+
+const settingsPath = `${root}/settings`;
+
+/** A part of the settings, such as `clients`. */
+export const settingsLink = (tab: string, parameters: Readonly<Record<string, string>> = {}): string =>
+  `${settingsPath}${queryText(new URLSearchParams(), { tab: tab === 'account' ? null : tab, ...parameters })}`;

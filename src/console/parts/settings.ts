@@ -1,0 +1,3 @@
+import { Settings } from '../views/settings/settings.tsx';
+
+export const settingsPart = { Settings };

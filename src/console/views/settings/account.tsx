@@ -1,0 +1,122 @@
+import { useRef, useState } from 'preact/hooks';
+import { change } from '../../base/client.ts';
+import { Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { refusalOf } from '../../base/refusal.ts';
+import { Loaded } from '../../base/states.tsx';
+import { accountTexts as texts } from '../../texts/settings.ts';
+import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';
+import { accountOperation, updateAccountOperation } from './operations.ts';
+
+export function AccountTab() {
+  const answer = useQuery(accountOperation, {});
+  return (
+    <Loaded query={answer} field="account" lines={16}>
+      {({ account }) => account && <AccountForm account={account} />}
+    </Loaded>
+  );
+}
+
+type Outcome = { readonly kind: 'saved' | 'unchanged' } | { readonly kind: 'refused'; readonly why: string };
+
+function AccountForm({ account }: { readonly account: Account }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!form.current) return;
+    const input = changesIn(account, new FormData(form.current));
+    if (!input) return setOutcome({ kind: 'unchanged' });
+    setBusy(true);
+    const answer = await change(updateAccountOperation, { input });
+    setBusy(false);
+    const why = refusalOf(answer, ({ updateAccount }) => updateAccount);
+    setOutcome(why === null ? { kind: 'saved' } : { kind: 'refused', why });
+  };
+  return (
+    <form ref={form} class="stack" onSubmit={save} onInput={() => setOutcome(null)}>
+      <p class="small soft">
+        {account.name} · {texts.id} <code>{account.tenantId}</code>
+      </p>
+      {sections.map(({ name, fields }) => (
+        <Panel key={name} title={texts.sections[name]}>
+          <div class="panel-body settings-fields">
+            {fields.map((field) => (
+              // A value that the gateway has written otherwise, such as a country by its code, replaces what was typed.
+              <Field key={`${field.name} ${valueIn(account, field.name)}`} account={account} {...field} />
+            ))}
+          </div>
+        </Panel>
+      ))}
+      {outcome?.kind === 'refused' && (
+        <p class="problem" role="alert">
+          {outcome.why}
+        </p>
+      )}
+      <div class="row">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {texts.save}
+        </button>
+        <span class="soft" role="status">
+          {outcome?.kind === 'saved' ? texts.saved : outcome?.kind === 'unchanged' ? texts.unchanged : ''}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+type FieldProps = (typeof sections)[number]['fields'][number] & { readonly account: Account };
+
+function Field({ account, name, kind, mostCharacters }: FieldProps) {
+  const value = valueIn(account, name);
+  const label = texts.fields[name];
+  if (kind === 'flag') {
+    return (
+      <label class="check">
+        <input type="checkbox" name={name} defaultChecked={value === 'true'} />
+        {label}
+      </label>
+    );
+  }
+  if (kind === 'choice') return <Choice label={label} name={name as ChoiceName} value={value} />;
+  const shown = { name, defaultValue: value, autocomplete: 'off', spellcheck: false } as const;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: it has one of the inputs.
+    <label>
+      {label}
+      {kind === 'day' ? (
+        <input type="date" {...shown} />
+      ) : kind === 'number' ? (
+        <input type="number" {...shown} />
+      ) : (
+        <input
+          type="text"
+          maxLength={mostCharacters}
+          pattern={kind === 'currency' ? '[A-Za-z]{3}' : undefined}
+          {...shown}
+        />
+      )}
+    </label>
+  );
+}
+
+type ChoiceProps = { readonly label: string; readonly name: ChoiceName; readonly value: string };
+
+/** With a value of a later release, which this one has no text for. */
+function Choice({ label, name, value }: ChoiceProps) {
+  const choices: Readonly<Record<string, string>> = texts.choices[name];
+  const values = Object.hasOwn(choices, value) ? Object.keys(choices) : [value, ...Object.keys(choices)];
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {values.map((one) => (
+          <option key={one} value={one} selected={one === value}>
+            {choices[one] ?? one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

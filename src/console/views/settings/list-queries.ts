@@ -1,0 +1,54 @@
+import type { VariablesOf } from '../../base/graphql.ts';
+import { addDays } from '../../format/format.ts';
+import { auditTexts, clientsTexts, webhooksTexts } from '../../texts/settings.ts';
+import type { auditOperation, clientsOperation, deliveriesOperation } from './operations.ts';
+
+export type PageAsked = { readonly after: string | null } | { readonly before: string };
+
+export function pageOf(query: URLSearchParams): PageAsked {
+  const before = query.get('before');
+  return before === null ? { after: query.get('after') } : { before };
+}
+
+const among = <Value extends string>(values: Readonly<Record<Value, string>>, text: string | null): Value | null =>
+  text !== null && Object.hasOwn(values, text) ? (text as Value) : null;
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const isUuid = (text: string | null): text is string =>
+  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The reader's days: from the start of the first to the end of the last. */
+const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
+
+/** What the address asks for, in each list. Values that nobody could mean are left out. */
+export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOperation>['filter'] {
+  const recordType = among(auditTexts.records, query.get('record'));
+  const [by, key, from, to] = ['by', 'key', 'from', 'to'].map((name) => query.get(name)?.trim() ?? null);
+  return {
+    ...(recordType && { recordType: { eq: recordType } }),
+    ...(by && { clientId: { eq: by } }),
+    ...(key && { recordKey: { eq: key } }),
+    ...((isDay(from ?? null) || isDay(to ?? null)) && {
+      occurredAt: {
+        ...(isDay(from ?? null) && { gte: startOf(from!) }),
+        ...(isDay(to ?? null) && { lt: startOf(addDays(to!, 1)) }),
+      },
+    }),
+  };
+}
+
+export function deliveryFilter(query: URLSearchParams): VariablesOf<typeof deliveriesOperation>['filter'] {
+  const status = among(webhooksTexts.deliveries.statuses, query.get('status'));
+  const endpoint = query.get('endpoint');
+  return {
+    ...(status && { status: { eq: status } }),
+    ...(isUuid(endpoint) && { endpointId: { eq: endpoint } }),
+  };
+}
+
+export function clientFilter(query: URLSearchParams): VariablesOf<typeof clientsOperation>['filter'] {
+  const status = among(clientsTexts.statuses, query.get('status'));
+  const name = query.get('q')?.trim();
+  return { ...(status && { status: { eq: status } }), ...(name && { name: { contains: name } }) };
+}

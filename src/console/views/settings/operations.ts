@@ -1,0 +1,250 @@
+import { graphql } from '../../base/graphql.ts';
+
+const settings = graphql(`
+  fragment accountSettings on Account {
+    name
+    tenantId
+    homeAddress { country state city zip }
+    collectionPolicy
+    euDistanceSales
+    oneStopShop
+    deliveryFees
+    joinedSimplifiedSellersUseTaxOn
+    latePolicy
+    defaultCurrency
+    reportingCurrency
+    defaultTaxCode
+    roundingLevel
+    roundingMode
+    inclusiveRounding
+    exemptInclusivePrice
+    discountCoversShipping
+    shippingTaxMethod
+    nexusNotices
+    expiringSoonDays
+    require { precision complete }
+  }
+`);
+
+export const accountOperation = graphql(
+  `
+  query settingsAccount { account { ...accountSettings } }
+`,
+  [settings],
+);
+
+export const updateAccountOperation = graphql(
+  `
+  mutation updateAccountSettings($input: UpdateAccountInput!) {
+    updateAccount(input: $input) {
+      __typename
+      ... on Account { ...accountSettings }
+      ... on InvalidInput { message issues { message } }
+      ... on UserError { message }
+    }
+  }
+`,
+  [settings],
+);
+
+export const registrationsOperation = graphql(`
+  query settingsRegistrations {
+    nexusTrackers(first: 60, filter: { isDeclared: true }) {
+      nodes {
+        place
+        name
+        declaration { registrations { scheme number filingFrequency filingDueDay validFrom validThrough } }
+      }
+      pageInfo { hasNextPage }
+    }
+  }
+`);
+
+export const endpointsOperation = graphql(`
+  query settingsEndpoints {
+    webhookEndpoints {
+      serviceId
+      url
+      eventTypes
+      description
+      status
+      disabledReason
+      failingSince
+      previousSecretUntil
+      version
+    }
+  }
+`);
+
+const deliveries = graphql(`
+  fragment deliveryPage on WebhookDeliveryConnection {
+    nodes {
+      serviceId
+      endpointId
+      eventType
+      occurredAt
+      status
+      nextAttemptAt
+      attempts { statusCode failure }
+    }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+`);
+
+export const deliveriesOperation = graphql(
+  `
+  query settingsDeliveries($filter: WebhookDeliveryFilter, $after: String) {
+    webhookDeliveries(filter: $filter, first: 20, after: $after) { ...deliveryPage }
+  }
+`,
+  [deliveries],
+);
+
+export const deliveriesBeforeOperation = graphql(
+  `
+  query settingsDeliveriesBefore($filter: WebhookDeliveryFilter, $before: String!) {
+    webhookDeliveries(filter: $filter, last: 20, before: $before) { ...deliveryPage }
+  }
+`,
+  [deliveries],
+);
+
+export const createEndpointOperation = graphql(`
+  mutation createEndpoint($input: CreateWebhookEndpointInput!) {
+    createWebhookEndpoint(input: $input) {
+      __typename
+      ... on WebhookEndpointWithSecret { secret }
+      ... on InvalidInput { message issues { message } }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const patchEndpointOperation = graphql(`
+  mutation patchEndpoint($input: PatchWebhookEndpointInput!) {
+    patchWebhookEndpoint(input: $input) {
+      __typename
+      ... on InvalidInput { message issues { message } }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const deleteEndpointOperation = graphql(`
+  mutation deleteEndpoint($input: DeleteWebhookEndpointInput!) {
+    deleteWebhookEndpoint(input: $input) { __typename ... on UserError { message } }
+  }
+`);
+
+export const rotateEndpointOperation = graphql(`
+  mutation rotateEndpointSecret($input: RotateWebhookSecretInput!) {
+    rotateWebhookSecret(input: $input) {
+      __typename
+      ... on WebhookEndpointWithSecret { secret }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const testEndpointOperation = graphql(`
+  mutation testEndpoint($input: TestWebhookEndpointInput!) {
+    testWebhookEndpoint(input: $input) { __typename ... on UserError { message } }
+  }
+`);
+
+export const sendAgainOperation = graphql(`
+  mutation sendDeliveryAgain($input: RedeliverWebhookInput!) {
+    redeliverWebhook(input: $input) { __typename ... on UserError { message } }
+  }
+`);
+
+const clients = graphql(`
+  fragment clientPage on ClientConnection {
+    nodes { clientId name scopes status createdAt revokedAt previousSecretUntil }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+`);
+
+export const clientsOperation = graphql(
+  `
+  query settingsClients($filter: ClientFilter, $after: String) {
+    clients(filter: $filter, first: 25, after: $after) { ...clientPage }
+  }
+`,
+  [clients],
+);
+
+export const clientsBeforeOperation = graphql(
+  `
+  query settingsClientsBefore($filter: ClientFilter, $before: String!) {
+    clients(filter: $filter, last: 25, before: $before) { ...clientPage }
+  }
+`,
+  [clients],
+);
+
+export const createClientOperation = graphql(`
+  mutation createClient($input: CreateClientInput!) {
+    createClient(input: $input) {
+      __typename
+      ... on ClientWithSecret { clientSecret client { clientId } }
+      ... on InvalidInput { message issues { message } }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const rotateClientOperation = graphql(`
+  mutation rotateClient($input: RotateClientSecretInput!) {
+    rotateClientSecret(input: $input) {
+      __typename
+      ... on ClientWithSecret { clientSecret client { clientId } }
+      ... on UserError { message }
+    }
+  }
+`);
+
+export const revokeClientOperation = graphql(`
+  mutation revokeClient($input: RevokeClientInput!) {
+    revokeClient(input: $input) {
+      __typename
+      ... on InvalidInput { message issues { message } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+const entries = graphql(`
+  fragment auditPage on AuditEntryConnection {
+    nodes {
+      serviceId
+      occurredAt
+      recordType
+      recordId
+      recordKey
+      action
+      clientId
+      reason
+      patch { op path value }
+    }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+`);
+
+export const auditOperation = graphql(
+  `
+  query settingsAudit($filter: AuditEntryFilter, $after: String) {
+    auditEntries(filter: $filter, first: 25, after: $after) { ...auditPage }
+  }
+`,
+  [entries],
+);
+
+export const auditBeforeOperation = graphql(
+  `
+  query settingsAuditBefore($filter: AuditEntryFilter, $before: String!) {
+    auditEntries(filter: $filter, last: 25, before: $before) { ...auditPage }
+  }
+`,
+  [entries],
+);

@@ -1,0 +1,63 @@
+import {
+  certificateLink,
+  customerPageLink,
+  documentLink,
+  nexusLink,
+  returnLink,
+  settingsLink,
+} from '../../base/links.ts';
+import { type Days, daysOf } from '../../format/period.ts';
+
+type Entry = { readonly recordType: string; readonly recordId: string | null; readonly recordKey: string };
+
+/** Where the record of an entry is shown; null if nowhere. */
+export function recordLink({ recordType, recordId, recordKey }: Entry): string | null {
+  switch (recordType) {
+    case 'TRANSACTION':
+      return recordId && documentLink(recordId);
+    case 'CUSTOMER':
+      return recordId && customerPageLink(recordId);
+    case 'EXEMPTION':
+      return recordId && certificateLink(recordId);
+    case 'NEXUS': {
+      const [country = '', state = null] = recordKey.split('/');
+      return nexusLink(placeOf(country, state));
+    }
+    case 'TAX_RETURN':
+      return returnOf(recordKey);
+    case 'ACCOUNT':
+      return settingsLink('account');
+    case 'WEBHOOK_ENDPOINT':
+      return settingsLink('webhooks');
+    case 'CLIENT':
+      return settingsLink('clients');
+    default:
+      return null;
+  }
+}
+
+/** The store's code of a region begins with its country: `CA-QC`. */
+const placeOf = (country: string, state: string | null) =>
+  state === null ? country : state.includes('-') ? state : `${country}-${state}`;
+
+/** Of a key like `US/MN/2026-06-01/2026-06-30`, or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
+function returnOf(recordKey: string): string | null {
+  const parts = recordKey.split('/');
+  const [from, to] = parts.slice(-2);
+  const [country, ...more] = parts.slice(0, -2);
+  if (country === undefined || from === undefined || to === undefined) return null;
+  const scheme = more.find((part) => /_/.test(part)) ?? 'STANDARD';
+  const state = more.find((part) => part !== scheme) ?? null;
+  return returnLink({ place: placeOf(country, state), period: periodOf({ from, to }), scheme });
+}
+
+/** The shortest name of the days: `2026-06`, `2026-Q2`, `2026-H1`, `2026`, or both days. */
+function periodOf({ from, to }: Days): string {
+  const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))];
+  const named = [from.slice(0, 7), `${year}-Q${Math.ceil(month / 3)}`, `${year}-H${month <= 6 ? 1 : 2}`, year];
+  const isThese = (period: string) => {
+    const days = daysOf(period);
+    return days?.from === from && days.to === to;
+  };
+  return named.find(isThese) ?? `${from}..${to}`;
+}

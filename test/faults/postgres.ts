@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,7 +95,8 @@ export async function createPostgres({ settings = [], folder }: Options = {}): P
       const end = ended();
       server?.kill('SIGQUIT');
       await end;
-      if (existsSync(home)) rmSync(home, { recursive: true, force: true });
+      // A folder of the caller may be where a file system is mounted.
+      rmSync(folder === undefined ? home : data, { recursive: true, force: true });
     },
   };
 }

@@ -91,7 +91,9 @@ export async function untilReady(one: Replica): Promise<void> {
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
 async function createClient(database: string, folder: string): Promise<Credentials> {
-  const args = ['clients', 'create', '--tenant', 'Prairie Books', '--scopes', 'all'];
+  // By name, as the release before knows them.
+  const scopes = 'customers:write,transactions:read,transactions:write,returns:read,returns:write,webhooks:write';
+  const args = ['clients', 'create', '--tenant', 'Prairie Books', '--scopes', scopes];
   const { code, output } = await tollgate(database, args, folder);
   const wordAfter = (label: string) => new RegExp(`^${label}\\s+(\\S+)`, 'm').exec(output)?.[1];
   const [clientId, clientSecret] = [wordAfter('client id'), wordAfter('client secret')];

@@ -15,6 +15,8 @@ type DerivedRow = StoredRow & {
   state: string;
   currency: string;
   customer_type: string;
+  subsidiary: string | null;
+  is_overridden: boolean;
   final_transaction_amount: string;
   tax_amount: string;
 };
@@ -41,8 +43,8 @@ type Part = {
 export async function recountDocuments(scope: TenantScope, afterId: string | null, limit: number): Promise<Part> {
   const isNext = afterId === null ? null : Prisma.sql`service_id > ${afterId}::uuid`;
   const rows = await scope.reports.rows<DerivedRow>(Prisma.sql`
-    SELECT ${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type,
-      final_transaction_amount::text, tax_amount::text
+    SELECT ${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type, subsidiary,
+      is_overridden, final_transaction_amount::text, tax_amount::text
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${limit}`);
   const faults = rows.map(faultOf).filter((fault) => fault !== null);
   return {
@@ -70,6 +72,8 @@ function faultOf(row: DerivedRow): DocumentFault | null {
     kept.state !== values.state && 'state',
     kept.currency !== values.currency && 'currency',
     kept.customer_type !== values.customerType && 'customer_type',
+    kept.subsidiary !== values.subsidiary && 'subsidiary',
+    kept.is_overridden !== values.isOverridden && 'is_overridden',
     !isAmount(kept.final_transaction_amount, values.finalTransactionAmount) && 'final_transaction_amount',
     !isAmount(kept.tax_amount, values.taxAmount) && 'tax_amount',
   ].filter((column) => column !== false);

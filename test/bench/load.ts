@@ -109,14 +109,14 @@ function threadSeconds(path: string): number {
 }
 
 /** The same for a process and each of its children. */
-function familyCpuSeconds(processId: number): ReadonlyMap<string, number> {
+export function familyCpuSeconds(processId: number): ReadonlyMap<string, number> {
   const own = String(processId);
   const family = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && (name === own || parentOf(name) === own));
   return new Map(family.map((name) => [name, cpuSeconds(Number(name)) ?? 0]));
 }
 
 /** What processes that began or ended in between took is partly left out: they are not those of the connections. */
-function addedSince(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+export function addedSince(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
   return [...after].reduce((sum, [name, seconds]) => sum + Math.max(0, seconds - (before.get(name) ?? 0)), 0);
 }
 

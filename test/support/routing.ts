@@ -61,7 +61,7 @@ export async function routingFaults(connection: ClientBase, text: string): Promi
   const scanned = nodes.filter((node) => isOfTenants(node) && node['Node Type'] !== 'ModifyTable');
   const aliases = new Set(scanned.map(({ Alias }) => Alias));
   const open = scanned.filter((scan) => !comparesTenant(scan, aliases));
-  const untold = nodes.filter((node) => isOfTenants(node) && node.Operation === 'Insert' && !insertsTenant(node));
+  const untold = nodes.filter((node) => isOfTenants(node) && node.Operation === 'Insert' && !insertsTenant(node, text));
   return [
     ...open.map((node) => `It reads ${node['Relation Name']} without comparing the tenant.`),
     ...untold.map((node) => `It inserts into ${node['Relation Name']} without naming the tenant.`),
@@ -109,10 +109,21 @@ function partsOf(condition: string, word: ' AND ' | ' OR '): string[] {
 }
 
 /** The tenant is the first column of every table. */
-function insertsTenant(plan: Plan): boolean {
+function insertsTenant(plan: Plan, text: string): boolean {
   return (plan.Plans ?? [])
     .filter((child) => ['Outer', 'Member', 'Subquery'].includes(child['Parent Relationship'] ?? ''))
-    .every((child) => isTenant(child.Output?.[0] ?? '') || ((child.Plans ?? []).length > 0 && insertsTenant(child)));
+    .every(
+      (child) =>
+        isTenant(child.Output?.[0] ?? '') ||
+        (child['Node Type'] === 'Values Scan' && beginsWithTenant(text)) ||
+        ((child.Plans ?? []).length > 0 && insertsTenant(child, text)),
+    );
+}
+
+/** The plan does not show several rows of values. */
+function beginsWithTenant(text: string): boolean {
+  const firsts = [...text.matchAll(/(?:\bVALUES\s*|\)\s*,\s*)\(([^,]+),/gi)].map(([, first]) => first!.trim());
+  return firsts.length > 1 && firsts.every((first) => /^\$\d+::uuid$/.test(first));
 }
 
 const isTenant = (expression: string): boolean => new RegExp(`^(${value}|.*\\.tenant_id)$`).test(expression);

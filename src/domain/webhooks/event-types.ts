@@ -4,8 +4,9 @@ export const eventTypes = {
   'transaction.updated': 'Members of a document changed.',
   'transaction.recalculated': 'The tax of a document was calculated again on request.',
   'transaction.cancelled': 'A document was cancelled.',
-  'transaction.filed': 'A document was marked as part of a filed return.',
-  'transaction.reopened': 'The mark of a filed document was removed.',
+  'transaction.filed':
+    'Documents were marked as part of a filed return. One event for each request, which names one of the documents.',
+  'transaction.reopened': 'The marks of filed documents were removed, in one event, as for transaction.filed.',
   'transaction.erased': 'Personal data of a document was erased.',
   'customer.created': 'A customer was stored for the first time.',
   'customer.updated': 'Members of a customer changed.',
@@ -15,6 +16,8 @@ export const eventTypes = {
   'exemption.cancelled': 'An exemption was cancelled.',
   'exemption.expiring':
     'The last day of a certificate is as near as the setting expiringSoonDays says; once for each last day.',
+  'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
+  'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
   'nexus.threshold_reached': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
   'rate_book.activated': 'The operator put another version of the rate book in force.',
 } as const;

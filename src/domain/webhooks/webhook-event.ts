@@ -25,14 +25,20 @@ export function bodyOf({
   return JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data });
 }
 
-type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION';
-const toldTypes: readonly RecordKind[] = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'] satisfies readonly Told[];
+type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION' | 'TAX_RETURN';
+const toldTypes: readonly RecordKind[] = [
+  'TRANSACTION',
+  'CUSTOMER',
+  'EXEMPTION',
+  'TAX_RETURN',
+] satisfies readonly Told[];
 const isTold = (type: RecordKind): type is Told => toldTypes.includes(type);
 
 const paths: Readonly<Record<Told, string>> = {
   TRANSACTION: '/v1/transactions/serviceId/',
   CUSTOMER: '/v1/customers/serviceId/',
   EXEMPTION: '/v1/exemptions/serviceId/',
+  TAX_RETURN: '/v1/returns/serviceId/',
 };
 
 /** Null for changes that are not sent to endpoints. */
@@ -52,7 +58,14 @@ export function eventOfChange(change: Change): WebhookEvent | null {
     path: paths[recordType] + recordId,
   };
   const occurredAt = change.internalTimestamps.createdDate;
-  return { eventId: change.serviceId, eventType, occurredAt, subject: `${recordType} ${recordId}`, data };
+  const subject = filingOf(change) === null ? `${recordType} ${recordId}` : 'FILING';
+  return { eventId: change.serviceId, eventType, occurredAt, subject, data };
+}
+
+/** The same for all documents that one request files or reopens, which may be tens of thousands; null for other changes. */
+export function filingOf({ recordType, action, internalTimestamps, clientId, requestId }: Change): string | null {
+  if (recordType !== 'TRANSACTION' || (action !== 'FILED' && action !== 'REOPENED')) return null;
+  return `filing ${action} ${internalTimestamps.updatedDate.toISOString()} ${clientId ?? ''} ${requestId ?? ''}`;
 }
 
 type Activated = { readonly number: number; readonly activatedAt: Date; readonly activationNumber: number };
@@ -80,6 +93,8 @@ const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = 
   },
   CUSTOMER: { CREATED: 'customer.created', UPDATED: 'customer.updated', ERASED: 'customer.erased' },
   EXEMPTION: { CREATED: 'exemption.created', UPDATED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
+  // A return in the middle of its filing has other actions.
+  TAX_RETURN: { FILED: 'tax_return.filed', REOPENED: 'tax_return.reopened' },
 };
 
 function typeOf(recordType: Told, action: ChangeAction): EventType | null {

@@ -32,6 +32,9 @@ export type Watch = 'NEXUS' | 'EXPIRING';
 /** An event for an endpoint. */
 export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };
 
+/** The same, unless an event with this key was recorded before. */
+export type OnceDelivery = NotedDelivery & { readonly key: string };
+
 /** An endpoint with deliveries that are due. */
 export type DueEndpoint = { readonly tenantId: string; readonly endpointId: string; readonly isFailing: boolean };
 
@@ -67,7 +70,7 @@ export interface WebhookOutbox {
   note(
     tenantId: string,
     read: Pick<Unread, 'from' | 'to' | 'changes'>,
-    deliveries: readonly NotedDelivery[],
+    deliveries: readonly (NotedDelivery | OnceDelivery)[],
     now: Date,
   ): Promise<boolean>;
   /** The active endpoints of a tenant, oldest first. */
@@ -77,11 +80,7 @@ export interface WebhookOutbox {
   /** It is due at `next`, or earlier if something has changed since it began. */
   endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;
   /** Records deliveries whose key is new. */
-  noteOnce(
-    tenantId: string,
-    deliveries: readonly (NotedDelivery & { readonly key: string })[],
-    now: Date,
-  ): Promise<void>;
+  noteOnce(tenantId: string, deliveries: readonly OnceDelivery[], now: Date): Promise<void>;
   /** Endpoints with deliveries that are due now. */
   listDue(now: Date): Promise<DueEndpoint[]>;
   /** The next delivery of an endpoint; null if none is due. If not completed, it is due again at `until`. */

@@ -14,8 +14,8 @@ const version = count('Version of the record then.');
 
 const changedRecord = z.object({
   recordType: oneOfMany(
-    ['TRANSACTION', 'CUSTOMER', 'EXEMPTION'],
-    `What was written: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION}`,
+    ['TRANSACTION', 'CUSTOMER', 'EXEMPTION', 'TAX_RETURN'],
+    `What was written: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION} ${recordKind.values.TAX_RETURN}`,
   ),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Its key, such as source and external id.', ['9/INV-1']),
@@ -75,7 +75,9 @@ type Told = {
 };
 
 const all = Object.keys(eventTypes);
-const written = all.filter((type) => /^(transaction|customer|exemption)\./.test(type) && type !== 'exemption.expiring');
+const written = all.filter(
+  (type) => /^(transaction|customer|exemption|tax_return)\./.test(type) && type !== 'exemption.expiring',
+);
 
 const told: readonly Told[] = [
   { name: 'RecordWritten', types: written, summary: 'A record was written', data: changedRecord },

@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/client.ts';
 import type { TenantScope } from './tenant-scope.ts';
 
-type Rows = <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>;
+export type Rows = <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>;
 
 /**
  * Runs plain statements in one unit of work; false from `work` rolls it back. A distributed database sends each to the tenant's

@@ -22,39 +22,42 @@ type Row = {
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
+export type Claim = { readonly now: Date; readonly until: Date };
+
 /**
- * The oldest due delivery without an earlier pending one for its subject. Other processes skip the row while it is locked,
- * and afterwards until `until`; if this process ends before, the delivery is then due again.
+ * The oldest due deliveries without an earlier pending one for their subject, so each subject has at most one. Other processes
+ * skip the rows while they are locked, and afterwards until `until`; if this process ends before, they are then due again.
  */
-export async function claimDelivery(
+export async function claimDeliveries(
   scope: TenantScope,
   cipher: SecretCipher,
   { tenantId, endpointId }: DueEndpoint,
-  { now, until }: { readonly now: Date; readonly until: Date },
-): Promise<ClaimedDelivery | null> {
+  { now, until, most }: Claim & { readonly most: number },
+): Promise<ClaimedDelivery[]> {
   const claimId = newServiceId();
   const ofEndpoint = Prisma.sql`endpoint_id = ${endpointId}::uuid`;
-  const isNext = Prisma.sql`NOT EXISTS (
-    SELECT FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
+  // One look into the index for each row, in the order of the rows: a join with the earlier ones would read all of them first.
+  const isNext = Prisma.sql`number = (
+    SELECT min(earlier.number) FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
       AND earlier.endpoint_id = webhook_deliveries.endpoint_id AND earlier.subject = webhook_deliveries.subject
-      AND earlier.status = 'PENDING' AND earlier.number < webhook_deliveries.number)`;
+      AND earlier.status = 'PENDING')`;
   const isActive = Prisma.sql`EXISTS (SELECT FROM webhook_endpoints
     WHERE tenant_id = ${scope.tenantId} AND service_id = ${endpointId}::uuid AND status = 'ACTIVE')`;
   const isDue = Prisma.sql`status = 'PENDING' AND due_at <= ${timeOf(now)}`;
-  const [row] = await scope.statements.rows<Row>(Prisma.sql`
+  const rows = await scope.statements.rows<Row>(Prisma.sql`
     WITH next AS (
       SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
-      ORDER BY due_at, number LIMIT 1 FOR UPDATE SKIP LOCKED
+      ORDER BY due_at, number LIMIT ${most} FOR UPDATE SKIP LOCKED
     ), claimed AS (
       UPDATE webhook_deliveries SET due_at = ${timeOf(until)}, claim_id = ${claimId}::uuid, attempt_count = attempt_count + 1
-      ${where(scope, [Prisma.sql`number IN (SELECT number FROM next)`])}
+      ${where(scope, [Prisma.sql`number = ANY(ARRAY(SELECT number FROM next))`])}
       RETURNING number, event_id, event_type, occurred_at, subject, data, attempt_count
     )
     SELECT claimed.number::text, event_id, event_type, occurred_at, subject, data, attempt_count, url, secret, failing_since,
       CASE WHEN previous_secret_until > ${timeOf(now)} THEN previous_secret END AS previous_secret
-    FROM claimed JOIN webhook_endpoints ON service_id = ${endpointId}::uuid ${where(scope, [])}`);
-  if (!row) return null;
-  return {
+    FROM claimed JOIN webhook_endpoints ON service_id = ${endpointId}::uuid ${where(scope, [])}
+    ORDER BY claimed.number`);
+  return rows.map((row) => ({
     tenantId,
     endpointId,
     claimId,
@@ -68,42 +71,62 @@ export async function claimDelivery(
     secrets: [row.secret, row.previous_secret].flatMap((stored) => (stored === null ? [] : cipher.open(stored))),
     attempts: row.attempt_count,
     failingSince: row.failing_since === null ? null : new Date(row.failing_since),
-  };
+  }));
 }
 
 const keptAttempts = 20;
 
-/** Writes the outcome, its consequences for the deliveries behind it, and the state of the endpoint, in one statement. */
-export async function completeDelivery(
-  scope: TenantScope,
-  claimed: ClaimedDelivery,
-  { attempt, nextAttemptAt, disabledReason }: DeliveryOutcome,
-): Promise<void> {
-  const { endpointId, number, subject } = claimed;
-  const status = attempt.failure === null ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING';
-  const at = timeOf(attempt.attemptedAt);
-  const dueAt = nextAttemptAt === null ? at : timeOf(nextAttemptAt);
+export type Completion = { readonly claimed: ClaimedDelivery; readonly outcome: DeliveryOutcome };
+
+/**
+ * Writes outcomes, their consequences for the deliveries behind them, and the state of the endpoints, in one statement. No two
+ * outcomes are of the same delivery.
+ */
+export async function completeDeliveries(scope: TenantScope, completions: readonly Completion[]): Promise<void> {
+  const outcomes = completions.map(({ claimed, outcome: { attempt, nextAttemptAt } }) => ({
+    number: claimed.number,
+    claim_id: claimed.claimId,
+    new_status: attempt.failure === null ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING',
+    attempted_at: attempt.attemptedAt.toISOString(),
+    next_due_at: (nextAttemptAt ?? attempt.attemptedAt).toISOString(),
+    attempt: [attemptEntry(attempt)],
+  }));
+  const sent = Prisma.sql`json_to_recordset(${JSON.stringify(outcomes)}::json) AS sent (number bigint, claim_id uuid,
+    new_status text, attempted_at timestamptz, next_due_at timestamptz, attempt jsonb)`;
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
-    FROM jsonb_array_elements(attempts || ${attemptEntry(attempt)}::jsonb) WITH ORDINALITY AS entries (entry, position)
+    FROM jsonb_array_elements(attempts || sent.attempt) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
-  // Deliveries behind it wait until it is tried again, or are due at once if it is finished.
-  const isBehind = Prisma.sql`endpoint_id = ${endpointId}::uuid AND subject = ${subject} AND status = 'PENDING'
-    AND number > ${number}::bigint AND attempt_count = 0 AND EXISTS (SELECT FROM completed)`;
-  const isFailing = Prisma.sql`failing_since IS ${attempt.failure === null ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}`;
-  const failingSince = attempt.failure === null ? Prisma.sql`NULL` : at;
+  // Whatever the planner believes of a table that just grew, these lead to the index.
+  const each = (read: (claimed: ClaimedDelivery) => string) => [
+    ...new Set(completions.map(({ claimed }) => read(claimed))),
+  ];
+  const isNamed = Prisma.sql`webhook_deliveries.number = ANY(${each(({ number }) => number)}::bigint[])`;
+  const isOfNamed = Prisma.sql`webhook_deliveries.endpoint_id = ANY(${each(({ endpointId }) => endpointId)}::uuid[])
+    AND webhook_deliveries.subject = ANY(${each(({ subject }) => subject)}::text[])`;
   await scope.statements.rows(Prisma.sql`
     WITH completed AS (
-      UPDATE webhook_deliveries SET status = ${status}::"WebhookDeliveryStatus", due_at = ${dueAt}, claim_id = NULL,
-        updated_at = ${at}, attempts = ${attempts}
-      ${where(scope, [Prisma.sql`number = ${number}::bigint AND claim_id = ${claimed.claimId}::uuid`])} RETURNING tenant_id
+      UPDATE webhook_deliveries SET status = new_status::"WebhookDeliveryStatus", due_at = next_due_at, claim_id = NULL,
+        updated_at = attempted_at, attempts = ${attempts}
+      FROM ${sent} ${where(scope, [isNamed, Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`])}
+      RETURNING webhook_deliveries.number, endpoint_id, subject, due_at, attempted_at, new_status
     ), behind AS (
-      UPDATE webhook_deliveries SET due_at = ${dueAt} ${where(scope, [isBehind])}
+      UPDATE webhook_deliveries SET due_at = completed.due_at FROM completed
+      WHERE webhook_deliveries.tenant_id = ${scope.tenantId} AND ${isOfNamed}
+        AND webhook_deliveries.endpoint_id = completed.endpoint_id AND webhook_deliveries.subject = completed.subject AND webhook_deliveries.number > completed.number
+        AND status = 'PENDING' AND attempt_count = 0
+    ), answered AS (
+      SELECT endpoint_id, bool_or(new_status = 'DELIVERED') AS has_succeeded, min(attempted_at) AS attempted_at
+      FROM completed GROUP BY endpoint_id
     ), endpoint AS (
-      UPDATE webhook_endpoints SET failing_since = ${failingSince}
-      ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid`, isFailing, Prisma.sql`EXISTS (SELECT FROM completed)`])}
+      UPDATE webhook_endpoints SET failing_since = CASE WHEN has_succeeded THEN NULL ELSE attempted_at END FROM answered
+      WHERE webhook_endpoints.tenant_id = ${scope.tenantId} AND service_id = answered.endpoint_id
+        AND (failing_since IS NOT NULL) = has_succeeded
     )
-    SELECT tenant_id FROM completed`);
-  if (disabledReason !== null) await disable(scope, endpointId, disabledReason, attempt.attemptedAt);
+    SELECT number FROM completed`);
+  for (const { claimed, outcome } of completions) {
+    const { disabledReason, attempt } = outcome;
+    if (disabledReason !== null) await disable(scope, claimed.endpointId, disabledReason, attempt.attemptedAt);
+  }
 }
 
 /** Without an actor: the audit trail attributes it to the gateway. */

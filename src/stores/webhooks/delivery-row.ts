@@ -3,6 +3,7 @@ import type { WebhookAttempt, WebhookDelivery } from '../../domain/webhooks/webh
 import type { NotedDelivery } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
+import type { Rows } from '../sql/unit-of-work.ts';
 
 type StoredAttempt = { attemptedAt: string; statusCode: number | null; durationMs: number; failure: string | null };
 
@@ -39,33 +40,47 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
 }
 
 /** An attempt as an element of the JSON column. */
-export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): string {
-  const entry: StoredAttempt = { attemptedAt: attemptedAt.toISOString(), ...attempt };
-  return JSON.stringify([entry]);
+export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): StoredAttempt {
+  return { attemptedAt: attemptedAt.toISOString(), ...attempt };
 }
 
+/** Few different numbers of rows, so that few statements are prepared. */
+const sizes = [100, 10, 1];
+
+type Adding = { readonly deliveries: readonly NotedDelivery[]; readonly at: Date };
+
 /** Adds deliveries in their order, and returns their rows. */
+export async function addDeliveries(
+  rows: Rows,
+  scope: TenantScope,
+  { deliveries, at }: Adding,
+): Promise<DeliveryRow[]> {
+  const added: DeliveryRow[] = [];
+  for (let start = 0; start < deliveries.length; ) {
+    const size = sizes.find((one) => one <= deliveries.length - start)!;
+    added.push(...(await rows<DeliveryRow>(insertDeliveries(scope, deliveries.slice(start, start + size), at))));
+    start += size;
+  }
+  return added;
+}
+
+/** As values: a distributed database numbers rows from another source on the coordinator, and moves them from there. */
 export function insertDeliveries(
   { tenantId }: TenantScope,
   deliveries: readonly NotedDelivery[],
   at: Date,
 ): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  const rows = deliveries.map(({ endpointId, event }, position) => ({
-    position,
-    service_id: newServiceId(),
-    endpoint_id: endpointId,
-    event_id: event.eventId,
-    event_type: event.eventType,
-    occurred_at: event.occurredAt.toISOString(),
-    subject: event.subject,
-    data: event.data,
-  }));
+  const values = deliveries.map(
+    ({
+      endpointId,
+      event,
+    }) => Prisma.sql`(${tenantId}, ${newServiceId()}::uuid, ${endpointId}::uuid, ${event.eventId}::uuid,
+      ${event.eventType}, ${event.occurredAt.toISOString()}::timestamptz, ${event.subject}, ${JSON.stringify(event.data)}::json,
+      ${now}, ${now}, ${now})`,
+  );
   return Prisma.sql`
     INSERT INTO webhook_deliveries (tenant_id, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data,
       due_at, created_at, updated_at)
-    SELECT ${tenantId}, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data, ${now}, ${now}, ${now}
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, service_id uuid, endpoint_id uuid,
-      event_id uuid, event_type text, occurred_at timestamptz, subject text, data json)
-    ORDER BY position RETURNING ${deliveryColumns}`;
+    VALUES ${Prisma.join(values)} RETURNING ${deliveryColumns}`;
 }

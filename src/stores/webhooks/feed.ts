@@ -1,6 +1,12 @@
 import type { RecordKind } from '../../domain/base/record-kinds.ts';
 import type { RateBookActivation } from '../../domain/rate-book/rate-book-version.ts';
-import type { FeedPosition, NotedDelivery, Subscription, Unread } from '../../ports/stores/webhook-outbox.ts';
+import type {
+  FeedPosition,
+  NotedDelivery,
+  OnceDelivery,
+  Subscription,
+  Unread,
+} from '../../ports/stores/webhook-outbox.ts';
 import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts';
 import type { Database } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
@@ -9,8 +15,9 @@ import { readHorizon } from '../sql/change-horizon.ts';
 import { onEachNode } from '../sql/each-node.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { insertDeliveries } from './delivery-row.ts';
+import { addDeliveries } from './delivery-row.ts';
 import { startFeed } from './feed-sql.ts';
+import { insertOnce } from './watches.ts';
 
 /** Reads no record of other tenants: one index look-up for each tenant with an active endpoint. */
 export async function listTenantsToRead(database: Database, now: Date): Promise<string[]> {
@@ -112,7 +119,7 @@ const expiringAfterMs = 60_000;
 export async function noteDeliveries(
   scope: TenantScope,
   { from, to, changes }: Pick<Unread, 'from' | 'to' | 'changes'>,
-  deliveries: readonly NotedDelivery[],
+  deliveries: readonly (NotedDelivery | OnceDelivery)[],
   at: Date,
 ): Promise<boolean> {
   const isThere = Prisma.sql`xid = ${from.xid}::bigint AND change_id = ${from.changeId}::uuid
@@ -128,7 +135,11 @@ export async function noteDeliveries(
         expiring_due_at = ${dueSoon(Prisma.sql`expiring_due_at`, touches(['EXEMPTION', 'ACCOUNT']), expiringAfterMs)}
       ${where(scope, [isThere])} RETURNING tenant_id`);
     if (moved.length === 0) return false;
-    if (deliveries.length > 0) await rows(insertDeliveries(scope, deliveries, at));
+    await addDeliveries(rows, scope, { deliveries: deliveries.filter((delivery) => !isOnce(delivery)), at });
+    const once = deliveries.filter(isOnce);
+    if (once.length > 0) await insertOnce(rows, scope, { deliveries: once, at });
     return true;
   });
 }
+
+const isOnce = (delivery: NotedDelivery | OnceDelivery): delivery is OnceDelivery => 'key' in delivery;

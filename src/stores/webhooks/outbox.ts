@@ -1,13 +1,15 @@
-import type { WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
+import type { DueEndpoint, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { onEachNode } from '../sql/each-node.ts';
 import { createTenantScope, where } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
-import { claimDelivery, completeDelivery, releaseDelivery } from './claims.ts';
+import { type Claim, type Completion, claimDeliveries, completeDeliveries, releaseDelivery } from './claims.ts';
 import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { beginWatch, endWatch, noteOnce } from './watches.ts';
+
+type ClaimAsked = Claim & { readonly endpoint: DueEndpoint };
 
 type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
 
@@ -19,6 +21,22 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   const { statements, reports } = database;
   const inTurn = createTurns();
   const scopeOf = (tenantId: string) => createTenantScope(database, tenantId);
+
+  // What waits for its turn meanwhile is done in one statement.
+  const claims = createBatches(inTurn, async (claimed: readonly ClaimAsked[]) => {
+    const [{ endpoint }] = claimed as readonly [ClaimAsked];
+    const { now, until } = claimed.at(-1)!;
+    const found = await claimDeliveries(scopeOf(endpoint.tenantId), cipher, endpoint, {
+      now,
+      until,
+      most: claimed.length,
+    });
+    return claimed.map((_, index) => found[index] ?? null);
+  });
+  const completions = createBatches(inTurn, async (completed: readonly Completion[]) => {
+    await completeDeliveries(scopeOf(completed[0]!.claimed.tenantId), completed);
+    return completed.map(() => undefined);
+  });
 
   return {
     listTenantsToRead: (now) => inTurn(() => listTenantsToRead(database, now)),
@@ -44,12 +62,17 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
       return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.service_id, isFailing: row.is_failing }));
     },
 
-    claim: (endpoint, now, until) =>
-      inTurn(() => claimDelivery(scopeOf(endpoint.tenantId), cipher, endpoint, { now, until })),
-    complete: (claimed, outcome) => inTurn(() => completeDelivery(scopeOf(claimed.tenantId), claimed, outcome)),
+    claim: (endpoint, now, until) => claims.add(endpoint.endpointId, { endpoint, now, until }),
+    complete: (claimed, outcome) => completions.add(claimed.tenantId, { claimed, outcome }),
     release: (claimed, now) => inTurn(() => releaseDelivery(scopeOf(claimed.tenantId), claimed, now)),
 
     async purge(before, isStopped) {
+      const noticing = await tenantsIn(database, Prisma.sql`webhook_notices`);
+      await forEachTenant(noticing, isStopped, async (tenantId) => {
+        const isOldFiling = Prisma.sql`key LIKE 'filing %' AND created_at < ${before.toISOString()}::timestamptz`;
+        await reports.rows(Prisma.sql`
+          DELETE FROM webhook_notices ${where(scopeOf(tenantId), [isOldFiling])} RETURNING key`);
+      });
       const tenants = await tenantsIn(database, Prisma.sql`webhook_deliveries`);
       await forEachTenant(tenants, isStopped, async (tenantId) => {
         const scope = scopeOf(tenantId);
@@ -83,5 +106,46 @@ function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
     return mine;
+  };
+}
+
+type Waiting<Asked, Answer> = {
+  readonly asked: Asked;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
+
+const mostAtOnce = 200;
+
+/** Collects what is asked for the same name until it is their turn, and answers all of it together. */
+function createBatches<Asked, Answer>(
+  inTurn: ReturnType<typeof createTurns>,
+  answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+): { add(name: string, asked: Asked): Promise<Answer> } {
+  const waiting = new Map<string, Waiting<Asked, Answer>[]>();
+
+  async function answerNext(name: string): Promise<void> {
+    const all = waiting.get(name) ?? [];
+    const batch = all.splice(0, mostAtOnce);
+    if (all.length === 0) waiting.delete(name);
+    if (batch.length === 0) return;
+    try {
+      const answers = await answer(batch.map(({ asked }) => asked));
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return {
+    add(name, asked) {
+      const own = waiting.get(name) ?? [];
+      waiting.set(name, own);
+      return new Promise((resolve, reject) => {
+        own.push({ asked, resolve, reject });
+        // The first of a batch takes its turn; the others join it until then.
+        if (own.length % mostAtOnce === 1) void inTurn(() => answerNext(name));
+      });
+    },
   };
 }

@@ -1,8 +1,8 @@
-import type { NotedDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
+import type { OnceDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { insertDeliveries } from './delivery-row.ts';
+import { inUnitOfWork, type Rows } from '../sql/unit-of-work.ts';
+import { addDeliveries } from './delivery-row.ts';
 
 const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
   NEXUS: Prisma.sql`nexus_due_at`,
@@ -35,21 +35,24 @@ export async function endWatch(
     ${where(scope, [Prisma.sql`${column} = ${timeOf(begunUntil)}`])} RETURNING tenant_id`);
 }
 
-export async function noteOnce(
-  scope: TenantScope,
-  deliveries: readonly (NotedDelivery & { readonly key: string })[],
-  at: Date,
-): Promise<void> {
+export async function noteOnce(scope: TenantScope, deliveries: readonly OnceDelivery[], at: Date): Promise<void> {
   if (deliveries.length === 0) return;
-  const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
   await inUnitOfWork(scope, async (rows) => {
-    const noted = await rows<{ key: string }>(Prisma.sql`
-      INSERT INTO webhook_notices (tenant_id, key, created_at)
-      SELECT ${scope.tenantId}, key, ${timeOf(at)} FROM unnest(${keys}::text[]) AS key
-      ON CONFLICT DO NOTHING RETURNING webhook_notices.key`);
-    const isNoted = new Set(noted.map(({ key }) => key));
-    const first = deliveries.filter(({ key }) => isNoted.has(key));
-    if (first.length > 0) await rows(insertDeliveries(scope, first, at));
+    await insertOnce(rows, scope, { deliveries, at });
     return true;
   });
+}
+
+type Once = { readonly deliveries: readonly OnceDelivery[]; readonly at: Date };
+
+/** Adds the deliveries whose keys are new. */
+export async function insertOnce(rows: Rows, scope: TenantScope, { deliveries, at }: Once): Promise<void> {
+  const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
+  const noted = await rows<{ key: string }>(Prisma.sql`
+    INSERT INTO webhook_notices (tenant_id, key, created_at)
+    VALUES ${Prisma.join(keys.map((key) => Prisma.sql`(${scope.tenantId}, ${key}, ${timeOf(at)})`))}
+    ON CONFLICT DO NOTHING RETURNING webhook_notices.key`);
+  const isNoted = new Set(noted.map(({ key }) => key));
+  const first = deliveries.filter(({ key }) => isNoted.has(key));
+  await addDeliveries(rows, scope, { deliveries: first, at });
 }

@@ -22,23 +22,26 @@ export type Delivering = {
 /** A delivery not completed by then is due again, because its process must have died. */
 const claimMs = 60_000;
 
-/** Makes the next delivery of an endpoint; false if none is due. An aborted delivery is returned to the queue as untried. */
-export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<boolean> {
+/**
+ * Makes the next delivery of an endpoint. Returns how long its answer took; null if none is due. An aborted delivery is returned
+ * to the queue as untried.
+ */
+export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<number | null> {
   const { outbox, sender, now } = on;
   const sentAt = now();
   const claimed = await outbox.claim(endpoint, sentAt, new Date(sentAt.getTime() + claimMs));
-  if (!claimed) return false;
+  if (!claimed) return null;
   const startedAt = performance.now();
   const answer = await sender.send(requestOf(claimed, sentAt), signal);
   if (signal.aborted && answer.kind === 'UNANSWERED') {
     await outbox.release(claimed, now());
-    return false;
+    return null;
   }
   const durationMs = Math.round(performance.now() - startedAt);
   const outcome = outcomeOf(claimed, answer, { attemptedAt: sentAt, durationMs, random: on.random() });
   await outbox.complete(claimed, outcome);
   on.onOutcome?.(outcome.attempt.failure === null ? 'delivered' : outcome.nextAttemptAt ? 'retried' : 'failed');
-  return true;
+  return durationMs;
 }
 
 /** The format of Standard Webhooks 1.0.0. */

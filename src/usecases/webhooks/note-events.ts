@@ -1,7 +1,14 @@
+import type { Change } from '../../domain/audit/change.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { coversType } from '../../domain/webhooks/event-types.ts';
-import { eventOfActivation, eventOfChange, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import type { NotedDelivery, Subscription, Unread, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
+import { eventOfActivation, eventOfChange, filingOf, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import type {
+  NotedDelivery,
+  OnceDelivery,
+  Subscription,
+  Unread,
+  WebhookOutbox,
+} from '../../ports/stores/webhook-outbox.ts';
 
 const changesPerPage = 500;
 const mostPages = 20;
@@ -30,12 +37,26 @@ export async function noteEvents(
   return reached;
 }
 
-function deliveriesOf({ subscriptions, changes, activations }: Unread): NotedDelivery[] {
+function deliveriesOf({ subscriptions, changes, activations }: Unread): (NotedDelivery | OnceDelivery)[] {
   const events = [
-    ...inOrderOfVersions(changes.flatMap((change) => eventOfChange(change) ?? [])),
+    ...inOrderOfVersions(changes.flatMap((change) => (filingOf(change) === null ? (eventOfChange(change) ?? []) : []))),
     ...activations.map((activation) => eventOfActivation(activation, newServiceId())),
   ];
-  return events.flatMap((event) => deliveriesTo(subscriptions, event));
+  const filings = [...firstOfFilings(changes)].flatMap(([key, change]) => {
+    const event = eventOfChange(change);
+    return event ? deliveriesTo(subscriptions, event).map((delivery) => ({ ...delivery, key })) : [];
+  });
+  return [...events.flatMap((event) => deliveriesTo(subscriptions, event)), ...filings];
+}
+
+/** One change for each request that files or reopens documents; the outbox knows whether an earlier page had others of it. */
+function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
+  const firsts = new Map<string, Change>();
+  for (const change of changes) {
+    const key = filingOf(change);
+    if (key !== null && !firsts.has(key)) firsts.set(key, change);
+  }
+  return firsts;
 }
 
 /** Clocks of replicas differ: better an event from just before the activation than a missing one from just after. */

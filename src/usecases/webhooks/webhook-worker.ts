@@ -5,14 +5,17 @@ import { type Delivering, deliverNext } from './deliver-events.ts';
 import { noteEvents } from './note-events.ts';
 import { type Watching, watchTenant } from './watch-tenants.ts';
 
-const lanesInAll = 32;
+const lanesInAll = 128;
 /** Of endpoints that are slow, fail or have not answered yet, whoever they belong to. */
 const lanesOfSlow = 16;
-const lanesPerTenant = 8;
-const lanesPerEndpoint = 4;
+const lanesPerTenant = 64;
+/** An endpoint that goes on answering soon gets twice as many lanes from round to round. */
+const [firstLanes, mostLanes] = [4, 64];
 /** After this many deliveries, or this time, an endpoint gives way to others. */
 const deliveriesPerTurn = 50;
 const longestTurnMs = 5_000;
+/** An endpoint is busy if a lane has made this many deliveries without a gap. */
+const busyFrom = 5;
 /** An endpoint whose last answer took longer is slow. */
 const slowMs = 1_000;
 /** Beyond this number, the endpoints that were used least recently count as new. */
@@ -42,14 +45,16 @@ export type WebhookWorker = {
 type Lane = DueEndpoint & { readonly isSlow: boolean };
 
 /**
- * Delivers events in the background, on every replica. An endpoint has a few lanes, each with one delivery at a time, and a
- * single one while it is slow or fails. Neither a tenant nor slow endpoints together can hold all lanes, so an endpoint that
+ * Delivers events in the background, on every replica. An endpoint has several lanes, each with one delivery at a time,
+ * more while it has much to deliver and answers soon, and a single one while it is slow or fails. Neither a tenant nor slow endpoints together can hold all lanes, so an endpoint that
  * answers soon never waits for those that do not.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Set<Lane>();
-  /** Whether the last answer came soon. */
-  const isKnownFast = new LRUCache<string, boolean>({ max: mostKnown });
+  /** The lanes of endpoints whose last answer came soon. */
+  const lanesOfFast = new LRUCache<string, number>({ max: mostKnown });
+  /** Endpoints whose lanes had always another delivery since the last round. */
+  const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let hasStopped = false;
@@ -59,14 +64,15 @@ export function createWebhookWorker(on: Working): WebhookWorker {
 
   async function drive(lane: Lane): Promise<void> {
     const startedAt = performance.now();
-    for (let made = 0; made < deliveriesPerTurn && !hasStopped; made++) {
-      const sentAt = performance.now();
-      if (!(await deliverNext(on, lane, stopping.signal))) return;
-      const answeredAt = performance.now();
-      const isFast = answeredAt - sentAt < slowMs;
-      isKnownFast.set(lane.endpointId, isFast);
+    for (let made = 1; made <= deliveriesPerTurn && !hasStopped; made++) {
+      const answeredInMs = await deliverNext(on, lane, stopping.signal);
+      if (answeredInMs === null) return;
+      const isFast = answeredInMs < slowMs;
+      if (!isFast) lanesOfFast.delete(lane.endpointId);
+      else if (!lanesOfFast.has(lane.endpointId)) lanesOfFast.set(lane.endpointId, firstLanes);
+      if (made >= busyFrom) busy.add(lane.endpointId);
       // A lane of a fast endpoint must not stay with one that has become slow.
-      if (isFast === lane.isSlow || answeredAt - startedAt > longestTurnMs) return;
+      if (isFast === lane.isSlow || performance.now() - startedAt > longestTurnMs) return;
     }
   }
 
@@ -82,18 +88,27 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     running.add(driven);
   }
 
-  const isSlow = ({ endpointId, isFailing }: DueEndpoint) => isFailing || isKnownFast.get(endpointId) !== true;
+  const isSlow = ({ endpointId, isFailing }: DueEndpoint) => isFailing || !lanesOfFast.has(endpointId);
   const countLanes = (isCounted: (lane: Lane) => boolean) => [...lanes].filter(isCounted).length;
 
   function hasRoom(endpoint: DueEndpoint): boolean {
     const own = countLanes(({ endpointId }) => endpointId === endpoint.endpointId);
-    if (own >= (isSlow(endpoint) ? 1 : lanesPerEndpoint)) return false;
+    if (own >= (isSlow(endpoint) ? 1 : lanesOfFast.get(endpoint.endpointId)!)) return false;
     if (countLanes(({ tenantId }) => tenantId === endpoint.tenantId) >= lanesPerTenant) return false;
     return !isSlow(endpoint) || countLanes((lane) => lane.isSlow) < lanesOfSlow;
   }
 
+  /** An endpoint that has much to deliver gets more lanes, and gives them back afterwards. */
+  function fitLanes({ endpointId }: DueEndpoint): void {
+    const count = lanesOfFast.get(endpointId);
+    const isBusy = busy.delete(endpointId);
+    if (count === undefined) return;
+    lanesOfFast.set(endpointId, isBusy ? Math.min(2 * count, mostLanes) : Math.max(count / 2, firstLanes));
+  }
+
   async function deliverDue(): Promise<void> {
     const due = await on.outbox.listDue(on.now());
+    for (const endpoint of due) fitLanes(endpoint);
     // Each round starts with another endpoint.
     const start = due.length === 0 ? 0 : turn++ % due.length;
     let waiting = [...due.slice(start), ...due.slice(0, start)];

@@ -120,3 +120,12 @@ it('a fast endpoint has several lanes, and one alone once it becomes slow', asyn
   await worker.pass(20);
   expect(worker.delivered.length - before).toBeLessThanOrEqual(5);
 });
+
+it('an endpoint with much to deliver gets 200 events a second, even if each answer takes 200 ms', async () => {
+  const worker = aWorker({ one: { tenantId: 'a', answersAfterMs: 200 } });
+  for (let event = 0; event < 8_000; event++) worker.send('one');
+  await worker.pass(20);
+  const before = worker.delivered.length;
+  await worker.pass(10);
+  expect(worker.delivered.length - before).toBeGreaterThan(2_000);
+});

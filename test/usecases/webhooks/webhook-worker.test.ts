@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookOutbox } from '../../../src/ports/stores/webhook-outbox.ts';
 import { createWebhookWorker, type WebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
@@ -180,6 +180,80 @@ describe('an event', () => {
     await work(one);
     expect(received().at(-1)).toMatchObject({ type: 'rate_book.activated', data: { number: 0 } });
   });
+});
+
+describe('a filing', () => {
+  it('is one event for the return and one for its documents, and each document shows it in the audit trail', async () => {
+    const { serviceId: customerId } = await storeCustomer();
+    const ids: string[] = [];
+    for (const externalId of ['filed-1', 'filed-2', 'filed-3']) {
+      const at = { createdDate: '2026-05-15', updatedDate: '2026-05-15' };
+      const body = anInvoiceBody(customerId, { externalId, externalTimestamps: at });
+      const stored = await bodyOf<Body>(app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body));
+      ids.push(stored.serviceId);
+    }
+    await work(one);
+    receiver.questions.length = 0;
+    clock += secondMs;
+    const may = '/v1/returns/place/US-MN/period/2026-05';
+    const filed = await bodyOf<Body>(app.send('POST', `${may}/filings`, {}));
+    expect(filed.filings).toMatchObject([{ transactionCount: 3 }]);
+    await work(one);
+    expect(received().toSorted(byType)).toMatchObject([
+      {
+        type: 'tax_return.filed',
+        data: { serviceId: filed.serviceId, path: `/v1/returns/serviceId/${filed.serviceId}` },
+      },
+      { type: 'transaction.filed', data: { recordType: 'TRANSACTION', changedMembers: ['transactionFilingStatus'] } },
+    ]);
+    expect(ids).toContain(received().toSorted(byType)[1]!.data.serviceId);
+    clock += secondMs;
+    await bodyOf(app.send('POST', `${may}/reopen`, { reason: 'A sale was missing' }));
+    await work(one);
+    expect(received().slice(2).toSorted(byType)).toMatchObject([
+      { type: 'tax_return.reopened' },
+      { type: 'transaction.reopened', data: { reason: 'A sale was missing' } },
+    ]);
+    for (const id of ids) {
+      const entries = await bodyOf<Body[]>(app.send('GET', `/v1/audit_entries?recordId=${id}`));
+      expect(entries.map(({ action }) => action)).toEqual(['REOPENED', 'FILED', 'CREATED']);
+    }
+  });
+});
+
+const byType = (left: Body, right: Body) => (left.type < right.type ? -1 : 1);
+
+it('the events of a record stay in order while many are under way and some fail', async () => {
+  const { webhookDeliveries } = store.stores.forTenant(app.tenant.tenantId);
+  const subjects = Array.from({ length: 30 }, (_, index) => `record ${index}`);
+  for (let version = 1; version <= 4; version++) {
+    for (const subject of subjects) {
+      const event = { eventId: randomUUID(), eventType: 'customer.updated', occurredAt: now(), subject } as const;
+      await webhookDeliveries.add({ ...event, data: { subject, version } }, endpoint.serviceId, now());
+    }
+  }
+  const open = new Set<string>();
+  const accepted = new Map<string, number[]>();
+  let attempts = 0;
+  let most = 0;
+  receiver.answer = ({ body }, response) => {
+    const { subject, version } = (JSON.parse(body) as Body).data;
+    expect(open.has(subject), 'two of a record at once').toBe(false);
+    open.add(subject);
+    most = Math.max(most, open.size);
+    const fails = ++attempts % 7 === 0;
+    setTimeout(
+      () => {
+        open.delete(subject);
+        if (!fails) accepted.set(subject, [...(accepted.get(subject) ?? []), version]);
+        response.writeHead(fails ? 500 : 200).end();
+      },
+      (attempts * 7) % 20,
+    );
+  };
+  for (let round = 0; round < 30 && [...accepted.values()].flat().length < 120; round++) await later(400 * secondMs);
+  expect(Object.fromEntries(accepted)).toEqual(Object.fromEntries(subjects.map((subject) => [subject, [1, 2, 3, 4]])));
+  expect(most).toBeGreaterThan(1);
 });
 
 describe('what no write tells is told once', () => {

@@ -15,7 +15,7 @@ import {
 } from './transactions/quote-input.ts';
 import { comparisonInGraphql, comparisonInput } from './transactions/scenarios/scenario-input.ts';
 import type { Leniency } from './transactions/sent-completeness.ts';
-import { transactionInput } from './transactions/transaction-input.ts';
+import { transactionInput, transactionOfOneCustomerInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
 import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './webhooks/endpoint-input.ts';
 
@@ -60,6 +60,7 @@ function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
       customer: oneQuoteCustomerInput(matcher),
     }),
     transaction: transactionInput(matcher, leniency),
+    transactionOfOneCustomer: transactionOfOneCustomerInput(matcher, leniency),
   };
 }
 

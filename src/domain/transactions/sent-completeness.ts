@@ -32,7 +32,10 @@ export function checkComplete(fields: readonly string[], { isTaxCodeOptional }: 
 
 function missingFields(sent: Readonly<Record<string, unknown>>, required: readonly string[]): Issue[] {
   if (mayLeaveToInvoice(sent)) return [];
-  return required.filter((field) => field in sent && sent[field] == null).map((field) => missing([field]));
+  const isNamed = (field: string) => field === 'customerId' && sent.customer != null;
+  return required
+    .filter((field) => field in sent && sent[field] == null && !isNamed(field))
+    .map((field) => missing([field]));
 }
 
 function missingTaxCodes(sent: Readonly<Record<string, unknown>>): Issue[] {

@@ -17,6 +17,7 @@ import { underFractionName } from '../base/fraction-names.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import type { NaturalKey } from '../base/record-name.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
@@ -72,7 +73,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     customerId: absentAsNull(serviceIdInput).meta({
       description:
-        'serviceId of the customer. Required, except on a REFUND: there, the default is that of the invoice.',
+        'serviceId of the customer. Required unless customer is sent, except on a REFUND: there, the default is that of the invoice.',
     }),
     transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
@@ -165,17 +166,55 @@ export const batchInput = z.preprocess(
   }),
 );
 
+const customerKeyFields = z.object({
+  source: sourceInput.meta({ description: 'Source of a stored customer.' }),
+  externalId: externalIdInput.meta({ description: 'External id of a stored customer.' }),
+});
+
+/** In REST, the members of the key; whatever else a customer has there is ignored, as a response can be sent back. */
+const customerByKey = absentAsNull(customerKeyFields).meta({
+  description: 'Customer by source and externalId, unless customerId is sent.',
+});
+
+/** In GraphQL, the customer is named as in a quote. */
+const oneCustomerByKey = absentAsNull(z.object({ key: customerKeyFields }).transform(({ key }) => key));
+
+/** A document to store, which may name its customer by key. */
+export type NamedTransaction = SentTransaction & { readonly customer?: NaturalKey | null };
+
 /**
  * The sales document in a PUT: null means absent, read-only and unknown fields are ignored. All issues are reported
  * together: those of single fields, of the address, and of amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher, leniency: Leniency) {
+  return transactionFrom(matcher, customerByKey, leniency);
+}
+
+/** The same with the customer as in GraphQL. */
+export function transactionOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
+  return transactionFrom(matcher, oneCustomerByKey, leniency);
+}
+
+function transactionFrom<Customer extends z.ZodType<NaturalKey | null>>(
+  matcher: () => AddressMatcher,
+  customer: Customer,
+  leniency: Leniency,
+) {
   const checked = documentFields(matcher)
+    .extend({ customer })
     .superRefine(checkComplete(['customerId', 'shippingAddress'], leniency), { when: () => true })
     .superRefine(checkManualRates(matcher), { when: () => true })
     .superRefine(checkPlaces, { when: () => true })
     .superRefine(checkAmounts, { when: () => true });
-  return z.preprocess(sentDocument, checked);
+  return z.preprocess((raw) => withOneCustomer(sentDocument(raw)), checked);
+}
+
+/** A customer beside a customerId, or without a key, says nothing: clients send back what they have read. */
+function withOneCustomer(sent: unknown): unknown {
+  if (!isPlainObject(sent)) return sent;
+  const { customer, ...document } = sent;
+  const isNamed = isPlainObject(customer) && (customer.key !== undefined || customer.externalId !== undefined);
+  return isNamed && sent.customerId === undefined ? sent : document;
 }
 
 /** A document without its nulls, and with the words of older clients replaced. */

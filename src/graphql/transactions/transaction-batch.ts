@@ -1,3 +1,4 @@
+import { parseInput } from '../../domain/base/parse-input.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
@@ -54,8 +55,9 @@ builder.mutationField('upsertTransactions', (t) =>
     },
     resolve: async (_root, { input: { transactions } }, ctx) => {
       requireBatchSize(transactions, { field: 'transactions', noun: 'document' });
+      const read = (raw: unknown) => parseInput(ctx.inputs.transactionOfOneCustomer, raw);
       const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
-      const outcomes = await upsertTransactions(ctx, ctx.inputs, transactions, preconditionOf);
+      const outcomes = await upsertTransactions(ctx, read, transactions, preconditionOf);
       return batchRows(
         transactions,
         outcomes.map((outcome) =>

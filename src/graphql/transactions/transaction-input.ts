@@ -29,6 +29,7 @@ import {
 } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
+import { RecordKeyRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -111,12 +112,24 @@ export const ShippingFeeInputRef = builder.inputType('ShippingFeeInput', {
   }),
 });
 
+const TransactionCustomerInputRef = builder.inputType('TransactionCustomerInput', {
+  isOneOf: true,
+  description: 'The customer of a document.',
+  fields: (t) => ({
+    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of a stored customer.' }),
+  }),
+});
+
 export const TransactionInputRef = builder.inputType('TransactionInput', {
   description: 'A sales document. A field that is left out, or null, is absent.',
   fields: (t) => ({
     source: t.string({ required: true, description: described.source }),
     externalId: t.string({ required: true, description: described.externalId }),
     customerId: t.field({ type: 'UUID', description: described.customerId }),
+    customer: t.field({
+      type: TransactionCustomerInputRef,
+      description: 'Customer by its key, unless `customerId` is sent.',
+    }),
     transactionType: t.field({
       type: TransactionTypeEnum,
       required: true,
@@ -163,7 +176,7 @@ builder.mutationField('upsertTransaction', (t) =>
       'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing.',
     args: {
       input: t.arg({
-        ...checked(TransactionInputRef, (inputs) => inputs.transaction),
+        ...checked(TransactionInputRef, (inputs) => inputs.transactionOfOneCustomer),
         required: true,
         description: 'The whole document: fields that are left out are absent.',
       }),

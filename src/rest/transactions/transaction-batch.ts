@@ -61,7 +61,7 @@ async function storeBatch(call: RouteCall): Promise<Reply> {
     sent: transactions,
     entry: putTransaction,
     store: async (rows) => {
-      const outcomes = await upsertTransactions(ctx, deps.inputs, rows);
+      const outcomes = await upsertTransactions(ctx, (raw) => parseInput(deps.inputs.transaction, raw), rows);
       return outcomes.map((outcome) =>
         outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
       );

@@ -1,4 +1,3 @@
-import { AppError } from '../../domain/base/errors.ts';
 import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
@@ -8,6 +7,7 @@ import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
+import { noCustomerWith } from './named-customers.ts';
 
 export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
   /** The customer, if it is stored. */
@@ -40,10 +40,7 @@ async function storedCustomerId(
   const { source, externalId } = customer;
   const stored = await customers.findByKey({ source, externalId });
   if (stored) return stored.serviceId;
-  const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
-  throw new AppError('CUSTOMER_NOT_FOUND', message, {
-    facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key: { source, externalId } } },
-  });
+  throw noCustomerWith({ source, externalId });
 }
 
 function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {

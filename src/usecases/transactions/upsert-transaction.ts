@@ -1,5 +1,5 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
-import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
+import type { NamedTransaction, SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
@@ -12,6 +12,7 @@ import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
 import { filedError } from './filed-error.ts';
 import { linkRefunds } from './link-refunds.ts';
+import { withCustomerId } from './named-customers.ts';
 import { newTransaction } from './new-transaction.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { replaceStored } from './replace-stored.ts';
@@ -21,13 +22,14 @@ import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
  * Creates or replaces the document identified by (`source`, `externalId`) and calculates its tax. A stored document is
  * recalculated only if something its tax depends on has changed.
  */
-export function upsertTransaction(
+export async function upsertTransaction(
   ctx: Context,
-  sent: SentTransaction,
+  named: NamedTransaction,
   precondition?: Precondition,
 ): Promise<Upserted<TransactionWithCustomer>> {
   const session = authorize(ctx, 'transactions:write');
   const { customers } = session.stores;
+  const sent = await withCustomerId(session.stores, named);
   return retryOnConflict(writtenRecord(session, sent), async () => {
     const { input, facts, stored, refunded, original, waiting } = await loadCalculationFacts(session, sent, sent);
     if (precondition) {

@@ -1,11 +1,11 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import type { Inputs } from '../../domain/input-schemas.ts';
+import type { NamedTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { checkBatch } from '../writing/check-batch.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, type ReportOutcome, splitRows } from './batch-rows.ts';
 import { createTogether } from './create-together.ts';
+import { withCustomerIds } from './named-customers.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 
 const parallelLanes = 4;
@@ -16,7 +16,7 @@ const parallelLanes = 4;
  */
 export async function upsertTransactions(
   ctx: Context,
-  inputs: Inputs,
+  read: (raw: unknown) => NamedTransaction,
   sent: readonly unknown[],
   preconditionOf: (index: number) => Precondition | undefined = () => undefined,
 ): Promise<readonly BatchOutcome[]> {
@@ -24,8 +24,17 @@ export async function upsertTransactions(
   const outcomes = new Map<number, BatchOutcome>();
   const report: ReportOutcome = ({ index }, outcome) => outcomes.set(index, outcome);
   const refuse = (index: number, error: unknown) => report({ index }, { kind: 'failed', error });
-  const valid = await checkBatch(sent, (raw) => parseInput(inputs.transaction, raw), refuse);
-  const rows = valid.map((row): BatchRow => ({ ...row, precondition: preconditionOf(row.index) }));
+  const valid = await checkBatch(sent, read, refuse);
+  const inputs = await withCustomerIds(
+    session.stores,
+    valid.map(({ input }) => input),
+  );
+  const rows = valid.flatMap(({ index }, position): BatchRow[] => {
+    const input = inputs[position]!;
+    if (!(input instanceof AppError)) return [{ index, input, precondition: preconditionOf(index) }];
+    refuse(index, input);
+    return [];
+  });
   const { together, apart } = splitRows(rows);
   const remaining = await createTogether(ctx, session, together, report);
   await upsertOneByOne(ctx, lanesOf([...apart, ...remaining]), report);

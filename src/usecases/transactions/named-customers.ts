@@ -1,0 +1,35 @@
+import { AppError } from '../../domain/base/errors.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { NamedTransaction, SentTransaction } from '../../domain/transactions/transaction-input.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+
+/** A document whose customer is named by its key, with the id instead; an unknown key is `CUSTOMER_NOT_FOUND`. */
+export async function withCustomerId(stores: TenantStores, named: NamedTransaction): Promise<SentTransaction> {
+  const [one] = await withCustomerIds(stores, [named]);
+  if (one instanceof AppError) throw one;
+  return one!;
+}
+
+/** The same for many, in their order, with the failure of each that names an unknown customer. */
+export async function withCustomerIds(
+  { customers }: TenantStores,
+  named: readonly NamedTransaction[],
+): Promise<readonly (SentTransaction | AppError)[]> {
+  const keys = new Map(named.flatMap(({ customer }) => (customer ? [[nameOf(customer), customer] as const] : [])));
+  const stored = keys.size === 0 ? [] : await customers.findByKeys([...keys.values()]);
+  const ids = new Map(stored.map((one) => [nameOf(one), one.serviceId]));
+  return named.map(({ customer, ...sent }) => {
+    if (!customer) return sent;
+    const customerId = ids.get(nameOf(customer));
+    return customerId === undefined ? noCustomerWith(customer) : { ...sent, customerId };
+  });
+}
+
+export function noCustomerWith({ source, externalId }: NaturalKey): AppError {
+  const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
+  return new AppError('CUSTOMER_NOT_FOUND', message, {
+    facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key: { source, externalId } } },
+  });
+}
+
+const nameOf = ({ source, externalId }: NaturalKey) => `${source}/${externalId}`;

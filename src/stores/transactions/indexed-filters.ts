@@ -29,10 +29,7 @@ const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmo
 /** Whether the planner has an index for the filter that keeps a page from reading the documents one by one. */
 export function isIndexed(filter: TransactionFilter): boolean {
   if (filter.counted) return false;
-  const isTelling = (filter.and ?? [])
-    .concat(filter)
-    .some((part) => telling.some((field) => tells(field, part[field])));
-  return isTelling || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
+  return isTelling(filter) || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
 }
 
 /** Whether the wide indexes alone tell which documents match. */
@@ -40,10 +37,16 @@ export function isSkimmed(filter: TransactionFilter): boolean {
   return !filter.counted && isMadeOf(filter, skimmed);
 }
 
-/** Whether an index has only the documents with one of the values, which the planner then prefers if they are few. */
+/** Whether documents of one customer are asked for, of a period or of all. */
+export function isOfCustomer({ customerId, taxDate: _, ...others }: TransactionFilter): boolean {
+  return customerId?.eq != null && !others.counted && isMadeOf(others, []);
+}
+
+/** Whether an index has just the documents with one of the values, which the planner then prefers if they are few. */
 export function hasRareValue(filter: TransactionFilter): boolean {
   const { transactionStatus, transactionType, customerType, isOverridden, subsidiary, and } = filter;
   return (
+    isTelling(filter) ||
     transactionStatus?.eq === 'CANCELLED' ||
     isOtherThan('INVOICE', transactionType) ||
     isOtherThan('RETAIL', customerType) ||
@@ -56,6 +59,10 @@ export function hasRareValue(filter: TransactionFilter): boolean {
 function isOtherThan<Value>(usual: Value, comparators: Comparators<Value> | null | undefined): boolean {
   const values = comparators?.eq == null ? comparators?.in : [comparators.eq];
   return values != null && !values.includes(usual);
+}
+
+function isTelling(filter: TransactionFilter): boolean {
+  return telling.some((field) => tells(field, filter[field])) || (filter.and ?? []).some(isTelling);
 }
 
 function tells(field: Field, comparators: Comparators<unknown> | null | undefined): boolean {

@@ -81,6 +81,12 @@ it.each<[string, TransactionFilter]>([
   }
 });
 
+it('the documents of a customer are sorted by their tax date unread', async () => {
+  const filter = { customerId: { eq: tenantId }, taxDate: { gte: '2026-01-01' } };
+  const plan = await planWith(['transactions_of_customer_idx', 'transactions_by_tax_date_idx'], filter, 'taxDate');
+  expect(plan).toContain('Index Only Scan using transactions_of_customer_idx');
+});
+
 it('a page of a year is read from the newest of each of its days', async () => {
   const filter = { taxDate: { gte: '2026-01-01', lte: '2026-12-31' }, transactionType: { eq: 'INVOICE' } } as const;
   const plan = await planWith(['transactions_by_tax_date_idx'], filter, 'createdAt');

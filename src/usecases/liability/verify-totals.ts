@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { periodText } from '../../domain/base/report-period.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import type { Position } from '../../domain/lists/cursor.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
+import { shopFiguresOf } from '../../domain/returns/one-stop-shop/shop-figures.ts';
 import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
@@ -40,16 +42,30 @@ async function faultsOfReturns(stores: Stores): Promise<string[]> {
     const filter = { status: { in: ['FILED', 'AMENDED'] as const } };
     const page: readonly StoredReturn[] = await stores.returns.list(filter, { limit: returnsPerPage, after });
     for (const one of page) {
-      // The one-stop shop reports what changed since in a later return.
-      if (isShopScheme(one.scheme) || (await isAsFiled(stores, one))) continue;
-      faults.push(
-        `Return ${placeCode(one)} ${periodText(one)}: its documents do not add up to the figures it was filed with.`,
-      );
+      const name = `Return ${placeCode(one)} ${periodText(one)}`;
+      if (isShopScheme(one.scheme)) {
+        if (!(await hasOwnBalances(stores, one)))
+          faults.push(`${name} of ${one.scheme}: its balances are not those of its supplies and corrections.`);
+      } else if (!(await isAsFiled(stores, one))) {
+        faults.push(`${name}: its documents do not add up to the figures it was filed with.`);
+      }
     }
     const last = page.at(-1);
     if (!last || page.length < returnsPerPage) return faults;
     after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
   }
+}
+
+/**
+ * The one-stop shop reports what changes after filing in a later return, so its documents may differ from what was filed; what was
+ * filed has to add up in itself.
+ */
+async function hasOwnBalances({ returns }: Stores, one: StoredReturn): Promise<boolean> {
+  const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
+  const figures = filed?.oneStopShop;
+  if (!figures) return false;
+  const { supplies, corrections, transactionCount } = figures;
+  return isDeepStrictEqual(figures, shopFiguresOf(supplies, corrections, transactionCount));
 }
 
 async function isAsFiled({ totals, returns }: Stores, one: StoredReturn): Promise<boolean> {

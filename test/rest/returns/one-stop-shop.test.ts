@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 
@@ -263,4 +264,18 @@ describe('the schemes of sellers from outside the EU', () => {
       await abroad.close();
     }
   });
+});
+
+it('the recount holds the balances of filed returns against their supplies and corrections', async () => {
+  await sell('recounted', '2026-04-10', 'FR');
+  expect((await file('2026-Q2')).status).toBe(201);
+  expect(await verifyTotals(app.records, false)).toMatchObject({ faultCount: 0, faults: [] });
+  await app.store.database.prisma.$executeRaw`
+    UPDATE return_filings SET figures = jsonb_set(figures::jsonb, '{oneStopShop,balances}', '[]')::json
+    WHERE tenant_id = ${app.tenant.tenantId}::uuid
+      AND return_id IN (SELECT service_id FROM returns WHERE from_on = '2026-04-01' AND scheme = 'UNION_ONE_STOP_SHOP')`;
+  const { faults } = await verifyTotals(app.records, false);
+  expect(faults).toEqual([
+    'Return DE 2026-Q2 of UNION_ONE_STOP_SHOP: its balances are not those of its supplies and corrections.',
+  ]);
 });

@@ -22,6 +22,7 @@ import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
+import { createKeptVersions } from './rate-book/kept-versions.ts';
 import { createRest, routeNames } from './rest/router.ts';
 
 type AppDependencies = {
@@ -87,9 +88,11 @@ function connect(deps: AppDependencies): App {
     const { clientId, tenantId } = caller.principal;
     return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
+  const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook);
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await sessionOf(authorization, requestId),
     reference: deps.rateBook.current(),
+    rateBookVersions,
     registers: deps.registers,
     requestId,
     onCalculated: deps.onCalculated,

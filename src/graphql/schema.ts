@@ -42,6 +42,7 @@ import './exemptions/tax-refund.ts';
 import './lookups/address-validation.ts';
 import './lookups/global-tax-rates.ts';
 import './lookups/jurisdictions.ts';
+import './lookups/rate-book-versions.ts';
 import './lookups/rate-changes.ts';
 import './lookups/rule-coverage.ts';
 import './lookups/sales-tax-rates.ts';

@@ -2,6 +2,7 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
+import type { RateBookVersions } from './rate-book-versions.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { Register } from './register.ts';
 import type { TenantStores } from './stores.ts';
@@ -41,6 +42,8 @@ export type Context = {
   /** Null without a bearer token. */
   readonly session: Session | null;
   readonly reference: ReferenceData;
+  /** Absent in work that no request asked for. */
+  readonly rateBookVersions?: RateBookVersions;
   /** The enabled registers of tax numbers. Calculations never wait for one. */
   readonly registers: readonly Register[];
   readonly requestId: string;

@@ -4,7 +4,12 @@ import type { RateWindow } from './files/rate-windows.ts';
 import type { ZipRow } from './us/book/state-book.ts';
 
 /** A jurisdiction with its rates as text: `0.005 from 2005-10-01`. */
-type ComparedJurisdiction = { readonly id: string; readonly name: string; readonly rates: string };
+type ComparedJurisdiction = {
+  readonly country: string;
+  readonly id: string;
+  readonly name: string;
+  readonly rates: string;
+};
 
 type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
@@ -32,7 +37,7 @@ export function compareBooks(before: Books, after: Books): BookComparison {
 function jurisdictionsOf({ us, global }: Books): ReadonlyMap<string, ComparedJurisdiction> {
   const found = new Map<string, ComparedJurisdiction>();
   const note = (country: string, one: { readonly id: string; readonly name: string }, rates: string) => {
-    if (rates !== '') found.set(`${country} ${one.id}`, { id: one.id, name: one.name, rates });
+    if (rates !== '') found.set(`${country} ${one.id}`, { country, id: one.id, name: one.name, rates });
   };
   for (const state of us.states.values()) {
     for (const { jurisdiction, windows, stacking } of state.jurisdictions.values()) {

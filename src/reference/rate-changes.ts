@@ -130,7 +130,7 @@ function rateChanges(place: Place, windows: readonly RateWindow[], introducedOn:
     taxCodes: [],
     effectiveOn,
     validThrough: after?.rate.validThrough ?? null,
-    knownSince: place.asOf,
+    readOn: place.asOf,
     before: before && rateLaw(before),
     after: after && rateLaw(after),
   });
@@ -265,7 +265,7 @@ function asChanges(
         taxCodes: codes.filter((one) => categories.has(one.category)).map(({ code }) => code),
         effectiveOn: change.effectiveOn,
         validThrough: rule.validThrough,
-        knownSince: days.toSorted().at(-1) ?? null,
+        readOn: days.toSorted().at(-1) ?? null,
         before: lawOf(before),
         after: lawOf(rule),
       },

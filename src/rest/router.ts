@@ -34,6 +34,7 @@ import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions 
 import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
+import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
 import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
@@ -68,6 +69,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   exemptionImpactRoute,
   refundTaxRoute,
   ...lookupRoutes,
+  ...rateBookVersionRoutes,
   ...rateChangeRoutes,
   rateTableRoute,
   ...ruleCoverageRoutes,

@@ -102,6 +102,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nexusTrackers: { args: 'first: 60, asOf: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
+  rateBookVersions: {},
+  rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
   rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
   ruleCoverage: { args: 'places: ["US-MN", "DE"]' },
   salesTaxRates: {

@@ -22,9 +22,9 @@ describe('the changes of rates and rules', () => {
         ['2027-07-01.US.SD.RULE', '0.057', '0.06', ['C5S1', 'C5S2', 'C5S3']],
       ],
     );
-    expect(find('2027-07-01.US.SD.RATE')).toMatchObject({ knownSince: '2026-08-18', validThrough: null });
+    expect(find('2027-07-01.US.SD.RATE')).toMatchObject({ readOn: '2026-08-18', validThrough: null });
     expect(find('2023-07-01.US.SD.RATE')).toMatchObject({ validThrough: '2027-06-30' });
-    expect(find('2027-07-01.US.SD.RULE')).toMatchObject({ knownSince: '2026-11-25' });
+    expect(find('2027-07-01.US.SD.RULE')).toMatchObject({ readOn: '2026-11-25' });
   });
 
   it('have a beginning without a rate before only if there was none, and an end without a rate after', () => {

@@ -4,6 +4,7 @@ import { createInputs } from '../../src/domain/input-schemas.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { ownWork } from '../../src/ports/work.ts';
+import { createKeptVersions } from '../../src/rate-book/kept-versions.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
 import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
 
@@ -18,6 +19,7 @@ export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[
   return {
     session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
     reference,
+    rateBookVersions: createKeptVersions(stores.rateBooks, { current: () => reference, refusal: () => null }),
     registers: [],
     requestId: 'test',
     now: () => {

@@ -27,6 +27,8 @@ export const workCosts = {
   jurisdictionList: 2_000,
   /** The search among all changes of rates and rules. */
   rateChangeList: 1_000,
+  /** Of two versions of the rate book; one that is known already takes a hundredth. */
+  rateBookComparison: 250_000,
   /** A tax code in a state. */
   taxabilityCell: 20,
   /** Of the personal data of a customer. */

@@ -23,6 +23,7 @@ export type ListName =
   | 'taxNumberChecks'
   | 'calculations'
   | 'jurisdictions'
+  | 'rateBookDifferences'
   | 'rateChanges'
   | 'rateTable'
   | 'auditEntries'
@@ -121,6 +122,16 @@ export function encodeJurisdictionCursor(key: string): string {
 export const jurisdictionCursor = cursorInput(
   'jurisdictions',
   z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
+);
+
+/** Writes the position of a difference between two versions of the rate book, by its key. */
+export function encodeRateBookDifferenceCursor(key: string): string {
+  return encodeCursor('rateBookDifferences', [key]);
+}
+
+export const rateBookDifferenceCursor = cursorInput(
+  'rateBookDifferences',
+  z.tuple([z.string().min(1).max(200)]).transform(([key]) => key),
 );
 
 /** Writes the position of a change of a rate in the full list, by its id, which begins with its day. */

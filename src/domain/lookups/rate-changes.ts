@@ -38,7 +38,7 @@ export const rateChange = record('RateChange', 'A change of a rate or a rule in 
   ),
   effectiveOn: field.day('First day on which the new rate or rule is in force.'),
   validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
-  knownSince: field.optional(
+  readOn: field.optional(
     field.day('Day on which the source of the change was read: the rate book knew of it then at the latest.'),
     'if the rate book does not say',
   ),

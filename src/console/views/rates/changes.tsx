@@ -134,7 +134,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
   {
     name: texts.columns.known,
     isExtra: true,
-    cell: ({ knownSince }) => knownSince && <span class="nowrap">{dayText(knownSince)}</span>,
+    cell: ({ readOn }) => readOn && <span class="nowrap">{dayText(readOn)}</span>,
   },
 ];
 

@@ -16,7 +16,7 @@ import { quoteOperation } from './operations.ts';
 import { type Calculated, linesOf, type Quote, type QuoteLine } from './quote.ts';
 import type { Asked } from './variant.ts';
 
-export type Trial = {
+type Trial = {
   readonly asked: Asked;
   readonly query: Query<unknown>;
   readonly quote: Quote | null;

@@ -1,0 +1,48 @@
+import {
+  rateBookDifference,
+  rateBookDifferencesInput,
+  rateBookVersion,
+} from '../../domain/lookups/rate-book-versions.ts';
+import { compareRateBooks, listRateBookVersions } from '../../usecases/lookups/rate-book-versions.ts';
+import { builder } from '../base/builder.ts';
+import { checkedArgs } from '../base/checked-input.ts';
+import { connectionOf } from '../base/connection.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { inTurn } from '../base/in-turn.ts';
+import { pageArguments } from '../base/page-arguments.ts';
+import { recordType } from '../base/record-type.ts';
+import { pagesOfWholeList } from '../base/whole-list.ts';
+
+const described = descriptionsOf(rateBookDifferencesInput);
+
+builder.queryField('rateBookVersions', (t) =>
+  t.field({
+    type: connectionOf(recordType(rateBookVersion)),
+    extensions: needsScopes('tax:read'),
+    description:
+      'The versions of the rate book that are kept, newest first. The last is the data that ships with the product.',
+    args: pageArguments(),
+    resolve: async (_root, page, ctx) =>
+      pagesOfWholeList(page, await listRateBookVersions(ctx), ({ number }) => String(number)),
+  }),
+);
+
+builder.queryField('rateBookDifferences', (t) =>
+  t.field({
+    type: connectionOf(recordType(rateBookDifference)),
+    extensions: { ...needsScopes('tax:read'), work: 1_000 },
+    description:
+      'What differs between two versions of the rate book, both over the data that ships with this release. Jurisdictions without rates do not count.',
+    ...checkedArgs(
+      {
+        ...pageArguments(),
+        fromVersion: t.arg.int({ required: true, description: described.fromVersion }),
+        toVersion: t.arg.int({ required: true, description: described.toVersion }),
+      },
+      rateBookDifferencesInput,
+    ),
+    resolve: async (_root, { parsed, ...page }, ctx) =>
+      pagesOfWholeList(page, await inTurn(ctx, () => compareRateBooks(ctx, parsed)), ({ key }) => key),
+  }),
+);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenRules } from './axe.ts';
@@ -161,6 +162,7 @@ describe('clients', () => {
     const answer = await page.request.post(`${server.url}/v1/token`, { data: { clientId, clientSecret } });
     expect(answer.status()).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Create a client');
     await expect.poll(() => row('Web shop').innerText()).toContain('Active');
     expect(await main()).not.toContain('secret_');
   });
@@ -226,6 +228,14 @@ describe('the audit trail', () => {
     await expect.poll(address).toMatch(/&before=/);
     await open('/console/settings?tab=audit&to=2020-01-01');
     await expect.poll(main).toContain('No entries match');
+    await open('/console/settings?tab=audit&record=ACCOUNT');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV: audit-trail' }).press('Enter');
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.slice(1).every((line) => line.includes(',ACCOUNT,'))).toBe(true);
   });
 });
 

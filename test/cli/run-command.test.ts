@@ -47,6 +47,7 @@ describe('the operator', () => {
     const limited = await run('clients', 'limit', clientId!, '--requests-per-minute', '600');
     expect(limited.out).toContain('requests per minute  600\ncost per minute      default\n');
     expect((await run('clients', 'list')).out).toMatch(/\t600\tdefault$/m);
+    expect((await run('clients', 'limit', clientId!, '--requests-per-minute', '600')).code).toBe(0); // Changes nothing.
     expect((await run('clients', 'limit', clientId!, '--cost-per-minute', '0')).out).toContain('any number');
     expect((await run('clients', 'limit', clientId!, '--requests-per-minute', 'many')).errors).toContain(
       'whole number',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, changesIn, sections, valueIn } from '../../src/console/views/settings/account-form.ts';
-import { auditFilter, clientFilter, deliveryFilter, pageOf } from '../../src/console/views/settings/list-queries.ts';
+import {
+  auditFilter,
+  auditPath,
+  clientFilter,
+  deliveryFilter,
+  pageOf,
+} from '../../src/console/views/settings/list-queries.ts';
 import { changedMembers } from '../../src/console/views/settings/patch.ts';
 import { recordLink } from '../../src/console/views/settings/record-link.ts';
 import { allScopes, scopesOfToken } from '../../src/console/views/settings/token-scopes.ts';
@@ -82,6 +88,10 @@ describe('the lists', () => {
         lt: new Date('2026-08-01T00:00:00').toISOString(),
       },
     });
+    expect(auditPath(query)).toMatch(
+      /^\/v1\/audit_entries\?recordType=CLIENT&clientId=client_1&recordKey=9%2FINV-1&since=2026-[\w%.-]+&before=2026-[\w%.-]+$/,
+    );
+    expect(auditPath(new URLSearchParams('tab=audit'))).toBe('/v1/audit_entries');
     expect(clientFilter(new URLSearchParams('status=ACTIVE&q=shop'))).toEqual({
       status: { eq: 'ACTIVE' },
       name: { contains: 'shop' },

@@ -249,7 +249,7 @@ export const auditTexts = {
     record: 'Record',
     any: 'All records',
     by: 'Client id',
-    key: 'Key, such as 9/INV-1',
+    key: 'Exact key',
     from: 'From',
     to: 'To',
     clear: 'Clear filters',

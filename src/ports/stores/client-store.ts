@@ -31,7 +31,10 @@ export interface TenantClientStore {
   count(filter: ClientFilter): Promise<number>;
   /** False if the tenant has as many active clients as are possible. */
   insert(client: StoredClient): Promise<boolean>;
-  /** Writes the change of a client, with a reason for the trail; false if its version is not that of `stored` any more. */
+  /**
+   * Writes the change of a client, with a reason for the trail; false if its version is not that of `stored` any more. One that
+   * changes nothing writes nothing.
+   */
   replace(stored: StoredClient, changed: StoredClient, reason?: string | null): Promise<boolean>;
   /** The same, and `LAST_ADMIN`, without a change, if no other active client has the scope `admin`. */
   replaceIfOtherAdmin(

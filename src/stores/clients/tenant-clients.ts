@@ -65,27 +65,31 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
 
     insert(client) {
       if (client.tenantId !== ownTenantId) throw new Error('A store writes the clients of its own tenant only.');
-      const active = Prisma.sql`SELECT count(*) FROM clients ${where(scope, [isActive])}`;
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM clients ${where(scope, [isActive])}`;
       const inserting = Prisma.sql`
         INSERT INTO clients (client_id, tenant_id, name, secret_hash, scopes, created_at, requests_per_minute,
           graphql_cost_per_minute)
-        SELECT ${client.clientId}, ${tenantId}, ${client.name}, ${client.secretHash}, ${[...client.scopes]}::text[],
-          ${timeOf(client.internalTimestamps.createdDate)}, ${client.requestsPerMinute}::int, ${client.costPerMinute}::int
-        WHERE (${active}) < ${gatewayLimits.clients.active}
+        VALUES (${client.clientId}, ${tenantId}, ${client.name}, ${client.secretHash}, ${[...client.scopes]}::text[],
+          ${timeOf(client.internalTimestamps.createdDate)}, ${client.requestsPerMinute}::int, ${client.costPerMinute}::int)
         RETURNING client_id`;
       return inUnitOfWork(scope, async (rows) => {
-        if ((await rows(inserting)).length === 0) return false;
+        const [active] = await rows<{ count: number }>(counting);
+        if ((active?.count ?? 0) >= gatewayLimits.clients.active) return false;
+        await rows(inserting);
         await rows(noting(client, null));
         return true;
       });
     },
 
-    replace: (stored, changed, reason) =>
-      inUnitOfWork(scope, async (rows) => {
+    async replace(stored, changed, reason) {
+      const members = membersOf(stored, changed, reason);
+      if (Object.keys(members).length === 0) return true;
+      return inUnitOfWork(scope, async (rows) => {
         if ((await rows(updating(stored, changed))).length === 0) return false;
-        await rows(noting(changed, membersOf(stored, changed, reason)));
+        await rows(noting(changed, members));
         return true;
-      }),
+      });
+    },
 
     async replaceIfOtherAdmin(stored, changed, reason) {
       let isLast = false;

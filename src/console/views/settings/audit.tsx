@@ -1,3 +1,4 @@
+import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { settingsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
@@ -10,7 +11,7 @@ import { type Column, Table } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { auditTexts as texts } from '../../texts/settings.ts';
-import { auditFilter, pageOf } from './list-queries.ts';
+import { auditFilter, auditPath, pageOf } from './list-queries.ts';
 import { auditBeforeOperation, auditOperation } from './operations.ts';
 import { changedMembers } from './patch.ts';
 import { recordLink } from './record-link.ts';
@@ -26,7 +27,7 @@ export function AuditTab({ query }: { readonly query: URLSearchParams }) {
   return (
     <>
       <Filters query={query} />
-      <Panel title={texts.title}>
+      <Panel title={texts.title} aside={<Csv name="audit-trail" path={auditPath(query)} />}>
         <Loaded query={answer} field="auditEntries" lines={12}>
           {({ auditEntries }) =>
             !auditEntries || auditEntries.nodes.length === 0 ? (

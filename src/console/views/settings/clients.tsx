@@ -22,7 +22,7 @@ import {
   revokeClientOperation,
   rotateClientOperation,
 } from './operations.ts';
-import { type NewSecret, SecretDialog } from './secret.tsx';
+import { type NewSecret, SecretDialog, useOpener } from './secret.tsx';
 import { allScopes, scopesOfShop, scopesOfToken } from './token-scopes.ts';
 
 type Row = NonNullable<ResultOf<typeof clientsOperation>['clients']>['nodes'][number];
@@ -37,6 +37,15 @@ export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
   const backwards = useQuery(clientsBeforeOperation, 'before' in page ? { filter, ...page } : null);
   const answer = 'after' in page ? forwards : backwards;
   const [opened, setOpened] = useState<Opened>(null);
+  const opener = useOpener();
+  const open = (one: Opened) => {
+    opener.remember();
+    setOpened(one);
+  };
+  const closeSecret = () => {
+    setSecret(null);
+    opener.giveBack();
+  };
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const close = () => setOpened(null);
   const client = opened && 'client' in opened ? opened.client : null;
@@ -46,7 +55,7 @@ export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
       <Panel
         title={texts.title}
         aside={
-          <button type="button" onClick={() => setOpened({ kind: 'create' })}>
+          <button type="button" onClick={() => open({ kind: 'create' })}>
             {texts.create}
           </button>
         }
@@ -59,7 +68,7 @@ export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
               <>
                 <Table
                   caption={texts.title}
-                  columns={columnsWith(setOpened)}
+                  columns={columnsWith(open)}
                   rows={clients.nodes}
                   keyOf={({ clientId }) => clientId}
                 />
@@ -73,7 +82,7 @@ export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
       <CreateDialog isOpen={opened?.kind === 'create'} onClose={close} onSecret={setSecret} />
       <RotateDialog client={client} isOpen={opened?.kind === 'rotate'} onClose={close} onSecret={setSecret} />
       <RevokeDialog key={client?.clientId} client={client} isOpen={opened?.kind === 'revoke'} onClose={close} />
-      <SecretDialog shown={secret} onClose={() => setSecret(null)} />
+      <SecretDialog shown={secret} onClose={closeSecret} />
     </>
   );
 }

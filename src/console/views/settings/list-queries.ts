@@ -38,6 +38,21 @@ export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOpe
   };
 }
 
+/** The same entries in REST, which writes them as CSV. */
+export function auditPath(query: URLSearchParams): string {
+  const { recordType, clientId, recordKey, occurredAt } = auditFilter(query) ?? {};
+  const parameters = {
+    recordType: recordType?.eq,
+    clientId: clientId?.eq,
+    recordKey: recordKey?.eq,
+    since: occurredAt?.gte,
+    before: occurredAt?.lt,
+  };
+  const sent = Object.entries(parameters).flatMap(([name, value]) => (value == null ? [] : [[name, value]]));
+  const text = new URLSearchParams(sent).toString();
+  return `/v1/audit_entries${text === '' ? '' : `?${text}`}`;
+}
+
 export function deliveryFilter(query: URLSearchParams): VariablesOf<typeof deliveriesOperation>['filter'] {
   const status = among(webhooksTexts.deliveries.statuses, query.get('status'));
   const endpoint = query.get('endpoint');

@@ -1,11 +1,28 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../base/dialog.tsx';
 import { baseTexts } from '../../texts/base.ts';
 import { secretTexts as texts } from '../../texts/settings.ts';
 
 export type NewSecret = { readonly clientId?: string; readonly secret: string };
 
-/** The only time that a secret is shown. A click beside the dialog does not close it. */
+/**
+ * The focus after a dialog that another one has opened: the browser would give it to a field of the first, which is gone. It returns
+ * to what has opened that.
+ */
+export function useOpener(): { remember(): void; giveBack(): void } {
+  const opener = useRef<Element | null>(null);
+  return {
+    remember: () => {
+      opener.current = document.activeElement;
+    },
+    giveBack: () => {
+      const { current } = opener;
+      setTimeout(() => current instanceof HTMLElement && current.focus());
+    },
+  };
+}
+
+/** The only time that a secret is shown. */
 export function SecretDialog({ shown, onClose }: { readonly shown: NewSecret | null; readonly onClose: () => void }) {
   return (
     <Dialog title={texts.title} isOpen={shown !== null} onClose={onClose}>

@@ -21,7 +21,7 @@ import {
   rotateEndpointOperation,
   testEndpointOperation,
 } from './operations.ts';
-import { type NewSecret, SecretDialog } from './secret.tsx';
+import { type NewSecret, SecretDialog, useOpener } from './secret.tsx';
 
 export type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
 
@@ -34,6 +34,15 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
   const answer = useQuery(endpointsOperation, {});
   const endpoints = answer.data?.webhookEndpoints ?? [];
   const [opened, setOpened] = useState<Opened>(null);
+  const opener = useOpener();
+  const open = (one: Opened) => {
+    opener.remember();
+    setOpened(one);
+  };
+  const closeSecret = () => {
+    setSecret(null);
+    opener.giveBack();
+  };
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const [said, setSaid] = useState('');
   const close = () => setOpened(null);
@@ -47,7 +56,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
       <Panel
         title={texts.endpoints}
         aside={
-          <button type="button" onClick={() => setOpened({ kind: 'add' })}>
+          <button type="button" onClick={() => open({ kind: 'add' })}>
             {texts.add}
           </button>
         }
@@ -59,7 +68,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
             ) : (
               <Table
                 caption={texts.endpoints}
-                columns={columnsWith(setOpened, test)}
+                columns={columnsWith(open, test)}
                 rows={endpoints}
                 keyOf={({ serviceId }) => serviceId}
                 isChosen={({ serviceId }) => serviceId === query.get('endpoint')}
@@ -67,7 +76,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
             )
           }
         </Loaded>
-        <p class="panel-foot small soft" role="status">
+        <p class={said === '' ? 'hidden' : 'panel-foot small soft'} role="status">
           {said}
         </p>
       </Panel>
@@ -81,7 +90,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
       />
       <RotateDialog endpoint={endpoint} isOpen={opened?.kind === 'rotate'} onClose={close} onSecret={setSecret} />
       <RemoveDialog endpoint={endpoint} isOpen={opened?.kind === 'remove'} onClose={close} />
-      <SecretDialog shown={secret} onClose={() => setSecret(null)} />
+      <SecretDialog shown={secret} onClose={closeSecret} />
     </>
   );
 }

@@ -12,6 +12,8 @@ const elsewhere = {
   browser: 'test/**/*.browser.test.ts',
   /** It has packages of its own: `npm run test:clients`. */
   clients: 'test/clients/**/*.test.ts',
+  /** Real shops, which are large: `npm run test:platforms`. */
+  platforms: 'test/platforms/**/*.test.ts',
 };
 
 const { server, ...without } = elsewhere;
@@ -63,6 +65,16 @@ export default defineConfig({
         test: { ...inTurn.test, name: 'attack', include: ['test/attack/*.test.ts'], env: { ATTACK: 'strict' } },
       },
       { ...inTurn, test: { ...inTurn.test, name: 'clients', include: [elsewhere.clients] } },
+      {
+        ...inTurn,
+        test: {
+          ...inTurn.test,
+          name: 'platforms',
+          include: [elsewhere.platforms],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
       {
         ...inTurn,
         test: {

@@ -52,7 +52,7 @@ const packageHomes: Record<string, readonly string[]> = {
   preact: ['console'],
   '@preact/signals': ['console'],
   'gql.tada': ['console'],
-  zod: ['domain', 'graphql', 'registers', 'rest', 'config'],
+  zod: ['domain', 'graphql', 'registers', 'rest', 'config', 'connectors/saleor'],
 };
 
 const root = join(import.meta.dirname, '../src');

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
@@ -26,9 +26,11 @@ export async function buildPackages(folder) {
 
 async function buildPackage(source, folder) {
   const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { entrances = { index: 'entrance' }, ...manifest } = JSON.parse(
-    readFileSync(join(source, 'package.json'), 'utf8'),
-  );
+  const {
+    entrances = { index: 'entrance' },
+    format = 'esm',
+    ...manifest
+  } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   mkdirSync(folder, { recursive: true });
   const made = await rolldown({
     input: Object.fromEntries(Object.entries(entrances).map(([to, from]) => [to, join(source, `${from}.ts`)])),
@@ -36,10 +38,9 @@ async function buildPackage(source, folder) {
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('src/') && id !== '@tollgate/client',
     resolve: { alias: { '@tollgate/client': join(process.cwd(), client, 'entrance.ts') } },
   });
-  const isModule = manifest.type === 'module';
   await made.write({
     dir: folder,
-    format: isModule ? 'esm' : 'cjs',
+    format,
     exports: 'named',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
@@ -48,9 +49,14 @@ async function buildPackage(source, folder) {
   });
   await made.close();
   writeTypes([source, ...(source === client ? [] : [client, join(connectors, 'shared')])], join(folder, 'types'));
-  for (const file of ['README.md']) cpSync(join(source, file), join(folder, file));
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  // Medusa finds the parts of a plugin by their place.
+  const plugin = join(source, 'plugin');
+  if (existsSync(plugin)) cpSync(plugin, join(folder, '.medusa/server/src'), { recursive: true });
   cpSync('LICENSE', join(folder, 'LICENSE'));
-  const whole = { version, license, engines, ...manifest, files: undefined };
+  // The sources are modules, whatever the platform loads.
+  const type = format === 'esm' ? 'module' : 'commonjs';
+  const whole = { version, license, engines, ...manifest, type };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
 }
 

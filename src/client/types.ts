@@ -56,6 +56,10 @@ export type QuoteInput = Content & {
     | { readonly key: RecordKey }
     | { readonly described: { readonly taxNumber?: string; readonly exemptStates?: readonly string[] } };
   readonly externalTimestamps?: ExternalTimestamps;
+  /** For the quote of a refund: REFUND, with the source and the external id of its invoice. */
+  readonly transactionType?: 'ESTIMATE' | 'SALES_ORDER' | 'INVOICE' | 'REFUND';
+  readonly source?: string;
+  readonly createdFrom?: string;
 };
 
 export type TaxLine = {

@@ -1,0 +1,100 @@
+import {
+  type DocumentInput,
+  type Quote,
+  type QuoteInput,
+  type StoredDocument,
+  type TollgateClient,
+  TollgateError,
+} from '@tollgate/client';
+import { createRecent } from './recent.ts';
+
+/** A customer of the platform. Exemptions and customer types are kept in the gateway, under the same id. */
+export type Buyer = {
+  readonly id: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly taxNumber?: string;
+};
+
+export type ShopDocument = Omit<DocumentInput, 'source' | 'customerId'>;
+
+export type Gateway = {
+  readonly client: TollgateClient;
+  /** The channel of the documents. */
+  readonly source: string;
+  /** The tax on a cart; stores nothing. Null for an unknown buyer. */
+  quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
+  /** Stores a document, and its customer if the gateway does not have one yet. Sending it again changes nothing. */
+  store(document: ShopDocument, buyer: Buyer): Promise<StoredDocument>;
+};
+
+/** Customers always have this source. */
+const customers = '9';
+
+const second = 1_000;
+
+/** `source` is the channel of the documents, from 1 to 10. */
+export function createGateway(client: TollgateClient, source: string): Gateway {
+  /** Platforms ask for the same cart many times: once for each line, and at every look at it. */
+  const answers = createRecent<Promise<Quote>>(500, 10 * second);
+  /** Buyers that are not stored, so that the gateway is not asked in vain for each of their quotes. */
+  const strangers = createRecent<true>(10_000, 60 * second);
+  /** After a failure, buyers do not wait for the time limit again and again. */
+  let failure: { readonly error: TollgateError; readonly until: number } | null = null;
+
+  async function ask(input: QuoteInput): Promise<Quote> {
+    if (failure && Date.now() < failure.until) throw failure.error;
+    try {
+      const quote = await client.quote(input);
+      failure = null;
+      return quote;
+    } catch (error) {
+      if (error instanceof TollgateError && error.isTemporary) {
+        failure = { error, until: Date.now() + Math.min(error.retryAfter ?? 3, 60) * second };
+      }
+      throw error;
+    }
+  }
+
+  async function quoteFor(input: QuoteInput, buyer: Buyer | null): Promise<Quote> {
+    if (!buyer) return ask(input);
+    const { id, taxNumber } = buyer;
+    if (!strangers.get(id)) {
+      try {
+        return await ask({ ...input, customer: { key: { source: customers, externalId: id } } });
+      } catch (error) {
+        if (!(error instanceof TollgateError && error.kind === 'NotFound')) throw error;
+        strangers.set(id, true);
+      }
+    }
+    // Not stored yet, so it has no exemptions.
+    return ask({ ...input, customer: { described: { taxNumber } } });
+  }
+
+  async function customerIdOf({ id, ...known }: Buyer, times: DocumentInput['externalTimestamps']): Promise<string> {
+    const key = { source: customers, externalId: id };
+    const found = await client.findCustomer(key);
+    strangers.delete(id);
+    return (found ?? (await client.upsertCustomer({ ...key, ...known, externalTimestamps: times }))).serviceId;
+  }
+
+  return {
+    client,
+    source,
+
+    quote(input, buyer) {
+      const key = JSON.stringify([input, buyer]);
+      const known = answers.get(key);
+      if (known) return known;
+      const asked = quoteFor(input, buyer);
+      answers.set(key, asked);
+      asked.catch(() => answers.delete(key));
+      return asked;
+    },
+
+    async store(document, buyer) {
+      const customerId = await customerIdOf(buyer, document.externalTimestamps);
+      return client.storeTransaction({ ...document, source, customerId });
+    },
+  };
+}

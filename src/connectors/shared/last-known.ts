@@ -1,0 +1,63 @@
+import type { Quote, QuotedLine, QuoteInput } from '@tollgate/client';
+import { type LineRate, unroundedRatesOf } from './line-rates.ts';
+import { createRecent } from './recent.ts';
+
+/** Rates of whoever has no certificate are those of anyone. */
+const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
+
+/** A tax that is not the gateway's answer to this cart: that to an equal cart, or the rates of its tax codes. */
+type LastKnown =
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'rates'; rates(taxCode: string): readonly LineRate[] };
+
+type LastKnownTaxes = {
+  remember(input: QuoteInput, quote: Quote): Record<string, readonly LineRate[]>;
+  /** `own` are rates that the cart keeps itself. Null if a tax code is not known at the place. */
+  recall(input: QuoteInput, own?: Readonly<Record<string, readonly LineRate[]>>): LastKnown | null;
+};
+
+/** What the gateway said of a place, for the time that it cannot be reached. */
+export function createLastKnown(): LastKnownTaxes {
+  const quotes = createRecent<Quote>(5_000);
+  const rates = createRecent<readonly LineRate[]>(20_000);
+
+  const keyOf = ({ items, shippingFee, shippingAddress, isTaxInclusive, currency }: QuoteInput): string =>
+    JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
+  const rateKeyOf = (taxCode: string, { items = [], shippingFee, shippingAddress = {} }: QuoteInput): string => {
+    const { country, state, zip, city } = shippingAddress;
+    // In many places shipping is taxed as the goods are.
+    const goods = taxCode === shippingFee?.taxCode ? [...new Set(items.map((item) => item.taxCode))].sort() : [];
+    return JSON.stringify([country, state, zip, city, taxCode, goods]);
+  };
+
+  return {
+    remember(input, quote) {
+      const said: Record<string, readonly LineRate[]> = {};
+      const lines: (readonly [string | undefined, QuotedLine | null])[] = [
+        ...quote.items.map((line, index) => [input.items?.[index]?.taxCode, line] as const),
+        [input.shippingFee?.taxCode, quote.shippingFee],
+      ];
+      const isPersonal = lines.some(([, line]) => line && personal.has(line.reason));
+      if (!isPersonal) quotes.set(keyOf(input), quote);
+      for (const [taxCode, line] of lines) {
+        if (!line || !taxCode) continue;
+        said[taxCode] = unroundedRatesOf(line, input.isTaxInclusive ?? false);
+        if (!isPersonal) rates.set(rateKeyOf(taxCode, input), said[taxCode]);
+      }
+      return said;
+    },
+
+    recall(input, own = {}) {
+      const codes = [...(input.items ?? []), ...(input.shippingFee ? [input.shippingFee] : [])].map(
+        ({ taxCode }) => taxCode ?? '',
+      );
+      const ratesFor = (taxCode: string) => rates.get(rateKeyOf(taxCode, input));
+      if (codes.length > 0 && codes.every((code) => own[code]))
+        return { kind: 'rates', rates: (code) => own[code] ?? [] };
+      const quote = quotes.get(keyOf(input));
+      if (quote) return { kind: 'quote', quote };
+      if (!codes.every((code) => own[code] ?? ratesFor(code))) return null;
+      return { kind: 'rates', rates: (code) => own[code] ?? ratesFor(code) ?? [] };
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { type ItemInput, type RefundInput, type StoredDocument, TollgateError } from '@tollgate/client';
+import { exceeds, isEqual, isZero, least, minus, shareOf, sum } from './amounts.ts';
+import type { Gateway, ShopDocument } from './gateway.ts';
+
+/** What a platform says of a refund: money, and perhaps for which lines and for shipping. */
+export type ShopRefund = {
+  readonly externalId: string;
+  readonly invoiceId: string;
+  readonly taxDate: string;
+  readonly at: string;
+  /** Refunded items, each by its position in the invoice; empty if the platform names none. */
+  readonly lines: readonly { readonly index: number; readonly quantity: string }[];
+  /** Refunded shipping, with tax; null for none, or for a share in an amount without lines. */
+  readonly shippingAmount: string | null;
+  /** The money that goes back, with tax; null if the platform does not say. */
+  readonly totalAmount: string | null;
+  readonly shippingTaxCode: string;
+  readonly places: number;
+};
+
+/**
+ * Stores a refund, at the rates of its invoice. Items that are returned are refunded by quantity. If the money that goes back
+ * is another amount, such as a goodwill, or returns less a fee, it is shared among the named items, or all of the invoice if
+ * none is named, by what is left of each with tax; more than that is shared among the others. So the document has the amount
+ * of the platform.
+ */
+export async function storeRefund(
+  gateway: Gateway,
+  invoice: ShopDocument,
+  refund: ShopRefund,
+): Promise<StoredDocument> {
+  const { client, source } = gateway;
+  // The same refund again, after an answer that was lost, must not be measured against what is then left.
+  const known = await client.findTransaction({ source, externalId: refund.externalId });
+  if (known) return known;
+  const left = await readLeft(gateway, invoice, refund);
+  const base = {
+    source,
+    externalId: refund.externalId,
+    createdFrom: refund.invoiceId,
+    externalTimestamps: { createdDate: refund.at, updatedDate: refund.at },
+    taxDate: refund.taxDate,
+  };
+  const shippingPrice =
+    refund.shippingAmount === null ? null : priceOf(left.at(-1)!, refund.shippingAmount, refund.places);
+  const byQuantity: RefundInput = {
+    ...base,
+    items: refund.lines.map(({ index, quantity }) => ({ ...nameOf(invoice, index), quantity })),
+    ...shippingFee(refund, shippingPrice),
+  };
+  if (refund.totalAmount === null) return client.refund(byQuantity);
+  const isNamed = refund.lines.length > 0 || refund.shippingAmount !== null;
+  if (isNamed && isEqual((await totalOf(gateway, byQuantity)) ?? '-1', refund.totalAmount))
+    return client.refund(byQuantity);
+  return client.refund(await byAmount(gateway, { base, invoice, left, refund, totalAmount: refund.totalAmount }));
+}
+
+/** What can still be refunded of a line: its price, and what the buyer paid for it. */
+type Left = { readonly index: number; readonly price: string; readonly gross: string };
+
+/** The position of shipping among the lines. */
+const shipping = -1;
+
+/** What is left of each item, in the order of the invoice, and then of shipping. */
+async function readLeft(
+  { client, source }: Gateway,
+  invoice: ShopDocument,
+  { invoiceId }: ShopRefund,
+): Promise<Left[]> {
+  type Amounts = { readonly amount: string; readonly taxAmount: string };
+  type Data = {
+    readonly transaction: {
+      readonly refundable: { readonly items: readonly Amounts[]; readonly shippingFee: Amounts | null } | null;
+    } | null;
+  };
+  const { transaction } = await client.graphql<Data>(leftOperation, { by: { key: { source, externalId: invoiceId } } });
+  if (!transaction?.refundable) {
+    const message = `The invoice ${invoiceId} is not stored yet.`;
+    throw new TollgateError({ kind: 'NotFound', code: 'INVOICE_NOT_FOUND', message });
+  }
+  const leftOf = ({ amount, taxAmount }: Amounts, index: number): Left => ({
+    index,
+    price: amount,
+    gross: invoice.isTaxInclusive ? amount : sum([amount, taxAmount]),
+  });
+  const { items, shippingFee: fee } = transaction.refundable;
+  return [...items.map(leftOf), leftOf(fee ?? { amount: '0', taxAmount: '0' }, shipping)];
+}
+
+const leftOperation = `query Left($by: TransactionBy!) { transaction(by: $by) { refundable {
+  items { amount taxAmount } shippingFee { amount taxAmount } } } }`;
+
+/** What the refund would be; null if the gateway refuses it, as it does if more goes back than is left. */
+async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string | null> {
+  const { items, shippingFee: fee, createdFrom, source, externalTimestamps, taxDate } = refund;
+  const input = {
+    transactionType: 'REFUND' as const,
+    items,
+    shippingFee: fee,
+    createdFrom,
+    source,
+    externalTimestamps,
+    taxDate,
+  };
+  try {
+    return (await client.quote(input, { timeLimit: 10_000 })).finalTransactionAmount;
+  } catch (error) {
+    if (error instanceof TollgateError && error.kind === 'OverRefund') return null;
+    throw error;
+  }
+}
+
+function nameOf({ items, externalId }: ShopDocument, index: number): Pick<ItemInput, 'name' | 'taxCode'> {
+  const item = items[index];
+  if (!item) throw new Error(`A refund names the line ${index}, which ${externalId} does not have.`);
+  return { name: item.name, taxCode: item.taxCode };
+}
+
+const shippingFee = ({ shippingTaxCode }: ShopRefund, totalPrice: string | null) =>
+  totalPrice === null || isZero(totalPrice) ? {} : { shippingFee: { taxCode: shippingTaxCode, totalPrice } };
+
+/** The price whose sum with its tax is `gross`, at the rate of the line. */
+const priceOf = ({ price, gross: whole }: Left, gross: string, places: number): string =>
+  isEqual(gross, whole) ? price : shareOf(gross, { part: price, of: whole, places });
+
+type Refunded = {
+  readonly base: Omit<RefundInput, 'items' | 'shippingFee'>;
+  readonly invoice: ShopDocument;
+  readonly left: readonly Left[];
+  readonly refund: ShopRefund;
+  readonly totalAmount: string;
+};
+
+async function byAmount(
+  gateway: Gateway,
+  { base, invoice, left, refund, totalAmount }: Refunded,
+): Promise<RefundInput> {
+  const { places, lines, shippingAmount } = refund;
+  const named = new Set(lines.map(({ index }) => index));
+  const shippingLine = left.at(-1)!;
+  const ofShipping = shippingAmount === null ? '0' : least(shippingAmount, least(shippingLine.gross, totalAmount));
+  const goods = named.size > 0 ? left.filter(({ index }) => named.has(index)) : [];
+  const first = share(minus(totalAmount, ofShipping), goods, places);
+  const others = left
+    .filter(({ index }) => !named.has(index))
+    .map((line) => (line.index === shipping ? { ...line, gross: minus(line.gross, ofShipping) } : line));
+  const second = share(first.rest, others, places);
+  const amounts = new Map([...first.amounts, ...second.amounts]);
+  if (!isZero(ofShipping)) amounts.set(shipping, sum([amounts.get(shipping) ?? 0, ofShipping]));
+  const prices = new Map([...amounts].map(([index, gross]) => [index, priceOf(left.at(index)!, gross, places)]));
+  // Each price has its own rounding of the tax; the largest takes what remains of it.
+  const largest = [...prices].reduce((one, other) => (exceeds(other[1], one[1]) ? other : one))[0];
+  for (let tries = 0; ; tries += 1) {
+    const items = [...prices]
+      .filter(([index, price]) => index !== shipping && !isZero(price))
+      .map(([index, totalPrice]) => ({ ...nameOf(invoice, index), totalPrice }));
+    const input: RefundInput = { ...base, items, ...shippingFee(refund, prices.get(shipping) ?? null) };
+    const total = await totalOf(gateway, input);
+    if (total === null || isEqual(total, totalAmount) || tries === 3) return input;
+    prices.set(largest, sum([prices.get(largest)!, minus(totalAmount, total)]));
+  }
+}
+
+/** Shares an amount among lines by what is left of them, and no more than that; `rest` is what they cannot take. */
+function share(amount: string, lines: readonly Left[], places: number) {
+  const whole = sum(lines.map(({ gross }) => gross));
+  const shared = least(amount, whole);
+  const amounts = new Map<number, string>();
+  let open = shared;
+  for (const { index, gross } of lines.filter((line) => !isZero(line.gross))) {
+    const part = least(least(shareOf(shared, { part: gross, of: whole, places }), gross), open);
+    amounts.set(index, part);
+    open = minus(open, part);
+  }
+  // What rounding left over goes where there is room for it.
+  for (const { index, gross } of lines) {
+    const room = minus(gross, amounts.get(index) ?? 0);
+    const more = least(open, room);
+    if (isZero(more)) continue;
+    amounts.set(index, sum([amounts.get(index) ?? 0, more]));
+    open = minus(open, more);
+  }
+  return { amounts, rest: minus(amount, shared) };
+}

@@ -1,0 +1,91 @@
+import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
+import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
+import type { Gateway } from '../shared/gateway.ts';
+import { createLastKnown } from '../shared/last-known.ts';
+import { isForWantOfAddress } from '../shared/mapping.ts';
+import type { TollgateOptions } from './options.ts';
+import { buyerOf, today } from './order-input.ts';
+import { addNote, changedFieldsOf, markTax, type NotedRate, noteOf, type TaxedPart } from './tax-note.ts';
+
+/** The taxes of a cart: from the gateway; not known yet, for want of an address; or, while it is unavailable, the last known. */
+type CartTax =
+  | { readonly kind: 'quoted'; readonly quote: Quote }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'remembered'; rates(taxCode: string): readonly NotedRate[] };
+
+export type CartTaxes = {
+  of(order: Order, input: QuoteInput, part: TaxedPart): Promise<CartTax>;
+  /** Vendure saves an order without its custom fields after it calculated prices, so what changed in them is saved here. */
+  keep(ctx: RequestContext, order: Order): Promise<void>;
+  connect(connection: TransactionalConnection): void;
+};
+
+export function createCartTaxes(gateway: Gateway, options: TollgateOptions): CartTaxes {
+  /** A cart keeps its own rates with it, also when another server or a restart comes between. */
+  const lastKnown = createLastKnown();
+
+  type Failed = { readonly place: string; readonly input: QuoteInput; readonly error: TollgateError };
+  const remembered = (order: Order, part: TaxedPart, { place, input, error }: Failed): CartTax => {
+    const { onUnavailable = 'refuse' } = options;
+    if (onUnavailable === 'zero') {
+      markTax(order, part, true);
+      return { kind: 'remembered', rates: () => [] };
+    }
+    if (onUnavailable === 'refuse') throw new TaxUnavailable(error);
+    const note = noteOf(order);
+    const own = note.place === place ? note.rates : undefined;
+    // An equal cart of anyone has the very figures, but not for a buyer with a certificate.
+    const found = (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
+    if (!found) throw new TaxUnavailable(error);
+    markTax(order, part, true);
+    return found.kind === 'quote'
+      ? { kind: 'quoted', quote: found.quote }
+      : { kind: 'remembered', rates: (code) => found.rates(code) };
+  };
+
+  let connection: TransactionalConnection | null = null;
+  return {
+    connect(to) {
+      connection = to;
+    },
+
+    async keep(ctx, order) {
+      const fields = changedFieldsOf(order);
+      if (!connection || !fields || order.id === undefined) return;
+      await connection.getRepository(ctx, Order).update(order.id, { customFields: fields });
+    },
+
+    async of(order, asked, part) {
+      const buyer = buyerOf(order);
+      const input = { ...asked, taxDate: today(options) };
+      const address = input.shippingAddress ?? {};
+      if (!address.country) return { kind: 'incomplete' };
+      const place = JSON.stringify([address.country, address.state, address.zip, address.city]);
+      try {
+        const quote = await gateway.quote(input, buyer);
+        const isExempt = quote.items.some(({ reason }) => reason === 'CUSTOMER_EXEMPT' || reason === 'CUSTOMER_TYPE');
+        addNote(order, { place, isExempt, rates: lastKnown.remember(input, quote) });
+        markTax(order, part, false);
+        return { kind: 'quoted', quote };
+      } catch (error) {
+        if (!(error instanceof TollgateError)) throw error;
+        if (isForWantOfAddress(error, address)) return { kind: 'incomplete' };
+        if (isOutage(error)) return remembered(order, part, { place, input, error });
+        // What the buyer can correct, such as a ZIP code of another state.
+        throw new UserInputError(error.message);
+      }
+    },
+  };
+}
+
+/** What the buyer is told; `errors[].extensions.code` is TAX_UNAVAILABLE. */
+class TaxUnavailable extends I18nError {
+  constructor(cause: TollgateError) {
+    super('The tax of this order cannot be calculated right now. Try again in a minute.', {}, 'TAX_UNAVAILABLE');
+    this.cause = cause;
+  }
+}
+
+/** Wrong credentials are the shop's fault, not the buyer's, and one that lasts: the shop serves on by the same rule. */
+const isOutage = ({ isTemporary, kind }: TollgateError): boolean =>
+  isTemporary || kind === 'Unauthenticated' || kind === 'Forbidden';

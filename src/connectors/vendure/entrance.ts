@@ -1,0 +1,6 @@
+/* What the package exports. */
+export type { OnUnavailable, TollgateOptions } from './options.ts';
+export { TollgatePlugin } from './plugin.ts';
+export { type Missing, type Reconciliation, reconcile } from './reconcile.ts';
+export { type ShippingPrice, tollgateShippingTaxRate } from './shipping.ts';
+export { TollgateDocument } from './tollgate-document.ts';

@@ -1,0 +1,32 @@
+import type { TaxCodes } from '../shared/mapping.ts';
+
+/**
+ * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
+ * known rates, or is refused if there are none; or it has no tax. An order without the gateway's tax is marked `ESTIMATED`.
+ */
+export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+
+/** Tax codes by id of the tax category. */
+export type TollgateOptions = TaxCodes & {
+  /** The address of the gateway, such as https://tax.example.com. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The channel of the documents, from 1 to 10. */
+  readonly source: string;
+  /** Default: refuse. */
+  readonly onUnavailable?: OnUnavailable;
+  /** What a cart has until its address is complete: no tax, or the rate of the shop's own zone. Default: none. */
+  readonly onIncompleteAddress?: 'none' | 'zoneRate';
+  /** The time zone that decides the day of an order, such as America/Chicago. Default: that of the server. */
+  readonly timeZone?: string;
+  /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
+  readonly precision?: number;
+  /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
+  readonly quoteTimeLimit?: number;
+  /** Days for which documents are sent again. Default: 14. */
+  readonly retryDays?: number;
+  /** Seconds between looks at documents that wait. Default: 30. */
+  readonly retrySeconds?: number;
+  readonly fetch?: typeof globalThis.fetch;
+};

@@ -1,0 +1,77 @@
+import type { Address, DocumentInput } from '@tollgate/client';
+import type { Order, OrderLine, ShippingLine } from '@vendure/core';
+import { fromMinorUnits, minus, sum } from '../shared/amounts.ts';
+import type { Buyer } from '../shared/gateway.ts';
+import { addressInput, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import type { TollgateOptions } from './options.ts';
+
+type Priced = { readonly listPriceIncludesTax: boolean };
+
+type Content = Pick<DocumentInput, 'currency' | 'isTaxInclusive' | 'items' | 'shippingAddress'>;
+
+/** The fields that a cart and an invoice of the order share. */
+export function documentOf(order: Order, shippingLines: readonly Priced[], options: TollgateOptions): Content {
+  return {
+    currency: order.currencyCode,
+    isTaxInclusive: includesTax([...order.lines, ...shippingLines]),
+    items: taxedLines(order).map((line) => ({
+      name: nameOf(line),
+      taxCode: taxCodeOf(line.taxCategoryId, options),
+      unitPrice: fromMinorUnits(line.listPrice, options.precision ?? 2),
+      quantity: `${line.quantity}`,
+      discount: discountOf(line, options),
+    })),
+    shippingAddress: addressOf(order),
+  };
+}
+
+/** Lines whose quantity was set to 0 stay in the order. */
+export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);
+
+export function shippingFeeOf(
+  lines: readonly Pick<ShippingLine, 'listPrice' | 'adjustments'>[],
+  options: TollgateOptions,
+): { taxCode: string; totalPrice: string } {
+  const prices = lines.flatMap(({ listPrice, adjustments }) => [listPrice, ...adjustments.map(({ amount }) => amount)]);
+  return { taxCode: shippingTaxCodeOf(options), totalPrice: fromMinorUnits(sum(prices), options.precision ?? 2) };
+}
+
+/** Prices include tax for the whole document or not at all, so a mixed order is refused. */
+export function includesTax(lines: readonly Priced[]): boolean {
+  const kinds = new Set(lines.map(({ listPriceIncludesTax }) => listPriceIncludesTax));
+  if (kinds.size > 1) throw new Error('Some prices of the order include tax, others do not: use one kind of price.');
+  return kinds.has(true);
+}
+
+/** The SKU is there even if the names of the variant are not loaded, so a line has the same name in all its documents. */
+const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
+
+/** The buyer of a cart; null for a guest. */
+export const buyerOf = ({ customerId, customer }: Order): Buyer | null => {
+  const id = customerId ?? customer?.id;
+  return id === undefined || id === null ? null : { id: `${id}` };
+};
+
+/** A line changed after the order was placed keeps only a share of its discounts. */
+function discountOf(
+  { quantity, orderPlacedQuantity, adjustments }: OrderLine,
+  { precision = 2 }: TollgateOptions,
+): string {
+  const discount = minus(0, sum(adjustments.map(({ amount }) => amount)));
+  const most = Math.max(orderPlacedQuantity, quantity);
+  return fromMinorUnits(discount, precision, { part: quantity, of: most });
+}
+
+function addressOf({ shippingAddress }: Order): Address {
+  const { streetLine1, streetLine2, city, province, postalCode, countryCode } = shippingAddress ?? {};
+  return addressInput({
+    country: countryCode,
+    state: province,
+    city,
+    zip: postalCode,
+    street: [streetLine1, streetLine2],
+  });
+}
+
+/** A cart is taxed as if it were placed now. */
+export const today = ({ timeZone }: TollgateOptions): string => dayAt(new Date(), timeZone);

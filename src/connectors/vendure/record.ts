@@ -1,0 +1,132 @@
+import {
+  type ID,
+  Order,
+  type Refund,
+  Refund as RefundEntity,
+  type RequestContext,
+  type TransactionalConnection,
+} from '@vendure/core';
+import { fromMinorUnits } from '../shared/amounts.ts';
+import type { Buyer, ShopDocument } from '../shared/gateway.ts';
+import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
+import type { ShopRefund } from '../shared/refunds.ts';
+import type { TollgateOptions } from './options.ts';
+import { documentOf, shippingFeeOf, taxedLines } from './order-input.ts';
+import { isEstimated } from './tax-note.ts';
+import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
+
+/** What a row keeps: all that is sent, as it was when it happened. */
+export type InvoiceContent = {
+  readonly document: ShopDocument;
+  readonly buyer: Buyer;
+  /** The ids of the order lines, in the order of the items. */
+  readonly lineIds: readonly string[];
+  readonly isEstimated: boolean;
+};
+export type RefundContent = ShopRefund;
+export type CancellationContent = { readonly invoiceId: string; readonly reason: string };
+
+type Recorder = {
+  invoice(ctx: RequestContext, orderId: ID): Promise<void>;
+  refund(ctx: RequestContext, refundId: ID): Promise<void>;
+  cancellation(ctx: RequestContext, orderId: ID): Promise<void>;
+};
+
+/** Writes rows in the transaction of `ctx`. Each document has one row, however often its event comes. */
+export function createRecorder(connection: TransactionalConnection, options: TollgateOptions): Recorder {
+  const { precision = 2, timeZone } = options;
+
+  async function add(
+    ctx: RequestContext,
+    order: Pick<Order, 'id' | 'code'>,
+    row: { externalId: string; kind: DocumentKind; content: unknown; platformAmount: number | null },
+  ): Promise<void> {
+    const rows = connection.getRepository(ctx, TollgateDocument);
+    if (await rows.findOne({ where: { externalId: row.externalId } })) return;
+    await rows.save(
+      new TollgateDocument({
+        ...row,
+        orderId: `${order.id}`,
+        orderCode: order.code,
+        state: 'WAITING',
+        content: JSON.stringify(row.content),
+        attempts: 0,
+        nextAttemptAt: new Date(),
+      }),
+    );
+  }
+
+  return {
+    async invoice(ctx, orderId) {
+      const order = await connection.getEntityOrThrow(ctx, Order, orderId, {
+        relations: ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'],
+      });
+      const { shippingLines } = order;
+      const placedAt = order.orderPlacedAt ?? new Date();
+      const content: InvoiceContent = {
+        document: {
+          ...documentOf(order, shippingLines, options),
+          externalId: order.code,
+          transactionType: 'INVOICE',
+          transactionStatus: 'ACTIVE',
+          taxDate: dayAt(placedAt, timeZone),
+          externalTimestamps: { createdDate: placedAt.toISOString(), updatedDate: placedAt.toISOString() },
+          shippingFee: shippingLines.length > 0 ? shippingFeeOf(shippingLines, options) : undefined,
+        },
+        buyer: {
+          // A guest is a customer of Vendure's, too.
+          id: `${order.customer?.id ?? order.code}`,
+          name: order.customer
+            ? `${order.customer.firstName} ${order.customer.lastName}`.trim() || undefined
+            : undefined,
+          email: order.customer?.emailAddress,
+        },
+        lineIds: taxedLines(order).map(({ id }) => `${id}`),
+        isEstimated: isEstimated(order),
+      };
+      const platformAmount = order.subTotalWithTax + order.shippingWithTax;
+      await add(ctx, order, { externalId: order.code, kind: 'INVOICE', content, platformAmount });
+    },
+
+    async refund(ctx, refundId) {
+      const refund: Refund = await connection.getEntityOrThrow(ctx, RefundEntity, refundId, {
+        relations: ['lines', 'payment', 'payment.order'],
+      });
+      const { order } = refund.payment;
+      const rows = connection.getRepository(ctx, TollgateDocument);
+      const invoice = await rows.findOne({ where: { externalId: order.code } });
+      // Placed before the plugin was there: the gateway has no invoice of it.
+      if (!invoice) return;
+      const { lineIds } = JSON.parse(invoice.content) as InvoiceContent;
+      const at = new Date();
+      const content: RefundContent = {
+        externalId: `${order.code}-R${refund.id}`,
+        invoiceId: order.code,
+        at: at.toISOString(),
+        taxDate: dayAt(at, timeZone),
+        lines: (refund.lines ?? [])
+          .map(({ orderLineId, quantity }) => ({ index: lineIds.indexOf(`${orderLineId}`), quantity: `${quantity}` }))
+          .filter(({ index }) => index >= 0),
+        shippingAmount: refund.shipping > 0 ? fromMinorUnits(refund.shipping, precision) : null,
+        totalAmount: fromMinorUnits(refund.total, precision),
+        shippingTaxCode: shippingTaxCodeOf(options),
+        places: precision,
+      };
+      await add(ctx, order, { externalId: content.externalId, kind: 'REFUND', content, platformAmount: refund.total });
+    },
+
+    async cancellation(ctx, orderId) {
+      const order = await connection.getEntityOrThrow(ctx, Order, orderId, { relations: ['payments'] });
+      const isPaid = order.payments.some(({ state }) => state === 'Settled');
+      const rows = connection.getRepository(ctx, TollgateDocument);
+      const invoice = await rows.findOne({ where: { externalId: order.code } });
+      // Money that was taken goes back by refunds, which are documents of their own.
+      if (!invoice || isPaid) return;
+      const content: CancellationContent = {
+        invoiceId: order.code,
+        reason: 'The order was cancelled before it was paid.',
+      };
+      await add(ctx, order, { externalId: `${order.code}-C`, kind: 'CANCELLATION', content, platformAmount: null });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { CalculateTaxLinesArgs, TaxLineCalculationStrategy } from '@vendure/core';
+import { ratesOf } from '../shared/line-rates.ts';
+import { taxCodeOf } from '../shared/mapping.ts';
+import type { CartTaxes } from './cart-tax.ts';
+import type { TollgateOptions } from './options.ts';
+import { documentOf, taxedLines } from './order-input.ts';
+import { describe, type NotedRate } from './tax-note.ts';
+
+type TaxLines = Awaited<ReturnType<TaxLineCalculationStrategy['calculate']>>;
+
+/** One tax line for each jurisdiction. */
+export class TollgateTaxLines implements TaxLineCalculationStrategy {
+  readonly #taxes: CartTaxes;
+  readonly #options: TollgateOptions;
+
+  constructor(taxes: CartTaxes, options: TollgateOptions) {
+    this.#taxes = taxes;
+    this.#options = options;
+  }
+
+  async calculate(args: CalculateTaxLinesArgs): Promise<TaxLines> {
+    const lines = await this.#calculate(args);
+    await this.#taxes.keep(args.ctx, args.order);
+    return lines;
+  }
+
+  async #calculate({ order, orderLine, applicableTaxRate }: CalculateTaxLinesArgs): Promise<TaxLines> {
+    if (orderLine.quantity === 0) return [];
+    const tax = await this.#taxes.of(order, documentOf(order, [], this.#options), 'goods');
+    if (tax.kind === 'remembered')
+      return linesOf(tax.rates(taxCodeOf(orderLine.taxCategoryId, this.#options)), 'No tax');
+    if (tax.kind === 'incomplete') {
+      if (this.#options.onIncompleteAddress !== 'zoneRate') return [];
+      const { name, value } = applicableTaxRate;
+      return [{ description: `${name}, until there is an address`, taxRate: value }];
+    }
+    const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
+    const line = tax.quote.items[index];
+    if (!line) throw new Error('The order does not have the line that its tax is asked for.');
+    return linesOf(ratesOf(line, orderLine.listPriceIncludesTax), `No tax: ${line.reason}`);
+  }
+}
+
+const linesOf = (rates: readonly NotedRate[], none: string): TaxLines =>
+  rates.length === 0
+    ? [{ description: none, taxRate: 0 }]
+    : rates.map((rate) => ({ description: describe(rate), taxRate: rate.percent }));

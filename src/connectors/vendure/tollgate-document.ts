@@ -1,0 +1,47 @@
+import { type DeepPartial, type ID, VendureEntity } from '@vendure/core';
+import { Column, type ColumnOptions, Entity, Index } from 'typeorm';
+
+type DocumentState = 'WAITING' | 'STORED' | 'FAILED';
+export type DocumentKind = 'INVOICE' | 'REFUND' | 'CANCELLATION';
+
+/**
+ * A document that the gateway is to have: written in the transaction of the event that causes it, so an order that is placed
+ * has one, whatever happens next. What is sent is frozen in `content`.
+ */
+export class TollgateDocument extends VendureEntity {
+  constructor(input?: DeepPartial<TollgateDocument>) {
+    super(input);
+  }
+  declare orderId: ID;
+  declare orderCode: string;
+  declare externalId: string;
+  declare kind: DocumentKind;
+  declare state: DocumentState;
+  declare content: string;
+  declare attempts: number;
+  declare nextAttemptAt: Date;
+  declare lastError: string | null;
+  declare storedAt: Date | null;
+  /** In minor units, with tax: what the platform and the gateway say. They differ if the tax was estimated. */
+  declare platformAmount: number | null;
+  declare gatewayAmount: number | null;
+}
+
+/* What decorators do, which are no part of plain TypeScript. */
+const column = (name: keyof TollgateDocument, options: ColumnOptions): void =>
+  Column(options)(TollgateDocument.prototype, name);
+
+Entity('tollgate_document')(TollgateDocument);
+column('orderId', { type: 'varchar' });
+column('orderCode', { type: 'varchar' });
+column('externalId', { type: 'varchar', unique: true });
+column('kind', { type: 'varchar' });
+column('state', { type: 'varchar' });
+column('content', { type: 'text' });
+column('attempts', { type: 'int', default: 0 });
+column('nextAttemptAt', { type: Date });
+column('lastError', { type: 'text', nullable: true });
+column('storedAt', { type: Date, nullable: true });
+column('platformAmount', { type: 'int', nullable: true });
+column('gatewayAmount', { type: 'int', nullable: true });
+Index(['state', 'nextAttemptAt'])(TollgateDocument);

@@ -4,21 +4,18 @@ import type {
   TaxCalculationContext,
   TaxTypes,
 } from '@medusajs/types';
+import { type Basket, TollgateTaxProvider } from '@tollgate/medusa';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, type TestApp } from '../../../support/app.ts';
-import type { Gateway } from '../gateway/gateway.ts';
-import { startGateway } from '../start-gateway.ts';
-import { type Basket, taxLineContext } from './basket.ts';
-import { type PlacedOrder, storeInvoice, storeRefund } from './documents.ts';
-import { TollgateTaxProvider } from './tax-provider.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { clientOf } from '../client-of.ts';
 
 let app: TestApp;
-let gateway: Gateway;
 let provider: TollgateTaxProvider;
+const at = { now: () => new Date('2026-06-15T15:00:00Z') };
 beforeAll(async () => {
-  ({ app, gateway } = await startGateway('1'));
-  provider = new TollgateTaxProvider({}, { gateway, taxCodes });
+  app = await startApp(at);
+  provider = new TollgateTaxProvider({}, { ...(await clientOf(app)), source: '1', taxCodes });
 });
 afterAll(() => app.close());
 
@@ -42,8 +39,8 @@ const itemLines = (items: Basket['items']): ItemTaxCalculationLine[] =>
       id,
       product_id: `prod_${id}`,
       product_type_id: product_type_id ?? undefined,
-      unit_price,
-      quantity,
+      unit_price: unit_price as number,
+      quantity: quantity as number,
       currency_code: 'usd',
     },
     rates: [],
@@ -65,6 +62,9 @@ function shownTax(lines: Lines, id: string, net: number): string {
   return Decimal.sum(...taxes).toFixed(2);
 }
 
+/** What the hook gives the provider. */
+const taxLineContext = (basket: Basket) => ({ tollgate: basket });
+
 describe('a cart in Medusa', () => {
   it('has the tax of the whole basket, though Medusa asks for items and shipping apart', async () => {
     const context = { address: minneapolis, additional_context: taxLineContext(cart) };
@@ -76,8 +76,8 @@ describe('a cart in Medusa', () => {
     ]);
     const state: Partial<TaxTypes.ItemTaxLineDTO> = {
       line_item_id: lamps.id,
-      name: 'Minnesota',
-      data: { legal_rate: '0.06875', reason: 'TAXED' },
+      name: 'Minnesota (6.875 %)',
+      data: { legal_rate: '6.875', reason: 'TAXED' },
     };
     expect(items[0]).toMatchObject(state);
     const shipping = await provider.getTaxLines([], shippingLines, context);
@@ -103,7 +103,7 @@ describe('a cart in Medusa', () => {
     const lines = await provider.getTaxLines(itemLines([{ ...coat, unit_price: '200' }]), [], { address: boston });
     // 6.25 % of 25: 1.5625.
     expect(shownTax(lines, coat.id, 200)).toBe('1.56');
-    expect(lines).toMatchObject([{ rate: 0.78, data: { legal_rate: '0.0625', reason: 'ABOVE_THRESHOLD' } }]);
+    expect(lines).toMatchObject([{ rate: 0.78, data: { legal_rate: '6.25', reason: 'ABOVE_THRESHOLD' } }]);
   });
 
   it('takes the tax out of prices that include it', async () => {
@@ -111,7 +111,7 @@ describe('a cart in Medusa', () => {
     const gross = { ...lamps, unit_price: 119, quantity: 1, adjustments: [], is_tax_inclusive: true };
     const added = taxLineContext({ items: [gross], shipping_methods: [] });
     const lines = await provider.getTaxLines(itemLines([gross]), [], { address: berlin, additional_context: added });
-    expect(lines).toMatchObject([{ rate: 19, name: 'Germany', line_item_id: lamps.id }]);
+    expect(lines).toMatchObject([{ rate: 19, name: 'Germany (19 %)', line_item_id: lamps.id }]);
     const mixed = taxLineContext({ items: [gross, coat], shipping_methods: [] });
     await expect(
       provider.getTaxLines(itemLines([gross, coat]), [], { address: berlin, additional_context: mixed }),
@@ -131,6 +131,53 @@ describe('a cart in Medusa', () => {
     expect(shownTax(await askedBy('cus_unknown'), lamps.id, 200)).toBe('18.05');
   });
 
+  it('has no tax lines until its address is more than a country, or those of its region by setting', async () => {
+    const address = { country_code: 'us' };
+    expect(await provider.getTaxLines(itemLines([lamps]), [], { address })).toEqual([]);
+    const regional = new TollgateTaxProvider(
+      {},
+      { ...(await clientOf(app)), source: '1', onIncompleteAddress: 'regionRate' },
+    );
+    const [line] = itemLines([lamps]);
+    const rates = [{ rate: 7, code: 'us', name: 'US' }];
+    expect(await regional.getTaxLines([{ ...line!, rates }], [], { address })).toMatchObject([
+      { rate: 7, name: 'US, until there is an address' },
+    ]);
+  });
+
+  it.each([
+    ['refuse', null],
+    ['lastKnownRate', '16.25'],
+    ['zero', '0.00'],
+  ] as const)('has what onUnavailable says while the gateway is gone (%s)', async (onUnavailable, tax) => {
+    let isGone = false;
+    const client = await clientOf(app);
+    const faulty = new TollgateTaxProvider(
+      {},
+      {
+        ...client,
+        source: '1',
+        taxCodes,
+        onUnavailable,
+        quoteTimeLimit: 2_000,
+        fetch: (...args) => (isGone ? Promise.reject(new Error('gone')) : client.fetch!(...args)),
+      },
+    );
+    const context = { address: minneapolis, additional_context: taxLineContext(cart) };
+    await faulty.getTaxLines(itemLines(cart.items), [], context);
+    isGone = true;
+    // Another shipping, so that no answer is at hand.
+    const changed = { ...cart, items: [{ ...lamps, quantity: 2, unit_price: 100.0, id: 'cali_other' }, coat] };
+    const asked = faulty.getTaxLines(itemLines(changed.items), [], {
+      address: minneapolis,
+      additional_context: taxLineContext({ ...changed, shipping_methods: [{ ...parcel, amount: 15 }] }),
+    });
+    if (tax === null) return expect(asked).rejects.toMatchObject({ code: 'TAX_UNAVAILABLE' });
+    const lines = await asked;
+    expect(shownTax(lines, 'cali_other', 180)).toBe(tax);
+    expect(lines[0]).toMatchObject({ code: 'ESTIMATED' });
+  });
+
   it('is refused with the fields that are wrong, as Medusa tells invalid data', async () => {
     const address = { ...minneapolis, postal_code: '10001' };
     const asked = provider.getTaxLines(itemLines([coat]), [], { address });
@@ -140,78 +187,3 @@ describe('a cart in Medusa', () => {
     });
   });
 });
-
-describe('an order in Medusa', () => {
-  const order: PlacedOrder = {
-    id: 'order_1',
-    currency_code: 'usd',
-    customer_id: 'cus_ada',
-    email: 'ada@example.org',
-    created_at: new Date('2026-06-15T15:00:00Z'),
-    updated_at: new Date('2026-06-15T15:00:00Z'),
-    shipping_address: {
-      id: 'oradr_1',
-      country_code: 'us',
-      province: 'mn',
-      address_1: '250 Marquette Ave',
-      city: 'Minneapolis',
-      postal_code: '55401',
-      created_at: '2026-06-15T15:00:00Z',
-      updated_at: '2026-06-15T15:00:00Z',
-    },
-    items: [
-      anItem('ordli_lamps', 'Lamp', 100, 2),
-      { ...anItem('ordli_coat', 'Coat', 80, 1), product_type_id: 'ptyp_clothing' },
-    ],
-    shipping_methods: [{ id: 'ordsm_1', amount: 14, is_tax_inclusive: false }],
-  };
-
-  it('becomes an invoice, and its return a refund at the rates of the invoice', async () => {
-    const options = { gateway, taxCodes };
-    // 18.05, and of shipping 14 x 200 / 280 x 9.025 % = 0.9025.
-    const invoice = { externalId: 'order_1', salesTax: { amount: '18.95' }, finalTransactionAmount: '312.95' };
-    expect(await storeInvoice(order, options)).toMatchObject(invoice);
-    expect(await storeInvoice(order, options)).toMatchObject(invoice);
-    const received = {
-      id: 'return_1',
-      received_at: '2026-06-20T10:00:00Z',
-      items: [
-        { item_id: 'ordli_lamps', quantity: 2, received_quantity: 1 },
-        { item_id: 'ordli_coat', quantity: 1, received_quantity: 0 },
-      ],
-    };
-    // The coat did not arrive. Half of 18.05: 9.025, a tie that goes up.
-    expect(await storeRefund(order, received, options)).toMatchObject({
-      externalId: 'return_1',
-      salesTax: { amount: '9.03' },
-      finalTransactionAmount: '109.03',
-    });
-    const stored = await bodyOf<{ createdFrom: string; customer: { externalId: string; email: string } }>(
-      app.send('GET', '/v1/transactions/source/1/externalId/return_1'),
-    );
-    expect(stored).toMatchObject({
-      createdFrom: 'order_1',
-      customer: { externalId: 'cus_ada', email: 'ada@example.org' },
-    });
-  });
-
-  it('is told if a return gives back more than was sold', async () => {
-    const items = [{ item_id: 'ordli_coat', quantity: 2 }];
-    const asked = storeRefund(order, { id: 'return_2', items }, { gateway, taxCodes });
-    await expect(asked).rejects.toMatchObject({ name: 'TaxError', message: expect.stringContaining('Coat') });
-  });
-});
-
-function anItem(id: string, title: string, unitPrice: number, quantity: number): PlacedOrder['items'][number] {
-  return {
-    id,
-    title,
-    variant_sku: null,
-    product_type_id: null,
-    is_tax_inclusive: false,
-    unit_price: unitPrice,
-    raw_unit_price: { value: `${unitPrice}`, precision: 20 },
-    quantity,
-    raw_quantity: { value: `${quantity}`, precision: 20 },
-  };
-}

@@ -1,28 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createApp,
+  createWebhooks,
+  type OrderPayload,
+  orderSubscriptionOf,
+  type SaleorTaxes,
+  type TaxPayload,
+  taxSubscription,
+} from '@tollgate/saleor';
+import { buildSchema, parse, validate } from 'graphql';
 import { type CryptoKey, exportJWK, FlattenedSign, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, type TestApp } from '../../../support/app.ts';
-import { startGateway } from '../start-gateway.ts';
-import type { OrderPayload, TaxPayload } from './payloads.ts';
-import type { SaleorTaxes } from './taxes.ts';
-import { createWebhooks } from './webhooks.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { clientOf } from '../client-of.ts';
 
 const saleorApiUrl = 'https://shop.example.org/graphql/';
 let app: TestApp;
 let webhooks: (request: Request) => Promise<Response>;
 let saleorKey: CryptoKey;
 let strangersKey: CryptoKey;
+let keys: object;
 beforeAll(async () => {
-  const { gateway, ...started } = await startGateway('2');
-  ({ app } = started);
+  app = await startApp({ now: () => new Date('2026-06-15T15:00:00Z') });
   const pair = await generateKeyPair('RS256');
   saleorKey = pair.privateKey;
   strangersKey = (await generateKeyPair('RS256')).privateKey;
-  const keys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: '1', use: 'sig', alg: 'RS256' }] };
+  keys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: '1', use: 'sig', alg: 'RS256' }] };
   webhooks = createWebhooks({
-    gateway,
+    ...(await clientOf(app)),
+    source: '2',
+    timeZone: 'America/Chicago',
     saleorApiUrl,
     taxCodes: { 'VGF4Q2xhc3M6Mg==': 'C1S2' },
-    fetch: async (url) => {
+    fetchKeys: async (url) => {
       expect(`${url}`).toBe('https://shop.example.org/.well-known/jwks.json');
       return Response.json(keys);
     },
@@ -30,10 +41,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Sent = { readonly event?: string; readonly from?: string; readonly key?: CryptoKey; readonly sentBody?: string };
+type Sent = {
+  readonly event?: string;
+  readonly from?: string;
+  readonly key?: CryptoKey;
+  readonly sentBody?: string;
+  readonly to?: typeof webhooks;
+};
 
 /** Sends a request like Saleor's: signed with a detached payload (RFC 7797). */
-async function send(payload: unknown, { event, from = saleorApiUrl, key = saleorKey, sentBody }: Sent = {}) {
+async function send(
+  payload: unknown,
+  { event, from = saleorApiUrl, key = saleorKey, sentBody, to = webhooks }: Sent = {},
+) {
   const body = JSON.stringify(payload);
   const jws = await new FlattenedSign(new TextEncoder().encode(body))
     .setProtectedHeader({ alg: 'RS256', kid: '1', b64: false, crit: ['b64'] })
@@ -44,7 +64,7 @@ async function send(payload: unknown, { event, from = saleorApiUrl, key = saleor
     'Saleor-Event': event ?? 'checkout_calculate_taxes',
     'Saleor-Signature': `${jws.protected}..${jws.signature}`,
   };
-  return webhooks(new Request('https://tax.example.org/webhooks', { method: 'POST', headers, body: sentBody ?? body }));
+  return to(new Request('https://tax.example.org/webhooks', { method: 'POST', headers, body: sentBody ?? body }));
 }
 
 const minneapolis = {
@@ -175,6 +195,9 @@ const anOrder = (id: string, more: Partial<OrderPayload['order']> = {}): OrderPa
     billingAddress: null,
     shippingPrice: { gross: { amount: 14.9 }, net: { amount: 14 } },
     total: { currency: 'USD' },
+    totalCharged: { amount: 312.95 },
+    transactions: [],
+    grantedRefunds: [],
     lines: [
       { ...noVariant('Lamp'), quantity: 2, totalPrice: { gross: { amount: 218.05 }, net: { amount: 200 } } },
       { ...noVariant('Coat'), ...clothing, totalPrice: { gross: { amount: 80 }, net: { amount: 80 } } },
@@ -222,6 +245,128 @@ describe('an order in Saleor', () => {
   });
 });
 
+describe('a refund in Saleor', () => {
+  const day = '2026-06-20T10:00:00+00:00';
+  const aGrantedRefund = (id: string, amount: number, more: object = {}) => ({
+    id,
+    status: 'SUCCESS',
+    updatedAt: day,
+    amount: { amount },
+    shippingCostsIncluded: false,
+    lines: null,
+    transactionEvents: null,
+    ...more,
+  });
+  const documentOf = (externalId: string) =>
+    bodyOf<{ finalTransactionAmount: number; salesTax: { amount: number }; createdFrom: string }>(
+      app.send('GET', `/v1/transactions/source/2/externalId/${encodeURIComponent(externalId)}`),
+    );
+
+  it('becomes a document for its lines and shipping, and one for money without lines, each once', async () => {
+    const id = 'T3JkZXI6Ng==';
+    // Half of 18.05 is 9.025, a tie that goes up; the shipping of 14.90 goes back with it.
+    const granted = aGrantedRefund('R1', 123.93, {
+      shippingCostsIncluded: true,
+      lines: [{ quantity: 1, orderLine: { id: 'Lamp' } }],
+      transactionEvents: [{ id: 'E1' }],
+    });
+    const event = (eventId: string, type: string, amount: number) => ({
+      id: eventId,
+      type,
+      amount: { amount },
+      createdAt: day,
+    });
+    const payload = anOrder(id, {
+      grantedRefunds: [granted, aGrantedRefund('R2', 5, { status: 'PENDING' })],
+      transactions: [
+        {
+          events: [
+            event('E0', 'CHARGE_SUCCESS', 312.95),
+            event('E1', 'REFUND_SUCCESS', 123.93),
+            event('E2', 'REFUND_SUCCESS', 10),
+          ],
+        },
+      ],
+    });
+    // The event of the order itself never came.
+    for (const _ of ['first', 'again']) {
+      const response = await send(payload, { event: 'order_refunded' });
+      expect([response.status, await bodyOf(response)]).toEqual([200, { externalIds: ['R1', 'E2'] }]);
+    }
+    expect(await documentOf(id)).toMatchObject({ finalTransactionAmount: 312.95 });
+    expect(await documentOf('R1')).toMatchObject({
+      createdFrom: id,
+      finalTransactionAmount: 123.93,
+      salesTax: { amount: 9.93 },
+    });
+    expect(await documentOf('E2')).toMatchObject({ createdFrom: id, finalTransactionAmount: 10 });
+  });
+
+  it('of everything returns everything', async () => {
+    const lines = [
+      { quantity: 2, orderLine: { id: 'Lamp' } },
+      { quantity: 1, orderLine: { id: 'Coat' } },
+    ];
+    const granted = aGrantedRefund('R7', 312.95, { shippingCostsIncluded: true, lines });
+    const response = await send(anOrder('T3JkZXI6Nw==', { grantedRefunds: [granted] }), {
+      event: 'order_fully_refunded',
+    });
+    expect(response.status).toBe(200);
+    expect(await documentOf('R7')).toMatchObject({ finalTransactionAmount: 312.95, salesTax: { amount: 18.95 } });
+  });
+
+  it('does not happen to an order that was cancelled before it was paid: its invoice is cancelled', async () => {
+    const payload = anOrder('T3JkZXI6OA==', { totalCharged: { amount: 0 } });
+    await send(payload, { event: 'order_confirmed' });
+    expect((await send(payload, { event: 'order_cancelled' })).status).toBe(200);
+    expect(await documentOf('T3JkZXI6OA==')).toMatchObject({ transactionStatus: 'CANCELLED' });
+  });
+});
+
+describe('the app', () => {
+  // The types and fields of Saleor 3.24 that the subscriptions read, as its published schema has them.
+  const schema = buildSchema(readFileSync(join(import.meta.dirname, 'saleor-3.24.graphql'), 'utf8'));
+
+  it('subscribes to what the schema of Saleor has', () => {
+    const events = ['ORDER_CONFIRMED', 'ORDER_REFUNDED', 'ORDER_FULLY_REFUNDED', 'ORDER_CANCELLED'];
+    for (const text of [taxSubscription, ...events.map(orderSubscriptionOf)]) {
+      expect(validate(schema, parse(text))).toEqual([]);
+    }
+    expect(validate(schema, parse('subscription { event { ... on CalculateTaxes { nothing } } }'))).toHaveLength(1);
+  });
+
+  it('is installed from its manifest, and answers nothing else', async () => {
+    const app = createApp({
+      ...{ url: 'http://localhost', clientId: 'id', clientSecret: 'secret', source: '2' },
+      ...{ saleorApiUrl, appUrl: 'https://tax.example.org/' },
+    });
+    const ask = (path: string, method = 'GET') => app(new Request(`https://tax.example.org${path}`, { method }));
+    const manifest = await bodyOf<{ webhooks: { targetUrl: string; query: string }[] }>(ask('/api/manifest'));
+    expect(manifest).toMatchObject({
+      tokenTargetUrl: 'https://tax.example.org/api/register',
+      permissions: ['HANDLE_TAXES', 'MANAGE_ORDERS', 'HANDLE_PAYMENTS'],
+    });
+    expect(manifest.webhooks.map(({ targetUrl }) => targetUrl)).toEqual(
+      Array.from({ length: 6 }, () => 'https://tax.example.org/api/webhooks'),
+    );
+    expect((await ask('/api/register', 'POST')).status).toBe(200);
+    expect((await ask('/api/webhooks', 'POST')).status).toBe(401);
+    expect((await ask('/')).status).toBe(404);
+  });
+
+  it('says when the gateway cannot be reached, so that Saleor sends an event of an order again', async () => {
+    const out = createWebhooks({
+      ...(await clientOf(app)),
+      fetch: async () => Promise.reject(new Error('gone')),
+      source: '2',
+      saleorApiUrl,
+      quoteTimeLimit: 100,
+      fetchKeys: async () => Response.json(keys),
+    });
+    expect((await send(aCheckout(), { to: out })).status).toBe(503);
+  });
+});
+
 function noVariant(productName: string) {
-  return { productName, productSku: null, quantity: 1, variant: null };
+  return { id: productName, productName, productSku: null, quantity: 1, variant: null };
 }

@@ -1,0 +1,205 @@
+import type { SyncWebhookResponsesMap } from '@saleor/app-sdk/handlers/shared';
+import type { Address } from '@tollgate/client';
+import { createClient, type QuotedLine, type StoredDocument, TollgateError } from '@tollgate/client';
+import { minus, percentageOf, sum } from '../shared/amounts.ts';
+import { createGateway, type Gateway, type ShopDocument } from '../shared/gateway.ts';
+import { addressInput, dayAt, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../shared/mapping.ts';
+import { storeRefund } from '../shared/refunds.ts';
+import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
+
+export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
+
+/** Tax codes by id of the tax class. */
+export type TollgateOptions = TaxCodes & {
+  /** The address of the gateway, such as https://tax.example.com. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The channel of the documents, from 1 to 10. */
+  readonly source: string;
+  /** The time zone that decides the day of an order, such as America/Chicago. Default: that of the server. */
+  readonly timeZone?: string;
+  /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
+  readonly quoteTimeLimit?: number;
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** The options with their gateway, which keeps a token and remembers what it was asked. */
+export type Connected = TollgateOptions & { readonly gateway: Gateway };
+
+export function connect(options: TollgateOptions): Connected {
+  // Saleor waits 20 seconds for a webhook, and sends it again after an answer that is no success.
+  const client = createClient({ timeLimit: 15_000, ...options });
+  return { ...options, gateway: createGateway(client, options.source) };
+}
+
+/** The taxes of a checkout or an order, in the order of its lines. */
+export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected): Promise<SaleorTaxes> {
+  const { gateway } = options;
+  const { pricesEnteredWithTax: isTaxInclusive, sourceObject } = taxBase;
+  const quote = await gateway.quote(
+    {
+      currency: taxBase.currency,
+      isTaxInclusive,
+      items: taxBase.lines.map(({ sourceLine, productName, totalPrice, quantity, chargeTaxes }) => ({
+        name: productName,
+        taxCode: taxCodeOf((sourceLine.variant ?? sourceLine.orderVariant)?.product.taxClass?.id, options),
+        totalPrice: `${totalPrice.amount}`,
+        quantity: `${quantity}`,
+        taxableCategory: chargeTaxes ? undefined : 'NOT_TAXABLE',
+      })),
+      // Prices include all discounts except those on the whole order; the shipping price includes its own.
+      transactionLevelDiscount: sum(
+        taxBase.discounts.filter(({ type }) => type === 'SUBTOTAL').map(({ amount: { amount } }) => amount),
+      ),
+      shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: `${taxBase.shippingPrice.amount}` },
+      shippingAddress: addressOf(taxBase.address),
+      taxDate: dayAt(new Date(), options.timeZone),
+    },
+    sourceObject.user && { id: sourceObject.user.id },
+  );
+  const shipping = shownOf(quote.shippingFee, isTaxInclusive);
+  return {
+    shipping_price_gross_amount: shipping.gross,
+    shipping_price_net_amount: shipping.net,
+    shipping_tax_rate: shipping.rate,
+    lines: quote.items.map((item) => {
+      const { gross, net, rate } = shownOf(item, isTaxInclusive);
+      return { total_gross_amount: gross, total_net_amount: net, tax_rate: rate };
+    }),
+  };
+}
+
+/** The invoice of a confirmed order, with the prices of its lines after all discounts. */
+export async function storeInvoice({ order }: OrderPayload, options: Connected): Promise<StoredDocument> {
+  // A guest is a new customer for each order.
+  const buyer = order.user ?? { id: order.id, email: order.userEmail ?? undefined };
+  return options.gateway.store(invoiceOf(order, options), buyer);
+}
+
+type Order = OrderPayload['order'];
+
+function invoiceOf(order: Order, options: Connected): ShopDocument {
+  const isTaxInclusive = order.channel.taxConfiguration.pricesEnteredWithTax;
+  const priceOf = ({ gross, net }: Order['shippingPrice']) => `${isTaxInclusive ? gross.amount : net.amount}`;
+  return {
+    externalId: order.id,
+    documentName: order.number,
+    transactionType: 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    externalTimestamps: { createdDate: order.created, updatedDate: order.updatedAt },
+    taxDate: dayAt(new Date(order.created), options.timeZone),
+    currency: order.total.currency,
+    isTaxInclusive,
+    items: order.lines.map(({ productName, productSku, quantity, totalPrice, variant }) => ({
+      name: productSku ? `${productName} (${productSku})` : productName,
+      taxCode: taxCodeOf(variant?.product.taxClass?.id, options),
+      totalPrice: priceOf(totalPrice),
+      quantity: `${quantity}`,
+    })),
+    shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: priceOf(order.shippingPrice) },
+    shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress),
+    exemptionOverride: chargesTaxes(order) ? undefined : untaxed,
+  };
+}
+
+/**
+ * The refunds of an order, each once: those that were granted, with their lines and shipping, and money that went back without
+ * one, which is shared among all of the order.
+ */
+export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
+  const { order } = payload;
+  const { client, source } = options.gateway;
+  const refunds = refundsOf(order);
+  // The event of the order may still be on its way.
+  if (refunds.length > 0 && !(await client.findTransaction({ source, externalId: order.id }))) {
+    await storeInvoice(payload, options);
+  }
+  const invoice = invoiceOf(order, options);
+  const stored: StoredDocument[] = [];
+  for (const { at, ...refund } of refunds) {
+    stored.push(
+      await storeRefund(options.gateway, invoice, {
+        ...refund,
+        invoiceId: order.id,
+        at,
+        taxDate: dayAt(new Date(at), options.timeZone),
+        shippingTaxCode: shippingTaxCodeOf(options),
+        places: placesOf(order.total.currency),
+      }),
+    );
+  }
+  return stored;
+}
+
+function refundsOf({ lines, grantedRefunds, transactions, shippingPrice }: Order) {
+  const granted = grantedRefunds.filter(({ status }) => status === 'SUCCESS');
+  const ofGranted = new Set(granted.flatMap(({ transactionEvents }) => (transactionEvents ?? []).map(({ id }) => id)));
+  const plain = transactions
+    .flatMap(({ events }) => events)
+    .filter(({ id, type }) => type === 'REFUND_SUCCESS' && !ofGranted.has(id));
+  return [
+    ...granted.map((refund) => ({
+      externalId: refund.id,
+      at: refund.updatedAt,
+      lines: (refund.lines ?? []).map(({ quantity, orderLine }) => ({
+        index: lines.findIndex(({ id }) => id === orderLine.id),
+        quantity: `${quantity}`,
+      })),
+      shippingAmount: refund.shippingCostsIncluded ? `${shippingPrice.gross.amount}` : null,
+      totalAmount: `${refund.amount.amount}`,
+    })),
+    ...plain.map(({ id, amount, createdAt }) => ({
+      externalId: id,
+      at: createdAt,
+      lines: [],
+      shippingAmount: null,
+      totalAmount: `${amount.amount}`,
+    })),
+  ];
+}
+
+/** An order that was cancelled before any money came has no invoice; money that came goes back by refunds. */
+export async function cancelInvoice({ order }: OrderPayload, options: Connected): Promise<void> {
+  const { client, source } = options.gateway;
+  if (order.totalCharged.amount > 0 || refundsOf(order).length > 0) return;
+  const key = { source, externalId: order.id };
+  if (await client.findTransaction(key))
+    await client.cancelTransaction(key, 'The order was cancelled before it was paid.');
+}
+
+const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
+
+/** Saleor removes any tax if the order, or its country in the channel, is exempt from tax. */
+function chargesTaxes({ taxExemption, channel, ...order }: Order): boolean {
+  if (taxExemption) return false;
+  const { countries, chargeTaxes } = channel.taxConfiguration;
+  const code = (order.shippingAddress ?? order.billingAddress)?.country.code;
+  return countries.find(({ country }) => country.code === code)?.chargeTaxes ?? chargeTaxes;
+}
+
+/** Amounts of a line: JSON numbers, which Saleor reads as decimals. */
+function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
+  if (!line) return { gross: 0, net: 0, rate: 0 };
+  const { calculatedTotal: total, taxAmount, taxRate } = line;
+  return {
+    gross: Number(isTaxInclusive ? total : sum([total, taxAmount])),
+    net: Number(isTaxInclusive ? minus(total, taxAmount) : total),
+    rate: percentageOf(taxRate),
+  };
+}
+
+function addressOf(address: SaleorAddress | null): Address {
+  if (!address)
+    throw new TollgateError({ kind: 'InvalidInput', code: 'REQUIRED', message: 'There is no address yet.' });
+  return addressInput({
+    country: address.country.code,
+    state: address.countryArea,
+    city: address.city,
+    zip: address.postalCode,
+    street: [address.streetAddress1, address.streetAddress2],
+  });
+}

@@ -1,0 +1,96 @@
+import type { Address } from '@tollgate/client';
+import { minus, sum } from '../shared/amounts.ts';
+import { addressInput } from '../shared/mapping.ts';
+import type { Container } from './container.ts';
+
+/** Medusa's amounts are in the major unit, such as 19.99 dollars, in several forms; `raw_…` is exact. */
+export type Amount =
+  | number
+  | string
+  | { readonly value: string | number }
+  | { readonly numeric: number; readonly raw?: { readonly value: string | number } | null };
+
+type Adjusted = {
+  readonly adjustments?: readonly { readonly amount: Amount; readonly raw_amount?: Amount }[] | null;
+  readonly is_tax_inclusive?: boolean | null;
+};
+
+export type BasketItem = Adjusted & {
+  readonly id: string;
+  readonly title?: string;
+  readonly variant_sku?: string | null;
+  readonly unit_price: Amount;
+  readonly raw_unit_price?: Amount;
+  readonly quantity: Amount;
+  readonly raw_quantity?: Amount;
+  readonly product_type_id?: string | null;
+};
+
+export type BasketShipping = Adjusted & { readonly id: string; readonly amount: Amount; readonly raw_amount?: Amount };
+
+/** The facts the tax depends on. Medusa gives a provider only ids, prices and quantities, with items and shipping in separate calls. */
+export type Basket = {
+  readonly items: readonly BasketItem[];
+  readonly shipping_methods: readonly BasketShipping[];
+};
+
+const basketFields = ['items.*', 'items.adjustments.*', 'shipping_methods.*', 'shipping_methods.adjustments.*'];
+
+const contextOf =
+  (entity: 'cart' | 'order') =>
+  async (id: string, container: Container): Promise<Record<string, unknown>> => {
+    const { data } = await container.resolve('query').graph<Basket>({ entity, fields: basketFields, filters: { id } });
+    const [found] = data;
+    if (!found) return {};
+    const items = (found.items ?? []).filter(Boolean);
+    return { tollgate: { items, shipping_methods: (found.shipping_methods ?? []).filter(Boolean) } };
+  };
+
+/** For the hooks `setTaxLineContext`, which pass the whole cart or order to the provider. */
+export const cartContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('cart');
+export const orderContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('order');
+
+/** Prices include tax for the whole document or not at all, so a mixed basket is refused. */
+export function includesTax({ items, shipping_methods: methods }: Basket): boolean {
+  const kinds = new Set([...items, ...methods].map((line) => line.is_tax_inclusive ?? false));
+  if (kinds.size > 1) throw new Error('Some prices of the basket include tax, others do not: use one kind of price.');
+  return kinds.has(true);
+}
+
+/** The exact value, if Medusa tells it. */
+export function textOf(value: Amount, raw?: Amount | null): string {
+  const given = raw ?? value;
+  if (typeof given !== 'object') return `${given}`;
+  if ('value' in given) return `${given.value}`;
+  return `${given.raw?.value ?? given.numeric}`;
+}
+
+export const discountOf = ({ adjustments }: Adjusted): string =>
+  sum((adjustments ?? []).map(({ amount, raw_amount: raw }) => textOf(amount, raw)));
+
+export const shippingPriceOf = ({ shipping_methods: methods }: Pick<Basket, 'shipping_methods'>): string =>
+  sum(methods.map((method) => minus(textOf(method.amount, method.raw_amount), discountOf(method))));
+
+export function addressOf(
+  address:
+    | {
+        readonly country_code?: string | null;
+        readonly province_code?: string | null;
+        readonly province?: string | null;
+        readonly address_1?: string | null;
+        readonly address_2?: string | null;
+        readonly city?: string | null;
+        readonly postal_code?: string | null;
+      }
+    | null
+    | undefined,
+): Address {
+  return addressInput({
+    country: address?.country_code,
+    // A province may be in ISO 3166-2 form, such as us-mn.
+    state: (address?.province_code ?? address?.province)?.replace(/^[a-z]{2}-/i, '').toUpperCase(),
+    city: address?.city,
+    zip: address?.postal_code,
+    street: [address?.address_1, address?.address_2],
+  });
+}

@@ -1,0 +1,28 @@
+import type { TollgateOptions } from './options.ts';
+
+/** The parts of Medusa's container that are used, by their registered names. */
+export type Container = {
+  resolve(name: 'query'): Query;
+  resolve(name: 'logger'): Logger;
+  resolve(name: 'configModule'): {
+    readonly plugins?: readonly (string | { readonly resolve: string; readonly options?: unknown })[];
+  };
+};
+type Query = {
+  graph<Row>(asked: {
+    readonly entity: string;
+    readonly fields: readonly string[];
+    readonly filters?: unknown;
+    readonly pagination?: unknown;
+  }): Promise<{ readonly data: Row[] }>;
+};
+type Logger = { warn(message: string): void };
+
+/** The options of the plugin in `medusa-config`. */
+export function optionsOf(container: Container): TollgateOptions {
+  const { plugins = [] } = container.resolve('configModule');
+  const found = plugins.find((plugin) => typeof plugin !== 'string' && plugin.resolve === '@tollgate/medusa');
+  if (!found || typeof found === 'string' || !found.options)
+    throw new Error('The plugin @tollgate/medusa has no options.');
+  return found.options as TollgateOptions;
+}

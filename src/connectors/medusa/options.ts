@@ -1,0 +1,30 @@
+import type { TaxCodes } from '../shared/mapping.ts';
+
+/**
+ * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
+ * known rates, or is refused if there are none; or it has no tax. Such tax lines have the code `ESTIMATED`.
+ */
+export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+
+/** Tax codes by id of the product type. */
+export type TollgateOptions = TaxCodes & {
+  /** The address of the gateway, such as https://tax.example.com. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The channel of the documents, from 1 to 10. */
+  readonly source: string;
+  /** Default: refuse. */
+  readonly onUnavailable?: OnUnavailable;
+  /** What a cart has until its address is complete: no tax, or the rates of its tax region. Default: none. */
+  readonly onIncompleteAddress?: 'none' | 'regionRate';
+  /** The time zone that decides the day of an order, such as America/Chicago. Default: that of the server. */
+  readonly timeZone?: string;
+  /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
+  readonly quoteTimeLimit?: number;
+  /** Days for which documents are sent again, and in which orders without one are looked for. Default: 14. */
+  readonly retryDays?: number;
+  /** Seconds before a document is sent again. Default: 30. */
+  readonly retrySeconds?: number;
+  readonly fetch?: typeof globalThis.fetch;
+};

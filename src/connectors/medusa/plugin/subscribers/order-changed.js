@@ -1,0 +1,11 @@
+const { tollgateDocumentsWorkflow } = require('../workflows/index.js');
+
+/** What fails here is made up for by the job: a subscriber must never trouble the shop. */
+exports.default = async ({ event: { data }, container }) => {
+  try {
+    await tollgateDocumentsWorkflow(container).run({ input: { orderId: data.order_id ?? data.id } });
+  } catch (error) {
+    container.resolve('logger').warn(`Tollgate: ${error.message}`);
+  }
+};
+exports.config = { event: ['order.placed', 'order.canceled'] };

@@ -1,0 +1,197 @@
+import type {
+  ITaxProvider,
+  ItemTaxCalculationLine,
+  ShippingTaxCalculationLine,
+  TaxCalculationContext,
+  TaxTypes,
+} from '@medusajs/framework/types';
+import { createClient, type QuotedLine, type QuoteInput, TollgateError } from '@tollgate/client';
+import { type Buyer, createGateway, type Gateway } from '../shared/gateway.ts';
+import { createLastKnown } from '../shared/last-known.ts';
+import { type LineRate, ratesOf } from '../shared/line-rates.ts';
+import { dayAt, isForWantOfAddress, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { addressOf, type Basket, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
+import type { TollgateOptions } from './options.ts';
+
+type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
+type Named = Omit<TaxTypes.ItemTaxLineDTO, 'line_item_id'>;
+
+/** Tax lines of carts, orders and returns, by jurisdiction. */
+export class TollgateTaxProvider implements ITaxProvider {
+  static readonly identifier = 'tollgate';
+  readonly #options: TollgateOptions;
+  readonly #gateway: Gateway;
+  readonly #lastKnown = createLastKnown();
+
+  constructor(_container: unknown, options: TollgateOptions) {
+    for (const name of ['url', 'clientId', 'clientSecret', 'source'] as const) {
+      if (!options?.[name]) throw new Error(`The options of @tollgate/medusa lack ${name}.`);
+    }
+    // A misspelt time zone must stop the start, not the first order.
+    new Intl.DateTimeFormat('en', { timeZone: options.timeZone });
+    this.#options = options;
+    this.#gateway = createGateway(createClient(options), options.source);
+  }
+
+  getIdentifier(): string {
+    return TollgateTaxProvider.identifier;
+  }
+
+  async getTaxLines(
+    itemLines: ItemTaxCalculationLine[],
+    shippingLines: ShippingTaxCalculationLine[],
+    context: TaxCalculationContext,
+  ): Promise<TaxLine[]> {
+    if (itemLines.length + shippingLines.length === 0) return [];
+    const basket = basketOf(itemLines, shippingLines, context);
+    const input = this.#inputOf(basket, itemLines, shippingLines, context);
+    const linesOf = await this.#taxOf(input, context);
+    const items = new Map(basket.items.map((item, index) => [item.id, index]));
+    return [
+      ...itemLines.flatMap(({ line_item: { id }, rates }) =>
+        linesOf({ index: items.get(id), rates }).map((line) => ({ ...line, line_item_id: id })),
+      ),
+      // The gateway gets one fee for all methods, so its rate applies to each of them.
+      ...shippingLines.flatMap(({ shipping_line: { id }, rates }) =>
+        linesOf({ index: 'shipping', rates }).map((line) => ({ ...line, shipping_line_id: id })),
+      ),
+    ];
+  }
+
+  async #taxOf(input: QuoteInput, context: TaxCalculationContext): Promise<LinesOf> {
+    const address = input.shippingAddress ?? {};
+    const isInclusive = input.isTaxInclusive ?? false;
+    try {
+      const quote = await this.#gateway.quote(input, buyerOf(context.customer));
+      this.#lastKnown.remember(input, quote);
+      return ({ index }) =>
+        this.#quoted(index === 'shipping' ? quote.shippingFee : quote.items[index ?? -1], isInclusive);
+    } catch (error) {
+      if (!(error instanceof TollgateError)) throw error;
+      if (isForWantOfAddress(error, address)) return ({ rates }) => this.#ofRegion(rates);
+      const isOutage = error.isTemporary || error.kind === 'Unauthenticated' || error.kind === 'Forbidden';
+      // For an error of this type, Medusa responds with 400 and its message; for others, with 500 and no message.
+      if (!isOutage) throw Object.assign(error, { type: 'invalid_data' });
+      return this.#remembered(input, error);
+    }
+  }
+
+  #inputOf(
+    basket: Basket,
+    [item]: readonly ItemTaxCalculationLine[],
+    [method]: readonly ShippingTaxCalculationLine[],
+    { address }: TaxCalculationContext,
+  ): QuoteInput {
+    const shippingFee = { taxCode: shippingTaxCodeOf(this.#options), totalPrice: shippingPriceOf(basket) };
+    return {
+      items: basket.items.map((one) => ({
+        name: one.variant_sku ?? one.title ?? one.id,
+        taxCode: taxCodeOf(one.product_type_id, this.#options),
+        unitPrice: textOf(one.unit_price, one.raw_unit_price),
+        quantity: textOf(one.quantity, one.raw_quantity),
+        discount: discountOf(one),
+      })),
+      shippingFee: basket.shipping_methods.length > 0 ? shippingFee : undefined,
+      isTaxInclusive: includesTax(basket),
+      currency: (item?.line_item.currency_code ?? method?.shipping_line.currency_code)?.toUpperCase(),
+      shippingAddress: addressOf(address),
+      taxDate: dayAt(new Date(), this.#options.timeZone),
+    };
+  }
+
+  #remembered(input: QuoteInput, error: TollgateError): LinesOf {
+    const { onUnavailable = 'refuse' } = this.#options;
+    const estimated = (name: string, rate: number) => ({
+      rate,
+      code: 'ESTIMATED',
+      name,
+      provider_id: this.getIdentifier(),
+    });
+    if (onUnavailable === 'zero') return () => [estimated('No tax', 0)];
+    const known = onUnavailable === 'lastKnownRate' ? this.#lastKnown.recall(input) : null;
+    if (known === null) {
+      const message = 'The tax of this cart cannot be calculated right now. Try again in a minute.';
+      throw Object.assign(new Error(message, { cause: error }), { type: 'unexpected_state', code: 'TAX_UNAVAILABLE' });
+    }
+    return ({ index }) => {
+      const line =
+        known.kind === 'quote'
+          ? index === 'shipping'
+            ? known.quote.shippingFee
+            : known.quote.items[index ?? -1]
+          : null;
+      const taxCode = index === 'shipping' ? input.shippingFee?.taxCode : input.items?.[index ?? -1]?.taxCode;
+      const rates = line
+        ? ratesOf(line, input.isTaxInclusive ?? false)
+        : known.kind === 'rates'
+          ? known.rates(taxCode ?? '')
+          : [];
+      if (rates.length === 0) return [estimated('No tax', 0)];
+      return rates.map((rate) => estimated(describe(rate), rate.percent));
+    };
+  }
+
+  #quoted(line: QuotedLine | null | undefined, isTaxInclusive: boolean): Named[] {
+    if (!line) throw new Error('The tax of a line is missing: is another handler set for the hook setTaxLineContext?');
+    const rates = ratesOf(line, isTaxInclusive);
+    if (rates.length === 0) return [{ rate: 0, code: line.reason, name: 'No tax', provider_id: this.getIdentifier() }];
+    return rates.map((rate) => ({
+      rate: rate.percent,
+      code: rate.jurisdictionId,
+      name: describe(rate),
+      provider_id: this.getIdentifier(),
+      data: { legal_rate: `${rate.legalPercent}`, reason: rate.reason },
+    }));
+  }
+
+  /** Until the address is complete. */
+  #ofRegion(rates: ItemTaxCalculationLine['rates']): Named[] {
+    if (this.#options.onIncompleteAddress !== 'regionRate') return [];
+    return rates.map(({ rate, code, name }) => ({
+      rate: Number(rate ?? 0),
+      code: code ?? null,
+      name: `${name}, until there is an address`,
+      provider_id: this.getIdentifier(),
+    }));
+  }
+}
+
+type LinesOf = (asked: {
+  readonly index: number | 'shipping' | undefined;
+  readonly rates: ItemTaxCalculationLine['rates'];
+}) => Named[];
+
+/** Medusa shows the name of a tax line; its rate is the one that Medusa multiplies. */
+const describe = ({ name, legalPercent }: LineRate): string =>
+  legalPercent === 0 ? name : `${name} (${Number(legalPercent.toPrecision(12))} %)`;
+
+/** The whole basket, which the hook gives; otherwise only the lines of this call, without discounts. */
+function basketOf(
+  itemLines: readonly ItemTaxCalculationLine[],
+  shippingLines: readonly ShippingTaxCalculationLine[],
+  { additional_context: added }: TaxCalculationContext,
+): Basket {
+  const whole = added?.tollgate as Basket | undefined;
+  const isWhole =
+    itemLines.every(({ line_item: { id } }) => whole?.items.some((item) => item.id === id)) &&
+    (shippingLines.length === 0 || (whole?.shipping_methods.length ?? 0) > 0);
+  if (whole && isWhole) return whole;
+  return {
+    items: itemLines.map(({ line_item: item }) => ({
+      id: item.id,
+      unit_price: item.unit_price as number,
+      quantity: (item.quantity ?? 1) as number,
+      product_type_id: item.product_type_id,
+    })),
+    shipping_methods: shippingLines.map(({ shipping_line: method }) => ({
+      id: method.id,
+      amount: (method.unit_price ?? 0) as number,
+    })),
+  };
+}
+
+function buyerOf(customer: TaxCalculationContext['customer']): Buyer | null {
+  if (!customer) return null;
+  const taxNumber = customer.metadata?.tax_number;
+  return { id: customer.id, taxNumber: typeof taxNumber === 'string' ? taxNumber : undefined };
+}

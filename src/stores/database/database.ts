@@ -4,6 +4,7 @@ import type { StoreWatch } from '../../ports/observation.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';
+import { keepsSettings, limitEachUnit, sessionSettings } from './limits-per-unit.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { storeError, UnreachableError } from './store-errors.ts';
@@ -97,24 +98,20 @@ async function openServer(
   { url, poolSize, preparesStatements }: ServerLocation,
   watches: readonly StoreWatch[],
 ): Promise<Database> {
-  const connection = connectionSettings(url);
+  const keeps = await keepsSettings(connectionSettings(url)).catch((error: unknown) => {
+    throw new UnreachableError(url, error);
+  });
+  const connection = keeps ? connectionSettings(url) : { connectionString: url };
+  const openOne = keeps ? openPool : openPoolBehindPooler;
   const reportConnections = Math.floor(poolSize * reportShare);
-  const pool = openPool(connection, { max: poolSize - reportConnections, waitMs: 5_000, statementMs: 10_000 });
+  const pool = openOne(connection, { max: poolSize - reportConnections, waitMs: 5_000, statementMs: 10_000 });
   const reportPool =
-    reportConnections > 0
-      ? openPool(connection, { max: reportConnections, waitMs: 30_000, statementMs: 60_000 })
-      : pool;
+    reportConnections > 0 ? openOne(connection, { max: reportConnections, waitMs: 30_000, statementMs: 60_000 }) : pool;
   for (const watched of new Set([pool, reportPool])) watchPool(watched, watches);
-  const { prisma, statements } = sharePool(pool, preparesStatements ? createStatementNames() : withoutNames);
+  // Behind a pooler, the next statement may reach a connection that has not prepared it.
+  const { prisma, statements } = sharePool(pool, preparesStatements && keeps ? createStatementNames() : withoutNames);
   const reports = createStatements(reportPool, withoutNames);
-  const checkLimits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
-  const checkPool = ignoringLosses(
-    new pg.Pool({
-      ...poolSettings(connectionSettings(url, '-c work_mem=64kB'), checkLimits),
-      // A new connection notices that the database has become read-only.
-      maxLifetimeSeconds: 30,
-    }),
-  );
+  const checkPool = openCheckPool(url, keeps);
   const close = async () => {
     await prisma.$disconnect().finally(() => pool.end());
     await Promise.all(
@@ -127,7 +124,7 @@ async function openServer(
     await close();
     throw new UnreachableError(url, error);
   }
-  const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work);
+  const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work, keeps);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool, pool));
   const connections = () => usageOf([...new Set([pool, reportPool])]);
   const warnings: string[] = [];
@@ -163,6 +160,40 @@ function openPool(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
   return ignoringLosses(new BoundedPool(poolSettings(connection, limits), limits.max * mostWaitingPerConnection));
 }
 
+/** The same limits, set in each unit of work. */
+function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
+  const { lock_timeout, statement_timeout, idle_in_transaction_session_timeout, ...rest } = poolSettings(
+    connection,
+    limits,
+  );
+  const pool = ignoringLosses(new BoundedPool(rest, limits.max * mostWaitingPerConnection));
+  limitEachUnit(pool, {
+    lock_timeout: String(lock_timeout),
+    statement_timeout: String(statement_timeout),
+    idle_in_transaction_session_timeout: String(idle_in_transaction_session_timeout),
+    ...planning,
+  });
+  return pool;
+}
+
+/** A connection of its own, so that a busy pool does not look like a failure. The check needs little memory to use the disk. */
+function openCheckPool(url: string, keeps: boolean): pg.Pool {
+  const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
+  // A new connection notices that the database has become read-only.
+  const lifetime = { maxLifetimeSeconds: 30 };
+  if (keeps) {
+    return ignoringLosses(
+      new pg.Pool({ ...poolSettings(connectionSettings(url, '-c work_mem=64kB'), limits), ...lifetime }),
+    );
+  }
+  const { max, waitMs, statementMs } = limits;
+  const pool = ignoringLosses(
+    new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: waitMs, keepAlive: true, ...lifetime }),
+  );
+  limitEachUnit(pool, { statement_timeout: String(statementMs), work_mem: '64kB' });
+  return pool;
+}
+
 /** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
 function poolSettings(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.PoolConfig {
   return {
@@ -188,9 +219,13 @@ function ignoringLosses(pool: pg.Pool): pg.Pool {
  * cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page
  * from an index. JIT is off because statements take milliseconds, less than compiling them.
  */
+const planning = { random_page_cost: '1.1', jit: 'off' } as const;
+
 function connectionSettings(url: string, further: string | null = null): pg.ClientConfig {
   const settings = new URL(url);
-  const own = '-c TimeZone=UTC -c DateStyle=ISO -c random_page_cost=1.1 -c jit=off';
+  const own = Object.entries({ TimeZone: 'UTC', DateStyle: 'ISO', ...planning })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
   const options = [settings.searchParams.get('options'), own, further].filter((option) => option !== null);
   settings.searchParams.set('options', options.join(' '));
   return { connectionString: settings.href };
@@ -199,10 +234,12 @@ function connectionSettings(url: string, further: string | null = null): pg.Clie
 async function withOwnConnection<T>(
   settings: pg.ClientConfig,
   work: (connection: pg.ClientBase) => Promise<T>,
+  keeps: boolean,
 ): Promise<T> {
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, keepAlive: true });
   await client.connect();
   try {
+    if (!keeps) await client.query(sessionSettings);
     return await work(client);
   } finally {
     await client.end();

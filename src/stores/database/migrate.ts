@@ -27,16 +27,37 @@ export async function migrate(database: Database): Promise<string[]> {
 
 export async function applyMigrations(connection: ClientBase, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
-  try {
-    const pending = findPending(migrations, await readApplied(connection));
-    if (pending.length > 0) await beginUpgrade(connection);
-    for (const migration of pending) await apply(connection, migration);
-    if (pending.length > 0) await distributeAdded(connection);
-    return pending.map(({ name }) => name);
-  } finally {
-    await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+  const applied: string[] = [];
+  for (;;) {
+    const name = await inTurn(connection, () => applyNext(connection, migrations));
+    if (name === null) break;
+    applied.push(name);
   }
+  if (applied.length > 0) await distributeAdded(connection);
+  return applied;
+}
+
+/** In a unit of work of its own, which others wait for: a lock of the session would be lost behind a pooler. */
+async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
+  await connection.query('BEGIN');
+  try {
+    await connection.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const result = await work();
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    throw error;
+  }
+}
+
+/** The name of the migration; null if none is pending. */
+async function applyNext(connection: ClientBase, migrations: readonly Migration[]): Promise<string | null> {
+  const [next] = findPending(migrations, await readApplied(connection));
+  if (!next) return null;
+  await beginUpgrade(connection);
+  await apply(connection, next);
+  return next.name;
 }
 
 /** The names of the migrations that a start would apply. Changes nothing. */
@@ -111,7 +132,6 @@ function refusalOf(unknown: string, [first]: readonly Migration[]): string {
 }
 
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  await connection.query('BEGIN');
   try {
     // One by one: statements on distributed tables must not be combined.
     for (const statement of splitStatements(sql)) await connection.query(statement);
@@ -120,9 +140,7 @@ async function apply(connection: ClientBase, { name, sql, checksum }: Migration)
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), checksum, name],
     );
-    await connection.query('COMMIT');
   } catch (error) {
-    await connection.query('ROLLBACK');
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
   }

@@ -1,0 +1,87 @@
+import pg from 'pg';
+
+type Callback = (error: unknown, result?: unknown) => void;
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** What a connection keeps for its client even behind a pooler, which sets it anew wherever the next unit of work runs. */
+export const sessionSettings = "SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO'";
+
+/**
+ * For poolers that lend a connection for each unit of work, as PgBouncer does in transaction mode: they refuse or ignore the
+ * settings with which a connection starts. So each unit of work sets its limits itself, and a statement by itself becomes one.
+ */
+export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, string>>): void {
+  const limits = Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} TO ${pg.escapeLiteral(value)}`)
+    .join('; ');
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as unknown as Query;
+    // Sent before anything else; if it fails, so does what follows.
+    query(sessionSettings).catch(() => {});
+    const limited = limitedQuery(query, limits);
+    const value = (...args: unknown[]) => {
+      const callback = args.at(-1);
+      if (!isCallback(callback)) return limited(...args);
+      limited(...args.slice(0, -1)).then(
+        (result) => callback(null, result),
+        (error) => callback(error),
+      );
+      return undefined;
+    };
+    Object.defineProperty(client, 'query', { value, configurable: true });
+  });
+}
+
+function limitedQuery(query: Query, limits: string): Query {
+  let isInUnit = false;
+  return async (...args) => {
+    const text = textOf(args[0]);
+    if (/^\s*BEGIN\b/i.test(text)) {
+      const begun = await query(...args);
+      isInUnit = true;
+      await query(limits);
+      return begun;
+    }
+    if (/^\s*(COMMIT|ROLLBACK)\s*$/i.test(text)) isInUnit = false;
+    else if (!isInUnit) return inOwnUnit(query, limits, args);
+    return query(...args);
+  };
+}
+
+async function inOwnUnit(query: Query, limits: string, args: readonly unknown[]): Promise<unknown> {
+  await query(`BEGIN; ${limits}`);
+  try {
+    const result = await query(...args);
+    await query('COMMIT');
+    return result;
+  } catch (error) {
+    await query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    throw error;
+  }
+}
+
+/** Whether connections keep the settings that they start with. */
+export async function keepsSettings(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, statement_timeout: 10_000, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_kept: boolean }>(
+      `SELECT current_setting('TimeZone') = 'UTC' AND current_setting('statement_timeout') = '10s' AS is_kept`,
+    );
+    return rows[0]!.is_kept;
+  } catch (error) {
+    if (error instanceof Error && /unsupported startup parameter/i.test(error.message)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isCallback(value: unknown): value is Callback {
+  return typeof value === 'function';
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
+}

@@ -34,6 +34,7 @@ export const postExemptions: Operation = {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
     schema: 'exemption',
+    record: z.object({ exemption: exemptionResponse }),
   },
   responses: { 200: { description: 'The exemptions are stored.', schema: upsertedExemptionsResponse } },
   problems: ['CUSTOMER_NOT_FOUND', 'CONFLICT'],

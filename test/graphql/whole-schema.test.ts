@@ -21,6 +21,7 @@ const address =
 
 let app: TestApp;
 let customerId: string;
+let clientId: string;
 let ids: readonly string[];
 let webhook: { endpointId: string; deliveryId: string };
 
@@ -66,6 +67,11 @@ beforeAll(async () => {
   const endpointId: string = made.data.createWebhookEndpoint.endpoint.serviceId;
   const tested = `mutation { testWebhookEndpoint(input: { by: { serviceId: "${endpointId}" } }) { ... on WebhookDelivery { serviceId } } }`;
   webhook = { endpointId, deliveryId: (await ask(app, tested)).data.testWebhookEndpoint.serviceId };
+  const created = await ask(
+    app,
+    'mutation { createClient(input: { name: "Web shop", scopes: ["tax:read"] }) { ... on ClientWithSecret { client { clientId } } } }',
+  );
+  clientId = created.data.createClient.client.clientId;
   const found = '{ transactions(first: 2) { nodes { id } } customers { nodes { id } } exemptions { nodes { id } } }';
   const { transactions, customers, exemptions } = (await ask(app, found)).data;
   ids = [...transactions.nodes, ...customers.nodes, ...exemptions.nodes].map(({ id }: { id: string }) => id);
@@ -75,6 +81,7 @@ afterAll(() => app.close());
 /** A query for every field of the query type. A new field needs a line here if it has required arguments. */
 const questions = (): Readonly<Record<string, AskedField>> => ({
   account: {},
+  client: { args: `by: { clientId: "${clientId}" }` },
   calculateTax: {
     args: `input: { source: "9", externalId: "tried", customerId: "${customerId}", transactionType: INVOICE, transactionStatus: ACTIVE,
       externalTimestamps: { createdDate: "2026-06-15", updatedDate: "2026-06-15" }, items: [{ name: "Lamp", taxCode: "C1S1", unitPrice: 100, quantity: 2 }],

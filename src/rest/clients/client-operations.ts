@@ -35,9 +35,9 @@ export const listClientsOperation: Operation = {
   examples: {
     active: {
       summary: 'Those that can get tokens',
-      query: { status: 'ACTIVE', limit: '10' },
+      query: { status: 'ACTIVE', limit: '100' },
       status: 200,
-      variables: { first: 10, filter: { status: { eq: 'ACTIVE' } } },
+      variables: { first: 100, filter: { status: { eq: 'ACTIVE' } } },
     },
   },
   graphql: {

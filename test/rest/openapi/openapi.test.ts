@@ -321,8 +321,11 @@ function fileOfForm(id: string, body: unknown): SentFile | null {
 
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];
 
-/** Truncates long lists and leaves out the limits, which come from the code. */
+/** Truncates long lists and leaves out the limits, which come from the code, and the clients of the tests. */
 function shortened(id: string, value: unknown): unknown {
+  if (id === 'listClients' && Array.isArray(value)) {
+    return value.filter((one) => recordOf(one).name === 'Web shop').slice(-1);
+  }
   if (id === 'listTaxLines' && Array.isArray(value)) return value.slice(0, 3);
   if (id !== 'getCapabilities') return value;
   const { limits: _, ...told } = recordOf(value);
@@ -342,6 +345,7 @@ function settled(value: unknown): unknown {
     })
     .replaceAll(/whsec_[\w+/]{43}=/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     .replaceAll(/client_[0-9a-f]{24}/g, 'client_0123456789abcdef01234567')
+    .replaceAll(/"secret_[\w-]{43}"/g, '"secret_0U2DngUeqo_ls3MjB1hJG0fI4Ae_uz6UKkMgvfTUkqw"')
     .replaceAll(/"eyJ[^"]*"/g, '"eyJhbGciOiJSUzI1NiJ9.eyJzY29wZSI6IiJ9.c2lnbmF0dXJl"');
   const parsed: unknown = JSON.parse(text);
   return parsed;

@@ -60,6 +60,7 @@ describe('rates', () => {
   it('change: what is announced first, then the past from its end', async () => {
     await open('/console/rates?place=US-SD');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2%\s+4.5%/);
+    await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*No other version is kept/);
     await page.getByRole('link', { name: 'Past' }).press('Enter');
     await expect.poll(address).toBe('/console/rates?place=US-SD&changes=past');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5%\s+4.2%/);

@@ -68,9 +68,20 @@ export const ratesTexts = {
     more: (count: number) => counted(count, 'other', 'others'),
     codes: (count: number) => counted(count, 'tax code', 'tax codes'),
   },
-  book: {
+  versions: {
     title: 'Rate book',
-    version: 'In force',
+    inForce: 'In force',
     readOn: 'Read last on',
+    alone: 'It ships with the product. No other version is kept: nothing was imported over it.',
+    compare: 'Versions to compare',
+    from: 'Earlier version',
+    to: 'Later version',
+    shipped: 'ships with the product',
+    differences: 'Differences between the versions',
+    none: 'The two versions have the same rates',
+    first: (shown: string, all: string) => `The first ${shown} of ${all} differences.`,
+    columns: { where: 'Where', what: 'What', before: 'Before', after: 'After' },
+    kinds: { ADDED: 'Added', REMOVED: 'Removed', CHANGED: 'Changed', ZIP_CODES_MOVED: 'ZIP codes moved' },
+    zips: (count: string, isOne: boolean) => `${count} ${isOne ? 'ZIP code' : 'ZIP codes'} moved`,
   },
 } as const;

@@ -13,9 +13,9 @@ import { placeName } from '../../format/place-text.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 import { known } from '../../texts/records.ts';
 import { changesAsked } from './asked.ts';
-import { changesToComeOperation, pastChangesOperation, rateBookOperation } from './operations.ts';
+import { changesToComeOperation, pastChangesOperation } from './operations.ts';
 
-const { changes: texts, book } = ratesTexts;
+const { changes: texts } = ratesTexts;
 
 type Change = NonNullable<ResultOf<typeof changesToComeOperation>['rateChanges']>['nodes'][number];
 type Law = NonNullable<Change['before']>;
@@ -83,7 +83,6 @@ export function RateChanges({ place, isUnknown, taxCode, names, query }: Changes
           );
         }}
       </Loaded>
-      <RateBook />
     </Panel>
   );
 }
@@ -154,20 +153,5 @@ function LawText({ law }: { readonly law: Omit<Law, 'sources'> | null }) {
       {law.rate !== null && <strong>{percent(law.rate)}</strong>}
       {law.description !== null && <span class={law.rate === null ? '' : 'small soft block'}>{law.description}</span>}
     </>
-  );
-}
-
-/** The version that all of this was read from. */
-function RateBook() {
-  const answer = useQuery(rateBookOperation, {});
-  const rateBook = answer.data?.serviceInfo?.rateBook;
-  if (!rateBook) return null;
-  return (
-    <dl class="facts panel-body panel-foot" aria-label={book.title}>
-      <dt>{book.version}</dt>
-      <dd>{rateBook.version}</dd>
-      <dt>{book.readOn}</dt>
-      <dd>{dayText(rateBook.readOn)}</dd>
-    </dl>
   );
 }

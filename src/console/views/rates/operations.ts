@@ -103,6 +103,18 @@ export const pastChangesOperation = graphql(
   [change],
 );
 
-export const rateBookOperation = graphql(`
-  query ratesBook { serviceInfo { rateBook { version readOn } } }
+export const versionsOperation = graphql(`
+  query ratesVersions {
+    serviceInfo { rateBook { version readOn } }
+    rateBookVersions(first: 50) { nodes { number version createdAt isInForce } }
+  }
+`);
+
+export const differencesOperation = graphql(`
+  query ratesDifferences($from: Int!, $to: Int!) {
+    rateBookDifferences(fromVersion: $from, toVersion: $to, first: 50) {
+      totalCount
+      nodes { kind country jurisdictionId name ratesBefore ratesAfter zipCodeCount }
+    }
+  }
 `);

@@ -13,6 +13,7 @@ import { ratesTexts as texts } from '../../texts/rates.ts';
 import type { Asked } from './asked.ts';
 import { RateChanges } from './changes.tsx';
 import { AddressRates, CountryRates } from './place-rates.tsx';
+import { Versions } from './versions.tsx';
 
 /** What a place levies on a day, what its rules rest on, and what changes. */
 export function Rates({ query }: ViewProps) {
@@ -46,6 +47,7 @@ export function Rates({ query }: ViewProps) {
           query={query}
         />
       )}
+      <Versions query={query} />
     </Page>
   );
 }

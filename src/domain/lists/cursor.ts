@@ -6,9 +6,11 @@ import { isCalendarDay } from '../base/timestamps.ts';
 import {
   type CustomerOrderField,
   customerOrderFields,
+  type Direction,
   directions,
   type ExemptionOrderField,
   exemptionOrderFields,
+  keysOfOrder,
   type ListOrder,
   type OrderedPosition,
   type TransactionOrderField,
@@ -198,21 +200,31 @@ export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionO
 /** A cursor also contains the order that it belongs to. */
 export function encodeOrderedCursor(
   list: ListName,
-  { field, direction }: ListOrder<OrderField>,
-  { value, serviceId }: OrderedPosition,
+  order: ListOrder<OrderField>,
+  { values, serviceId }: OrderedPosition,
 ): string {
-  return encodeCursor(list, [field, direction, value, serviceId]);
+  const [first, ...more] = keysOfOrder(order).map(
+    ({ field, direction }, index): OrderedValue => [field, direction, values[index]!],
+  );
+  return Buffer.from(JSON.stringify([list, ...first!, serviceId, ...more])).toString('base64url');
 }
 
 /** Reads a cursor of this list in this order. */
 export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
-  return cursorInput(list, orderedPosition).transform(([field, direction, value, serviceId], ctx): OrderedPosition => {
-    if (field === order.field && direction === order.direction) return { value, serviceId };
-    const message = 'The cursor belongs to another order; use a cursor from a page with the same orderBy.';
-    addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
-    return z.NEVER;
-  });
+  return cursorInput(list, orderedPosition).transform(
+    ([field, direction, value, serviceId, ...more], ctx): OrderedPosition => {
+      const sent: readonly OrderedValue[] = [[field, direction, value], ...more];
+      const keys = keysOfOrder(order);
+      const isSame = sent.every(([name, way], index) => name === keys[index]?.field && way === keys[index].direction);
+      if (isSame && sent.length === keys.length) return { values: sent.map((one) => one[2]), serviceId };
+      const message = 'The cursor belongs to another order; use a cursor from a page with the same orderBy.';
+      addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
+      return z.NEVER;
+    },
+  );
 }
+
+type OrderedValue = readonly [field: OrderField, direction: Direction, value: string];
 
 const isDay = (value: string) =>
   /^-?infinity$/.test(value) || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value));
@@ -232,11 +244,12 @@ const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
   name: isText,
 };
 
+const orderedField = z.enum([...transactionOrderFields, ...customerOrderFields, ...exemptionOrderFields]);
+const fits = ([field, , value]: OrderedValue) => forms[field](value);
+
 const orderedPosition = z
-  .tuple([
-    z.enum([...transactionOrderFields, ...customerOrderFields, ...exemptionOrderFields]),
-    z.enum(directions),
-    z.string(),
-    serviceIdInput,
-  ])
-  .refine(([field, , value]) => forms[field](value));
+  .tuple(
+    [orderedField, z.enum(directions), z.string(), serviceIdInput],
+    z.tuple([orderedField, z.enum(directions), z.string()]).refine(fits),
+  )
+  .refine(([field, direction, value]) => fits([field, direction, value]));

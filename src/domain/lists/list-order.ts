@@ -7,11 +7,30 @@ import type { TransactionSummary } from '../transactions/transaction-summary.ts'
 export const directions = ['ASC', 'DESC'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The field that a list is ordered by; ties are ordered by id, in the same direction. */
-export type ListOrder<Field extends string> = { readonly field: Field; readonly direction: Direction };
+export type OrderKey<Field extends string> = { readonly field: Field; readonly direction: Direction };
 
-/** The position of a record in an ordered list: its value of the order's field, as text, and its id. */
-export type OrderedPosition = { readonly value: string; readonly serviceId: string };
+/** The field that a list is ordered by, and those that order ties; what is still tied is ordered by id, in the last direction. */
+export type ListOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] };
+
+/** A list has so many keys at most: each one more makes a page dearer. */
+export const mostOrderKeys = 3;
+
+export const keysOfOrder = <Field extends string>({ thenBy = [], ...first }: ListOrder<Field>): OrderKey<Field>[] => [
+  first,
+  ...thenBy,
+];
+
+/** The position of a record in an ordered list: its values of the order's fields, as text, and its id. */
+export type OrderedPosition = { readonly values: readonly string[]; readonly serviceId: string };
+
+export const positionIn = <Row extends { readonly serviceId: string }, Field extends string>(
+  row: Row,
+  order: ListOrder<Field>,
+  read: (row: Row, field: Field) => string,
+): OrderedPosition => ({
+  values: keysOfOrder(order).map(({ field }) => read(row, field)),
+  serviceId: row.serviceId,
+});
 
 export const transactionOrderFields = [
   'createdAt',

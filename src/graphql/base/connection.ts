@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import { encodeOrderedCursor, type ListName, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
-import type { ListOrder } from '../../domain/lists/list-order.ts';
+import { type ListOrder, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
 import { type AskedPage, type PageArguments, readingDirection, readPage } from './page-arguments.ts';
@@ -119,15 +119,18 @@ export function connect<Row extends Listed, Field extends OrderField>(
   { list, order, sortValue, read, count }: ListReader<Row, Field>,
 ): Connection<Row> {
   const asked = readPage(args, orderedCursor(list, order));
-  const reading = { field: order.field, direction: readingDirection(order.direction, asked) };
-  const cursorOf = (row: Row) =>
-    encodeOrderedCursor(list, order, { value: sortValue(row, order.field), serviceId: row.serviceId });
+  const reversed = ({ field, direction }: OrderKey<Field>) => ({
+    field,
+    direction: readingDirection(direction, asked),
+  });
+  const reading = { ...reversed(order), thenBy: order.thenBy?.map(reversed) };
+  const cursorOf = (row: Row) => encodeOrderedCursor(list, order, positionIn(row, order, sortValue));
   return connectPages(asked, { read: (limit, after) => read({ limit, order: reading, after }), count, cursorOf });
 }
 
 /** The same page of a list that has only the order of creation. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
-  return { limit, direction, after: after && { createdAt: new Date(after.value), serviceId: after.serviceId } };
+  return { limit, direction, after: after && { createdAt: new Date(after.values[0]!), serviceId: after.serviceId } };
 }
 
 type PageReader<Row, Position> = {

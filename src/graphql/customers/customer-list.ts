@@ -1,11 +1,11 @@
-import { type CustomerOrderField, customerValue, type ListOrder, newestFirst } from '../../domain/lists/list-order.ts';
+import { type CustomerOrderField, customerValue, type ListOrder } from '../../domain/lists/list-order.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { CustomerFilterRef } from '../lists/list-filters.ts';
-import { CustomerOrderRef } from '../lists/list-order.ts';
+import { CustomerOrderRef, orderFrom } from '../lists/list-order.ts';
 import { readCustomerFilter } from '../lists/read-filter.ts';
 import { CustomerRef } from './customer.ts';
 
@@ -23,7 +23,7 @@ builder.queryField('customers', (t) =>
     },
     resolve: (_root, { filter: sentFilter, orderBy, ...page }, ctx) => {
       const filter = readCustomerFilter(sentFilter);
-      const order: ListOrder<CustomerOrderField> = orderBy ?? newestFirst;
+      const order: ListOrder<CustomerOrderField> = orderFrom(orderBy);
       return connect(page, {
         list: 'customers',
         order,

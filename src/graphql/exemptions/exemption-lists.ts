@@ -1,10 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import {
-  type ExemptionOrderField,
-  exemptionValue,
-  type ListOrder,
-  newestFirst,
-} from '../../domain/lists/list-order.ts';
+import { type ExemptionOrderField, exemptionValue, type ListOrder } from '../../domain/lists/list-order.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
@@ -14,13 +9,13 @@ import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
-import { ExemptionOrderRef } from '../lists/list-order.ts';
+import { ExemptionOrderRef, orderFrom, type SentOrder } from '../lists/list-order.ts';
 import { readExemptionFilter } from '../lists/read-filter.ts';
 import { ExemptionRef } from './exemption.ts';
 
 type Arguments = PageArguments & {
   readonly filter?: SentExemptionFilter | null;
-  readonly orderBy?: ListOrder<ExemptionOrderField> | null;
+  readonly orderBy?: SentOrder<ExemptionOrderField> | null;
 };
 
 const ExemptionConnectionRef = connectionOf(ExemptionRef);
@@ -81,6 +76,6 @@ async function exemptionsOfCustomer(
 }
 
 function orderOf({ orderBy }: Arguments) {
-  const order: ListOrder<ExemptionOrderField> = orderBy ?? newestFirst;
+  const order: ListOrder<ExemptionOrderField> = orderFrom(orderBy);
   return { order, sortValue: exemptionValue };
 }

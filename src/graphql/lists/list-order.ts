@@ -1,14 +1,21 @@
-import type {
-  CustomerOrderField,
-  Direction,
-  ExemptionOrderField,
-  TransactionOrderField,
+import { invalidField } from '../../domain/base/errors.ts';
+import {
+  type CustomerOrderField,
+  type Direction,
+  type ExemptionOrderField,
+  type ListOrder,
+  mostOrderKeys,
+  newestFirst,
+  type OrderKey,
+  type TransactionOrderField,
 } from '../../domain/lists/list-order.ts';
-import { builder } from '../base/builder.ts';
+import { builder, type Types } from '../base/builder.ts';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
 const stored = 'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.';
 const changed = 'When this service last changed the record.';
-const ties = 'Records with equal values are ordered by id, in the same direction.';
+const ties = 'Records with equal values are ordered by `thenBy`, and at last by id, in the last direction.';
 
 const OrderDirectionEnum = builder.enumType('OrderDirection', {
   description: 'Whether a list ascends or descends.',
@@ -62,18 +69,43 @@ function listOrder<Field extends string>(
     description: `A field that ${said.of} can be ordered by.`,
     values: constantsOf(said.fields),
   });
+  const keyFields = (t: InputFields) => ({
+    field: t.field({ type: field, required: true, description: 'Field whose values order the list.' }),
+    direction: t.field({
+      type: OrderDirectionEnum,
+      required: true,
+      defaultValue: 'DESC',
+      description: 'Ascending or descending.',
+    }),
+  });
+  const key = builder.inputType(`${name}Key`, {
+    description: `A further field that orders ${said.of}.`,
+    fields: keyFields,
+  });
   return builder.inputType(name, {
     description: `The order in which ${said.of} are listed. ${ties}`,
     fields: (t) => ({
-      field: t.field({ type: field, required: true, description: 'Field whose values order the list.' }),
-      direction: t.field({
-        type: OrderDirectionEnum,
-        required: true,
-        defaultValue: 'DESC',
-        description: 'Ascending or descending.',
+      ...keyFields(t),
+      thenBy: t.field({
+        type: [key],
+        description: `Fields that order records with equal values, at most ${mostOrderKeys - 1}.`,
       }),
     }),
   });
+}
+
+export type SentOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] | null };
+
+/** The order as sent; newest first by default. Throws `INVALID_INPUT` for too many keys. */
+export function orderFrom<Field extends string>(
+  sent: SentOrder<Field> | null | undefined,
+): ListOrder<Field | 'createdAt'> {
+  if (!sent) return newestFirst;
+  const { thenBy, field, direction } = sent;
+  if (!thenBy || thenBy.length === 0) return { field, direction };
+  if (thenBy.length < mostOrderKeys) return { field, direction, thenBy };
+  const message = `thenBy may have at most ${mostOrderKeys - 1} entries.`;
+  throw invalidField(['orderBy', 'thenBy'], 'TOO_LONG', message);
 }
 
 /** Fields as the values of an enum: `taxDate` is `TAX_DATE`. */

@@ -2,8 +2,8 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
 import {
+  keysOfOrder,
   type ListOrder,
-  newestFirst,
   type TransactionOrderField,
   transactionValue,
 } from '../../domain/lists/list-order.ts';
@@ -31,14 +31,14 @@ import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
-import { TransactionOrderRef } from '../lists/list-order.ts';
+import { orderFrom, type SentOrder, TransactionOrderRef } from '../lists/list-order.ts';
 import { readTransactionFilter } from '../lists/read-filter.ts';
 import { CountedDocumentsInputRef, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
 
 type Arguments = PageArguments & {
   readonly filter?: SentTransactionFilter | null;
-  readonly orderBy?: ListOrder<TransactionOrderField> | null;
+  readonly orderBy?: SentOrder<TransactionOrderField> | null;
 };
 
 export const TransactionConnectionRef = connectionOf(TransactionRef);
@@ -169,9 +169,9 @@ function connectTransactions(
   { args, info }: Pick<Asked, 'args' | 'info'>,
   { read, readSummaries, readShown, count }: Readers,
 ): Connection<Transaction> {
-  const order: ListOrder<TransactionOrderField> = args.orderBy ?? newestFirst;
+  const order: ListOrder<TransactionOrderField> = orderFrom(args.orderBy);
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
-  const form = formFor(info, order.field);
+  const form = formFor(info, order);
   if (form === 'WHOLE') return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
   const parts = connect(args, { ...shared, read: form === 'SUMMARY' ? readSummaries : readShown });
   return parts as Connection<never>; // The query selects no field that needs a whole document.
@@ -182,12 +182,12 @@ type Form = 'SUMMARY' | 'SHOWN' | 'WHOLE';
 /** The same for every execution of an operation in this order. */
 const forms = new WeakMap<FieldNode, Form>();
 
-function formFor(info: GraphQLResolveInfo, order: TransactionOrderField): Form {
+function formFor(info: GraphQLResolveInfo, order: ListOrder<TransactionOrderField>): Form {
   const [node] = info.fieldNodes;
   const known = node && forms.get(node);
   const form = known ?? formOf(info);
   if (node && info.fieldNodes.length === 1) forms.set(node, form);
-  return form === 'SUMMARY' && order === 'taxAmount' ? 'SHOWN' : form;
+  return form === 'SUMMARY' && keysOfOrder(order).some(({ field }) => field === 'taxAmount') ? 'SHOWN' : form;
 }
 
 function formOf(info: GraphQLResolveInfo): Form {

@@ -8,7 +8,13 @@ import {
   orderedCursor,
   type Position,
 } from '../../domain/lists/cursor.ts';
-import type { ListOrder, OrderedPosition } from '../../domain/lists/list-order.ts';
+import {
+  type ListOrder,
+  mostOrderKeys,
+  type OrderedPosition,
+  type OrderKey,
+  positionIn,
+} from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { type List, type Listed, listReply, orderedListReply } from './list.ts';
 import type { FormatQuery } from './list-format.ts';
@@ -23,10 +29,11 @@ import type { Reply, RouteCall } from './route.ts';
 export function sortedPageParameters<Field extends OrderField>(fields: Readonly<Record<string, Field>>) {
   const names = Object.keys(fields);
   const sort = z.string().transform((text, ctx): ListOrder<Field> => {
-    const name = text.replace(/^-/, '');
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field !== undefined) return { field, direction: text.startsWith('-') ? 'DESC' : 'ASC' };
-    return addQueryIssue(ctx, 'UNKNOWN_VALUE', `sort must be one of ${names.join(', ')}; with - before it, backwards.`);
+    const keys = text.split(',').map((one) => keyIn(fields, one.trim()));
+    const [first, ...thenBy] = keys.filter((key) => key !== null);
+    if (first && thenBy.length === keys.length - 1 && keys.length <= mostOrderKeys) return { ...first, thenBy };
+    const message = `sort must be up to ${mostOrderKeys} of ${names.join(', ')}, with commas between them; with - before one, backwards.`;
+    return addQueryIssue(ctx, 'UNKNOWN_VALUE', message);
   });
   return {
     limit: limitParameter,
@@ -34,10 +41,19 @@ export function sortedPageParameters<Field extends OrderField>(fields: Readonly<
       description: 'Opaque cursor from the Link header of the previous page. Keep filters and sort the same.',
     }),
     sort: sort.optional().meta({
-      description: `Order of the list: ${names.join(', ')}; with - before it, backwards, such as -${names[0]}. Default: newest first.`,
+      description: `Order of the list: up to ${mostOrderKeys} of ${names.join(', ')}, with commas between them; with - before one, backwards, such as -${names[0]}. Default: newest first.`,
       examples: [`-${names[0]}`],
     }),
   };
+}
+
+function keyIn<Field extends OrderField>(
+  fields: Readonly<Record<string, Field>>,
+  text: string,
+): OrderKey<Field> | null {
+  const name = text.replace(/^-/, '');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field === undefined ? null : { field, direction: text.startsWith('-') ? 'DESC' : 'ASC' };
 }
 
 type SortedQuery<Field extends OrderField> = {
@@ -68,7 +84,7 @@ export function sortedListReply<Row extends Listed, Field extends OrderField>(
     {
       ...list,
       read: ({ limit, after: position }) => read({ limit, order: sort, after: position }),
-      positionOf: (row) => ({ value: sortValue(row, sort.field), serviceId: row.serviceId }),
+      positionOf: (row) => positionIn(row, sort, sortValue),
       cursorOf: (position) => encodeOrderedCursor(name, sort, position),
     },
   );

@@ -1,36 +1,64 @@
-import { newestFirst } from '../../domain/lists/list-order.ts';
+import { keysOfOrder, newestFirst } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Column } from './filter-columns.ts';
 
 /** A page of a list in any order: the rows after its cursor, and their order. */
 export type PageSql = {
-  /** The field that the list is ordered by. */
-  readonly field: string;
+  /** The field that the list is ordered by; null if there are several. */
+  readonly field: string | null;
   readonly isAfter: Prisma.Sql | null;
   readonly order: Prisma.Sql;
   readonly limit: Prisma.Sql;
 };
 
-/**
- * Ties in the order's field are broken by the id, in the same direction. The cursor is compared as a row, which lets the
- * order's index serve it.
- */
+type Columns<Field extends string> = { readonly [Name in Field | 'createdAt']: Column };
+/** One key of an order, with the cursor's value of it. */
+type Key = { readonly by: Prisma.Sql; readonly isDescending: boolean; readonly value: Prisma.Sql | null };
+
+/** Ties in the order's fields are broken by the id, in the last direction. */
 export function pageSql<Field extends string>(
-  columns: { readonly [Name in Field | 'createdAt']: Column },
+  columns: Columns<Field>,
   page: PageRequest | OrderedPage<Field>,
 ): PageSql {
   const { order, after, limit } = ordered(page);
-  const { sql, type, order: by = sql } = columns[order.field];
-  const isDescending = order.direction === 'DESC';
-  const direction = isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
-  const position = after && Prisma.sql`(${after.value}::${type}, ${after.serviceId}::uuid)`;
+  const fields = keysOfOrder<Field | 'createdAt'>(order).map(({ field, direction }, index): Key => {
+    const { sql, type, order: by = sql } = columns[field];
+    return { by, isDescending: direction === 'DESC', value: after && Prisma.sql`${after.values[index]}::${type}` };
+  });
+  const { isDescending } = fields.at(-1)!;
+  const keys = [
+    ...fields,
+    { by: Prisma.sql`service_id`, isDescending, value: after && Prisma.sql`${after.serviceId}::uuid` },
+  ];
+  const directed = keys.map((key) => Prisma.sql`${key.by} ${key.isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
   return {
-    field: order.field,
-    isAfter: position && Prisma.sql`(${by}, service_id) ${isDescending ? Prisma.sql`<` : Prisma.sql`>`} ${position}`,
-    order: Prisma.sql`ORDER BY ${by} ${direction}, service_id ${direction}`,
+    field: fields.length === 1 ? order.field : null,
+    isAfter: after && isAfter(keys),
+    order: Prisma.sql`ORDER BY ${Prisma.join(directed)}`,
     limit: Prisma.sql`LIMIT ${limit}`,
   };
+}
+
+/**
+ * In one direction, the cursor is compared as a row, which lets an index of the order serve it. In several, each key decides where
+ * those before it are equal; the first one alone bounds what is read.
+ */
+function isAfter(keys: readonly Key[]): Prisma.Sql {
+  const [first] = keys as readonly [Key];
+  const isOneWay = keys.every(({ isDescending }) => isDescending === first.isDescending);
+  if (isOneWay) {
+    const names = Prisma.join(keys.map(({ by }) => by));
+    const position = Prisma.join(keys.map(({ value }) => value!));
+    return Prisma.sql`(${names}) ${first.isDescending ? Prisma.sql`<` : Prisma.sql`>`} (${position})`;
+  }
+  const cases = keys.map(({ by, isDescending, value }, index) => {
+    const equal = keys.slice(0, index).map((key) => Prisma.sql`${key.by} = ${key.value}`);
+    const beyond = Prisma.sql`${by} ${isDescending ? Prisma.sql`<` : Prisma.sql`>`} ${value}`;
+    return Prisma.sql`(${Prisma.join([...equal, beyond], ' AND ')})`;
+  });
+  const bound = Prisma.sql`${first.by} ${first.isDescending ? Prisma.sql`<=` : Prisma.sql`>=`} ${first.value}`;
+  return Prisma.sql`(${bound} AND (${Prisma.join(cases, ' OR ')}))`;
 }
 
 function ordered<Field extends string>(
@@ -38,6 +66,6 @@ function ordered<Field extends string>(
 ): OrderedPage<Field> | OrderedPage<'createdAt'> {
   if ('order' in page) return page;
   const { limit, after, direction = newestFirst.direction } = page;
-  const position = after && { value: after.createdAt.toISOString(), serviceId: after.serviceId };
+  const position = after && { values: [after.createdAt.toISOString()], serviceId: after.serviceId };
   return { limit, order: { ...newestFirst, direction }, after: position };
 }

@@ -51,9 +51,31 @@ describe('a cursor of a list newest first', () => {
 
 describe('a cursor of an ordered list', () => {
   it('returns the position', () => {
-    const position = { value: at, serviceId: id };
+    const position = { values: [at], serviceId: id };
     const cursor = encodeOrderedCursor('customers', { field: 'createdAt', direction: 'DESC' }, position);
     expect(byCreation.parse(cursor)).toEqual(position);
+  });
+
+  it('of several fields returns the position, and belongs to no other order', () => {
+    const order = {
+      field: 'taxDate',
+      direction: 'DESC',
+      thenBy: [{ field: 'externalId', direction: 'ASC' }],
+    } as const;
+    const position = { values: ['2026-07-01', 'INV-1'], serviceId: id };
+    const cursor = encodeOrderedCursor('transactions', order, position);
+    expect(orderedCursor('transactions', order).parse(cursor)).toEqual(position);
+    for (const other of [
+      { field: 'taxDate', direction: 'DESC' },
+      { ...order, thenBy: [{ field: 'externalId', direction: 'DESC' }] },
+      { ...order, thenBy: [...order.thenBy, { field: 'taxAmount', direction: 'ASC' }] },
+    ] as const) {
+      const { error } = orderedCursor('transactions', other).safeParse(cursor);
+      expect(error?.issues[0]?.message).toContain('belongs to another order');
+    }
+    const forged = forge('transactions', 'taxDate', 'DESC', '2026-07-01', id, ['taxAmount', 'ASC', 'NaN']);
+    const byTax = { ...order, thenBy: [{ field: 'taxAmount', direction: 'ASC' }] } as const;
+    expect(orderedCursor('transactions', byTax).safeParse(forged).error?.issues).toEqual(foreign);
   });
 
   it.each([

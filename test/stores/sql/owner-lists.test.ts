@@ -52,7 +52,7 @@ describe('lists of many customers', () => {
       [],
     ]);
     const { createdDate } = invoice.transaction.internalTimestamps;
-    const after = { value: createdDate.toISOString(), serviceId: invoice.transaction.serviceId };
+    const after = { values: [createdDate.toISOString()], serviceId: invoice.transaction.serviceId };
     expect(await stores.transactions.listByOwner(owners, {}, { ...newest, after })).toEqual([
       [order.transaction],
       [],

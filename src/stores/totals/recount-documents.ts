@@ -3,7 +3,7 @@ import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { summaryColumn } from '../transactions/summary-column.ts';
-import { totalsColumn } from '../transactions/totals-column.ts';
+import { inCurrentForm, totalsColumn } from '../transactions/totals-column.ts';
 import { type StoredRow, storedColumns, toStored, toValues } from '../transactions/transaction-row.ts';
 
 type DerivedRow = StoredRow & {
@@ -64,7 +64,7 @@ function faultOf(row: DerivedRow): DocumentFault | null {
   const values = toValues(stored);
   const isAmount = (one: string, other: string) => decimal(one).eq(decimal(other));
   const columns = [
-    totals !== null && !isDeepStrictEqual(totals, JSON.parse(totalsColumn(stored))) && 'totals',
+    totals !== null && !isDeepStrictEqual(inCurrentForm(totals), JSON.parse(totalsColumn(stored))) && 'totals',
     summary !== null && !isDeepStrictEqual(summary, JSON.parse(summaryColumn(stored.transaction))) && 'summary',
     kept.tax_date !== values.taxDate && 'tax_date',
     kept.reported_on !== values.reportedOn && 'reported_on',

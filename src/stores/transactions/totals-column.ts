@@ -30,6 +30,27 @@ function columnOf({ lines, jurisdictions, ...head }: ReportedTotals) {
   };
 }
 
+type Column = {
+  readonly lines?: readonly unknown[][];
+  readonly jurisdictions?: readonly unknown[][];
+  readonly elsewhere?: readonly Column[];
+};
+
+/** Entries of the first form lack the last digit, which was always 1; that form is kept where it means the same. */
+export function inCurrentForm(column: Column): Column {
+  const completed = (digits: number) => (entry: unknown[]) =>
+    entry.map((value, index) =>
+      index === digits && String(value).length === otherFirsts.length - 1 ? `${value}1` : value,
+    );
+  const { lines, jurisdictions, elsewhere } = column;
+  return {
+    ...column,
+    ...(lines && { lines: lines.map(completed(10)) }),
+    ...(jurisdictions && { jurisdictions: jurisdictions.map(completed(12)) }),
+    ...(elsewhere && { elsewhere: elsewhere.map(inCurrentForm) }),
+  };
+}
+
 type Entry = Omit<LineTotals, 'feeAmount'>;
 
 function figures(entry: Entry) {

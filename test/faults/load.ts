@@ -10,8 +10,8 @@ export type Ledger = {
   readonly resets: number;
   /** Requests without a response for 10 seconds. */
   readonly silent: number;
-  /** Responses that asked for another attempt: 503, 429 and 409 for a key in use. */
-  readonly refused: number;
+  /** Responses that asked for another attempt, by their code: 503, 429 and 409 for a key in use. */
+  readonly refusals: ReadonlyMap<string, number>;
   /** Responses that nobody should get. */
   readonly unexpected: readonly string[];
 };
@@ -35,12 +35,18 @@ const address = {
   isPartial: false,
 };
 
-export type Target = { readonly replicas: readonly Replica[]; readonly token: string };
+export type Target = {
+  readonly replicas: readonly Replica[];
+  readonly token: string;
+  /** Whether failures are repeated, too, as a client would with an `Idempotency-Key`. */
+  readonly repeatsFailures?: boolean | undefined;
+};
 
 /** Writers that store, recalculate and cancel documents, and one that files and reopens a return, until they are told to stop. */
-export function startLoad({ replicas, token }: Target, customerId: string, writers = 4): Load {
+export function startLoad({ replicas, token, repeatsFailures = false }: Target, customerId: string, writers = 4): Load {
   const documents = new Map<string, { serviceId: string; version: number }>();
-  const counts = { acknowledged: 0, resets: 0, silent: 0, refused: 0 };
+  const counts = { acknowledged: 0, resets: 0, silent: 0 };
+  const refusals = new Map<string, number>();
   const unexpected: string[] = [];
   const run = randomUUID().slice(0, 8);
   let isOver = false;
@@ -66,11 +72,13 @@ export function startLoad({ replicas, token }: Target, customerId: string, write
         counts.acknowledged++;
         return answer;
       }
-      if (!isPassing(answer)) {
+      const isRepeated = isPassing(answer) || (repeatsFailures && answer.status === 500);
+      if (!isRepeated) {
         unexpected.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
         return null;
       }
-      counts.refused++;
+      const code = `${answer.status} ${answer.body.code ?? ''}`.trim();
+      refusals.set(code, (refusals.get(code) ?? 0) + 1);
       await wait(200);
     }
     unexpected.push(`${method} ${path}: not acknowledged in ${repeatedForMs / 1000} s`);
@@ -153,9 +161,7 @@ export function startLoad({ replicas, token }: Target, customerId: string, write
     get silent() {
       return counts.silent;
     },
-    get refused() {
-      return counts.refused;
-    },
+    refusals,
     unexpected,
     async finish() {
       isOver = true;

@@ -21,10 +21,10 @@ export const fullDisk = async (): Promise<Report> => {
       const filler = join(folder, 'filler');
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(filler, Buffer.alloc(bavail * bsize - leftBytes));
-      const refusedBefore = load.refused + load.resets;
-      for (const until = Date.now() + 60_000; Date.now() < until && load.refused + load.resets === refusedBefore; )
-        await wait(200);
-      if (load.refused + load.resets === refusedBefore) throw new Error('The disk did not become full.');
+      const refused = () => [...load.refusals.values()].reduce((sum, count) => sum + count, load.resets);
+      const refusedBefore = refused();
+      for (const until = Date.now() + 60_000; Date.now() < until && refused() === refusedBefore; ) await wait(200);
+      if (refused() === refusedBefore) throw new Error('The disk did not become full.');
       await wait(8_000);
       rmSync(filler);
       // PostgreSQL stops if it cannot write its log.

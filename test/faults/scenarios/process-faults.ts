@@ -39,10 +39,13 @@ export const rollingRestart = (): Promise<Report> =>
     return 'two gateways replaced, one after the other';
   });
 
-/** The new release migrates the store under the old one, which goes on writing for a while. */
+/**
+ * The new release migrates the store under the old one, which goes on writing for a while. 0.1.0 cannot claim idempotency keys in a
+ * store that was upgraded: it does nothing and answers 500, and the client repeats the request.
+ */
 export const rollingUpgrade = (): Promise<Report> => {
   const { version, folder } = buildLastRelease();
-  return onStage({ replicas: { folder } }, async ({ replicas, replica }) => {
+  return onStage({ replicas: { folder }, repeatsFailures: version === '0.1.0' }, async ({ replicas, replica }) => {
     for (const old of [...replicas]) {
       const fresh = await replica({ folder: '.' });
       await fresh.start();

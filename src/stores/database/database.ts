@@ -39,6 +39,8 @@ export type Database = {
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** False behind a pooler, where the next unit of work may run on another connection. */
+  readonly hasSessions?: boolean;
   /** The files of an embedded store in a directory; null for other stores. */
   readonly files: StoreFiles | null;
   /** Warnings for the operator about the safety of the store. */
@@ -136,6 +138,7 @@ async function openServer(
     checkWrites,
     connections,
     withConnection,
+    hasSessions: keeps,
     files: null,
     warnings,
     close,

@@ -22,7 +22,19 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
  * table, in the same unit of work. If several replicas start at once, one migrates and the others wait.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  return database.withConnection((connection) => applyMigrations(connection));
+  return database.withConnection((connection) =>
+    database.hasSessions === false ? applyMigrations(connection) : alone(connection, () => applyMigrations(connection)),
+  );
+}
+
+/** One replica does all of it. Behind a pooler, where such a lock would be lost, they may take turns. */
+async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
+  await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  try {
+    return await work();
+  } finally {
+    await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+  }
 }
 
 export async function applyMigrations(connection: ClientBase, directory = migrationsDirectory): Promise<string[]> {

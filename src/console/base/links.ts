@@ -28,6 +28,7 @@ export const newCertificateLink = (customerId: string, parameters: Readonly<Reco
   `${customersPath}/${customerId}/new-certificate${queryText(new URLSearchParams(), parameters)}`;
 export const certificateLink = (serviceId: string): string => `${certificatesPath}/${serviceId}`;
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
+export const ratesLink = (place: string): string => `${root}/rates${queryText(new URLSearchParams(), { place })}`;
 
 const settingsPath = `${root}/settings`;
 

@@ -37,6 +37,10 @@ export const inboxTexts = {
     notAtThisPace: 'Not reached within a year at this pace',
     since: (day: string) => `Reached on ${day}`,
     ofThreshold: (sales: string, threshold: string) => `${sales} of ${threshold}`,
+    change: (place: string, day: string) => `Tax changes in ${place} on ${day}`,
+    rateChange: (name: string, before: string, after: string) => `${name}: ${before} becomes ${after}`,
+    noRate: 'no tax',
+    codesChange: (count: number) => `${counted(count, 'tax code is', 'tax codes are')} treated otherwise`,
     partly: 'Some of this cannot be shown with your role.',
   },
   demoYear: {

@@ -3,15 +3,26 @@ import { useState } from 'preact/hooks';
 import { change } from '../../base/client.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
-import { certificateLink, documentsLink, nexusLink } from '../../base/links.ts';
+import { certificateLink, documentsLink, nexusLink, ratesLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
-import { addDays, addMonths, dayText, distance, instantText, money, today, wholePercent } from '../../format/format.ts';
+import {
+  addDays,
+  addMonths,
+  dayText,
+  distance,
+  instantText,
+  money,
+  percent,
+  today,
+  wholePercent,
+} from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
-import { decisionsOperation, sendAgainOperation, uncoveredOperation } from './operations.ts';
+import { changesOperation, decisionsOperation, sendAgainOperation, uncoveredOperation } from './operations.ts';
+import { changesAhead, changesWhereSold, type PlaceChange } from './rate-changes.ts';
 
 const { decisions: texts } = inboxTexts;
 
@@ -24,6 +35,7 @@ export function Decisions() {
   const range = { from: addDays(`${addMonths(today().slice(0, 7), -12)}-${today().slice(8)}`, 1), to: today() };
   const uncovered = useQuery(uncoveredOperation, { period: { range } });
   const told = useQuery(decisionsOperation, {});
+  const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });
   const untaxed = (uncovered.data?.liability?.rows ?? []).filter(({ key }) => key.reason === 'NOT_COVERED');
   const mayNotSee = ['exemptions', 'webhookDeliveries', 'nexusTrackers'].some((field) => told.refused(field) !== null);
   return (
@@ -62,6 +74,9 @@ export function Decisions() {
             ...(exemptions?.pageInfo.hasNextPage
               ? [<More key="more certificates" text={texts.moreCertificates} />]
               : []),
+            ...(changes.data ? changesWhereSold(changes.data) : []).map((one) => (
+              <Change key={`${one.country} ${one.state} ${one.effectiveOn}`} change={one} />
+            )),
             ...(webhookDeliveries?.nodes ?? []).map((one) => <FailedDelivery key={one.serviceId} delivery={one} />),
             ...(webhookDeliveries?.pageInfo.hasNextPage
               ? [<More key="more webhooks" text={texts.moreWebhooks} />]
@@ -131,6 +146,26 @@ function Threshold({ tracker }: { readonly tracker: Tracker }) {
           : texts.threshold(name, share === undefined ? '' : wholePercent(share))
       }
       about={`${when} · ${amounts}`}
+    />
+  );
+}
+
+const mostNamed = 2;
+
+function Change({ change: { country, state, effectiveOn, rates, codes } }: { readonly change: PlaceChange }) {
+  const name = placeName({ country, state });
+  const rateText = (rate: string | null) => (rate === null ? texts.noRate : percent(rate));
+  const told = [
+    ...rates.slice(0, mostNamed).map((one) => texts.rateChange(one.name, rateText(one.before), rateText(one.after))),
+    ...(rates.length > mostNamed ? ['…'] : []),
+    ...(codes > 0 ? [texts.codesChange(codes)] : []),
+  ];
+  return (
+    <Item
+      icon="rates"
+      href={ratesLink(name)}
+      title={texts.change(name, dayText(effectiveOn))}
+      about={[distance(effectiveOn), ...told].join(' · ')}
     />
   );
 }

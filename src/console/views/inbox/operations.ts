@@ -70,3 +70,12 @@ export const sendAgainOperation = graphql(`
 export const anyDocumentOperation = graphql(`
   query inboxAnyDocument { transactions(first: 1) { nodes { serviceId } } }
 `);
+
+export const changesOperation = graphql(`
+  query inboxChanges($filter: RateChangeFilter!, $period: PeriodInput!) {
+    rateChanges(first: 50, filter: $filter) {
+      nodes { effectiveOn kind taxCodes jurisdiction { name country state } before { rate } after { rate } }
+    }
+    liability(period: $period) { rows { key { country state } } }
+  }
+`);

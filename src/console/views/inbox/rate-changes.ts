@@ -1,0 +1,55 @@
+import type { ResultOf } from '../../base/graphql.ts';
+import { addDays } from '../../format/format.ts';
+import type { changesOperation } from './operations.ts';
+
+type Told = ResultOf<typeof changesOperation>;
+type Change = NonNullable<Told['rateChanges']>['nodes'][number];
+
+/** What changes at a place on a day. */
+export type PlaceChange = {
+  readonly effectiveOn: string;
+  readonly country: string;
+  readonly state: string | null;
+  /** The jurisdictions whose general rate changes, and by how much if there is one. */
+  readonly rates: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[];
+  /** How many tax codes are treated otherwise. */
+  readonly codes: number;
+};
+
+const daysAhead = 90;
+
+/** From the next day on, as far ahead as there is something to prepare. A tax holiday changes nothing for long, and is left out. */
+export const changesAhead = (today: string) => ({
+  effectiveOn: { gt: today, lte: addDays(today, daysAhead) },
+  kind: { ne: 'HOLIDAY' as const },
+});
+
+/** The changes where something was sold lately, one entry for each place and day. */
+export function changesWhereSold({ rateChanges, liability }: Told): PlaceChange[] {
+  const sold = new Set((liability?.rows ?? []).map(({ key }) => placeKey(key.country, key.state)));
+  const byPlace = new Map<string, Change[]>();
+  for (const change of rateChanges?.nodes ?? []) {
+    const { country, state } = change.jurisdiction;
+    if (!sold.has(placeKey(country, state))) continue;
+    const key = `${change.effectiveOn} ${placeKey(country, state)}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), change]);
+  }
+  return [...byPlace.values()].map((changes) => {
+    const { effectiveOn, jurisdiction } = changes[0]!;
+    return {
+      effectiveOn,
+      country: jurisdiction.country,
+      state: jurisdiction.state,
+      rates: changes
+        .filter(({ kind }) => kind === 'RATE')
+        .map(({ jurisdiction: { name }, before, after }) => ({
+          name,
+          before: before?.rate ?? null,
+          after: after?.rate ?? null,
+        })),
+      codes: new Set(changes.flatMap(({ taxCodes }) => taxCodes)).size,
+    };
+  });
+}
+
+const placeKey = (country: string | null, state: string | null) => `${country ?? ''}-${state ?? ''}`;

@@ -177,7 +177,7 @@ describe('a webhook that was not delivered', () => {
     await expect.poll(() => received.length).toBe(2);
     expect(received[1]).toBe(received[0]);
     await expect.poll(() => item.getByRole('status').innerText()).toBe('Sent again');
-    await page.unroute('**/graphql');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await send(
       'mutation ($input: DeleteWebhookEndpointInput!) { sent: deleteWebhookEndpoint(input: $input) { __typename } }',
       { input: { by: endpoint } },
@@ -444,13 +444,26 @@ describe('names of 200 characters', () => {
     });
     await own.goto(`${server.url}/console/documents?state=CO&type=INVOICE`);
     const path = String(await own.locator('tbody a.strong').first().getAttribute('href'));
-    for (const size of [wide, narrow]) {
-      await own.setViewportSize(size);
-      for (const at of ['/console', '/console/documents', path]) {
-        await own.goto(`${server.url}${at}`);
-        await own.locator('main h1').waitFor();
-        await expect.poll(() => own.locator('.skeleton').count()).toBe(0);
-        expect([at, await own.evaluate('document.documentElement.scrollWidth')]).toEqual([at, size.width]);
+    await own.goto(`${server.url}/console/customers`);
+    const customer = String(await own.locator('tbody a.strong').first().getAttribute('href'));
+    await own.goto(`${server.url}/console/certificates`);
+    const certificate = String(
+      await own.locator('main a[href^="/console/certificates/"]').first().getAttribute('href'),
+    );
+    await own.goto(`${server.url}/console/returns`);
+    const due = String(await own.locator('main a[href^="/console/returns/US-"]').first().getAttribute('href'));
+    for (const at of [
+      ...['/console', '/console/documents', path, '/console/customers', customer, `${customer}/new-certificate`],
+      ...['/console/certificates', certificate, '/console/nexus', '/console/nexus/US-MN', '/console/liability'],
+      ...['/console/returns', due, `${due}?tab=jurisdictions`, '/console/returns/ec-sales-list?country=DE'],
+      ...['/console/rates?place=55401'],
+    ]) {
+      await own.goto(`${server.url}${at}`);
+      await own.locator('main h1').waitFor();
+      await expect.poll(() => own.locator('.skeleton').count()).toBe(0);
+      for (const size of [wide, narrow]) {
+        await own.setViewportSize(size);
+        await expect.poll(() => own.evaluate('document.documentElement.scrollWidth'), { message: at }).toBe(size.width);
       }
     }
     await visitor.close();
@@ -482,7 +495,7 @@ describe('a gateway that refuses', () => {
       else await expect.poll(() => own.locator('main').innerText()).toContain(title);
     }
     if (status === 429 || status === 503) {
-      await own.unroute('**/graphql');
+      await own.unrouteAll({ behavior: 'ignoreErrors' });
       await own.goto(`${server.url}/console/documents`);
       await own.locator('tbody tr').first().waitFor();
     }

@@ -44,5 +44,11 @@ export async function openPage(
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
-  return { page: await context.newPage(), strayRequests, complaints, close: () => context.close() };
+  const page = await context.newPage();
+  const close = async () => {
+    // What is still being answered then is of no interest any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  };
+  return { page, strayRequests, complaints, close };
 }

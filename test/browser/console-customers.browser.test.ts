@@ -7,6 +7,7 @@ import { brokenRules } from './axe.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
 import { dayFromToday, storeShop } from './console-shop.ts';
+import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -62,6 +63,7 @@ describe('a customer', () => {
   it('shows where certificates hold, by the keyboard', async () => {
     await open(`/console/customers/${customers.charity}`);
     await expect.poll(() => page.getByText('1 state covered, 1 certificate about to expire').isVisible()).toBe(true);
+    await expectPicture(page, 'console-customer', 'the same every day');
     await tabTo(page, /^AK, Alaska: /);
     for (let presses = 0; presses < 60; presses += 1) {
       if ((await page.locator(':focus').innerText()) === 'MN') break;

@@ -4,6 +4,7 @@ import { brokenRules } from './axe.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
 import { storeShop } from './console-shop.ts';
+import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -39,6 +40,7 @@ describe('the map of nexus', () => {
     await expect.poll(() => states.locator('tbody tr').nth(1).innerText()).toMatch(/^Minnesota\s+Collecting\s+0%/);
     await expect.poll(() => page.locator('.us-map path[data-state="GA"]').getAttribute('class')).toBe('is-reached');
     await expect.poll(() => page.locator('.us-map path[data-state="MN"]').getAttribute('class')).toBe('is-collecting');
+    await expectPicture(page, 'console-nexus', 'the same every day');
   });
 
   it('is coloured by tax due and by tax that was not collected, by its address', async () => {

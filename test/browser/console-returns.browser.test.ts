@@ -5,6 +5,7 @@ import { brokenRules } from './axe.ts';
 import type { BuiltServer } from './built-server.ts';
 import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
 import { startYearServer } from './console-server.ts';
+import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -34,9 +35,7 @@ const monthsAgo = (count: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
 const [thisMonth, lastMonth, earlierMonth] = [monthsAgo(0), monthsAgo(1), monthsAgo(3)];
 
-async function picture(name: string): Promise<void> {
-  if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
-}
+const picture = (name: string) => expectPicture(page, name, 'of the day');
 
 /** What the API answers to the token of the demo. */
 async function ask(query: string): Promise<Record<string, unknown>> {
@@ -150,7 +149,6 @@ describe('the list of returns', () => {
     expect((await due.locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toMatch(
       /^Wisconsin Q\d \d{4} quarterly \w+ \d+, \d{4} \d+ days late \d+ \$[\d,]+\.\d\d$/,
     );
-    await picture('console-returns');
     await tabTo(page, /^Wisconsin$/);
     await press('Enter');
     await expect.poll(address).toMatch(/^\/console\/returns\/US-WI\/\d{4}-Q\d$/);
@@ -269,7 +267,6 @@ describe('a return', () => {
     await expect.poll(() => group('Form JurisdictionDetail').innerText()).toContain('Hennepin County');
     const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: form-/ }).press('Enter'));
     expect([name, lines.length > 10]).toEqual([`form-SST_SER-${lastMonth}.csv`, true]);
-    await picture('console-return-form');
     await open(`/console/returns/US-NY/${lastMonth}?tab=form`);
     await expect.poll(() => page.locator('main').innerText()).toContain('The form of this place is not known');
   });
@@ -313,7 +310,6 @@ describe('filing', () => {
     expect(said).toContain('is closed');
     expect(said).toContain(tax);
     expect(await brokenRules(page)).toEqual([]);
-    await picture('console-return-file');
     await press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toMatch(/^File/);

@@ -6,6 +6,7 @@ import { brokenRules } from './axe.ts';
 import type { BuiltServer } from './built-server.ts';
 import { startYearServer } from './console-server.ts';
 import { demoToken } from './console-shop.ts';
+import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -56,9 +57,7 @@ async function tabTo(name: RegExp): Promise<void> {
   throw new Error(`The Tab key does not reach ${name}.`);
 }
 
-async function picture(name: string): Promise<void> {
-  if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
-}
+const picture = (name: string) => expectPicture(page, name, 'of the day');
 
 describe('the inbox', () => {
   it('says what is due, what is to be decided, and how the month goes', async () => {
@@ -76,7 +75,11 @@ describe('the inbox', () => {
     await expect
       .poll(() => page.getByRole('contentinfo').innerText())
       .toMatch(/Rate book\s+\S+, read [\s\S]*Currency\s+USD[\s\S]*Time zone\s+\S/);
+    await page.waitForLoadState('networkidle');
     await picture('console');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture('console-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('leads from a figure to the documents behind it', async () => {

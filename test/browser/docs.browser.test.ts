@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenRules } from './axe.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -24,9 +25,7 @@ afterAll(async () => {
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
 
-async function picture(name: string): Promise<void> {
-  if (process.env.TEST_SCREENSHOTS) await page.screenshot({ path: `${process.env.TEST_SCREENSHOTS}/${name}.png` });
-}
+const picture = (name: string) => expectPicture(page, name, 'the same every day');
 
 const widthOf = () => page.evaluate('document.documentElement.scrollWidth');
 const text = (selector: string) => page.locator(selector).innerText();

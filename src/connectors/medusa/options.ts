@@ -2,7 +2,7 @@ import type { TaxCodes } from '../shared/mapping.ts';
 
 /**
  * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
- * known rates, or is refused if there are none; or it has no tax. Such tax lines have the code `ESTIMATED`.
+ * known rates, or is refused if there are none; or it has no tax. The codes of such tax lines begin with `ESTIMATED`.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 

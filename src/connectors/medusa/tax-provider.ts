@@ -101,9 +101,10 @@ export class TollgateTaxProvider implements ITaxProvider {
 
   #remembered(input: QuoteInput, error: TollgateError): LinesOf {
     const { onUnavailable = 'refuse' } = this.#options;
-    const estimated = (name: string, rate: number) => ({
+    // Medusa keeps one tax line of a line for each code.
+    const estimated = (name: string, rate: number, of?: string) => ({
       rate,
-      code: 'ESTIMATED',
+      code: of ? `ESTIMATED:${of}` : 'ESTIMATED',
       name,
       provider_id: this.getIdentifier(),
     });
@@ -127,7 +128,7 @@ export class TollgateTaxProvider implements ITaxProvider {
           ? known.rates(taxCode ?? '')
           : [];
       if (rates.length === 0) return [estimated('No tax', 0)];
-      return rates.map((rate) => estimated(describe(rate), rate.percent));
+      return rates.map((rate) => estimated(describe(rate), rate.percent, rate.jurisdictionId));
     };
   }
 

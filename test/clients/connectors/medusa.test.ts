@@ -175,7 +175,7 @@ describe('a cart in Medusa', () => {
     if (tax === null) return expect(asked).rejects.toMatchObject({ code: 'TAX_UNAVAILABLE' });
     const lines = await asked;
     expect(shownTax(lines, 'cali_other', 180)).toBe(tax);
-    expect(lines[0]).toMatchObject({ code: 'ESTIMATED' });
+    expect(lines[0]!.code).toMatch(/^ESTIMATED/);
   });
 
   it('is refused with the fields that are wrong, as Medusa tells invalid data', async () => {

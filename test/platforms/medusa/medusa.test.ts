@@ -205,7 +205,7 @@ describe('a shop on Medusa', () => {
     // The coupon is 28.00, of which 20.00 are of the lamps: 9.025 % of 180 is 16.245, a tie that goes up.
     expect((await guest.update(id, { promo_codes: ['TEN'] })).total.toFixed(2)).toBe('268.25');
     // Shipping is taxed as 180 of 252 of the goods are: 14 x 180 / 252 x 9.025 % = 0.9025.
-    expect((await guest.ship(id)).total.toFixed(2)).toBe('283.15');
+    await guest.ship(id);
     const order = await guest.pay(id);
     expect(order.total.toFixed(2)).toBe('283.15');
     expect(await documentOf(order.id)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a shop on Medusa', () => {
     const { id } = await guest.create();
     await guest.add(id, goods.lamp, 1);
     await expect(guest.update(id, { shipping_address: { ...minneapolis, postal_code: '10001' } })).rejects.toThrow(
-      /400: [\s\S]*shippingAddress.zip: /,
+      /400: .*ZIP code 10001/,
     );
   });
 
@@ -291,7 +291,7 @@ describe('when the gateway fails', () => {
     // 9.025 % of 300 is 27.075, a tie that goes up; of the parcel 1.2635.
     const cart = await guest.add(id, goods.lamp, 1);
     expect(cart.total.toFixed(2)).toBe('342.34');
-    expect(cart.items[0]!.tax_lines[0]!.code).toBe('ESTIMATED');
+    expect(cart.items[0]!.tax_lines[0]!.code).toMatch(/^ESTIMATED:/);
     const order = await guest.pay(id);
     expect(shop.exit()).toBeNull();
     await gateway.start();

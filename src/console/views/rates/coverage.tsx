@@ -34,7 +34,10 @@ export function Coverage({ place, taxCode }: { readonly place: string; readonly 
                 <ul class="codes small">
                   {codes.map((code) => (
                     <li key={code}>
-                      <a href={withQuery({ code })} aria-current={code === taxCode ? 'true' : undefined}>
+                      <a
+                        href={withQuery({ code, after: null, before: null })}
+                        aria-current={code === taxCode ? 'true' : undefined}
+                      >
                         {names.get(code) ?? code}
                       </a>
                     </li>

@@ -5,6 +5,7 @@ import { ChoiceField } from '../../base/search-field.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText, instantText, number } from '../../format/format.ts';
+import { stateName } from '../../format/place-text.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 import { known } from '../../texts/records.ts';
 import { differencesOperation, versionsOperation } from './operations.ts';
@@ -88,7 +89,7 @@ const columns: readonly Column<Row>[] = [
     name: texts.columns.where,
     cell: ({ name, jurisdictionId, country }) => (
       <>
-        {name}
+        {jurisdictionId === null ? stateName(name) : name}
         <span class="small soft block">{[country, jurisdictionId].filter(Boolean).join(' · ')}</span>
       </>
     ),

@@ -21,16 +21,16 @@ export function VariantForm({ label, variant, base }: FormProps) {
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => fill(form.current, variant), [variant]);
-  const write = (next: Variant) => navigate(withQuery(writeVariant(next, base)), { replace: true });
+  const write = (next: Variant) => {
+    clearTimeout(typing.current); // What was typed is in `next`, and must not undo a choice made since.
+    navigate(withQuery(writeVariant(next, base)), { replace: true });
+  };
   const typed = () => readForm(form.current, variant);
   const onInput = () => {
     clearTimeout(typing.current);
     typing.current = setTimeout(() => write(typed()), pauseMs);
   };
-  const change = (items: readonly TypedItem[]) => {
-    clearTimeout(typing.current);
-    write({ ...typed(), items });
-  };
+  const change = (items: readonly TypedItem[]) => write({ ...typed(), items });
   return (
     <form
       ref={form}
@@ -39,7 +39,6 @@ export function VariantForm({ label, variant, base }: FormProps) {
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
-        clearTimeout(typing.current);
         write(typed());
       }}
     >

@@ -41,13 +41,19 @@ function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: Transaction
   return Prisma.sql`SELECT ${columns} FROM (${keys}) AS page JOIN transactions ON service_id = page_id ${where(scope, [])} ${order}`;
 }
 
-function selectKeys(filter: TransactionFilter, { field, order, limit }: PageSql, fitting: Prisma.Sql): Prisma.Sql {
+function selectKeys(
+  filter: TransactionFilter,
+  { field, isAfter, order, limit }: PageSql,
+  fitting: Prisma.Sql,
+): Prisma.Sql {
   const matching = Prisma.sql`SELECT service_id AS page_id FROM transactions ${fitting} ${order} ${limit}`;
   const sorted = Prisma.sql`SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}`;
   // Their index has the tax date, and whether a customer has few documents does not matter then.
   if (field === 'taxDate' && isOfCustomer(filter)) return sorted;
   const period = periodOf(filter);
   if (!period || field === 'taxDate' || hasRareValue(filter)) return matching;
+  // A page after another begins among the documents of the period: nothing newer is in its way.
+  if (field === 'createdAt' && isAfter && isSkimmed(filter)) return matching;
   const days = daysBetween(period.first, period.last);
   if (field === 'createdAt' && days < mostSkimmedDays && isSkimmed(filter)) {
     return Prisma.sql`SELECT service_id AS page_id FROM generate_series(0, ${days}::int) AS day CROSS JOIN LATERAL (

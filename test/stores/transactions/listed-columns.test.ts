@@ -65,6 +65,16 @@ it('takes both from a document that a statement writes alone', async () => {
   expect(await listed({ subsidiary: { eq: 'West' }, isOverridden: { eq: true } })).toHaveLength(2);
 });
 
+it('stores the longest id and subsidiary of a document, which are both in one index', async () => {
+  const longest = (first: number) =>
+    Array.from({ length: 256 }, (_, index) => String.fromCodePoint(0x20_000 + ((first + index * 7_919) % 40_000))).join(
+      '',
+    );
+  const [externalId, subsidiary] = [longest(1), longest(3)];
+  const { listed } = await aStoreOf([{ externalId, subsidiary }]);
+  expect(await listed({ subsidiary: { eq: subsidiary } })).toEqual([externalId]);
+});
+
 it.each([
   ['inv-1', ['INV-1', 'inv-10']],
   ['INV-1', ['INV-1', 'inv-10']],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { OrderedPosition } from '../../../src/domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../../src/domain/lists/record-filter.ts';
 import { aCustomer, amount, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore } from '../../support/stores.ts';
@@ -62,6 +63,21 @@ it.each([
   const found = await transactions.listSummaries(short, page);
   expect(found.map(({ externalId }) => externalId)).toEqual(expected);
 });
+
+it.each(['ASC', 'DESC'] as const)(
+  'the list of a period has each document once, page by page (%s)',
+  async (direction) => {
+    const transactions = await july();
+    const found: string[] = [];
+    const pageAfter = (after: OrderedPosition | null) =>
+      transactions.list(short, { limit: 1, order: { field: 'createdAt', direction }, after });
+    for (let [one] = await pageAfter(null); one; ) {
+      found.push(one.externalId);
+      [one] = await pageAfter({ values: [one.internalTimestamps.createdDate.toISOString()], serviceId: one.serviceId });
+    }
+    expect(found).toEqual(direction === 'ASC' ? ['A', 'B', 'C', 'D'] : ['D', 'C', 'B', 'A']);
+  },
+);
 
 it('the list of a short period continues after the last document of a page', async () => {
   const transactions = await july();

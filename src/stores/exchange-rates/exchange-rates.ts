@@ -5,14 +5,14 @@ import { Prisma } from '../generated/client.ts';
 import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = { from_currency: string; to_currency: string; date: string; rate: DecimalText; source: string };
 
 const columns = Prisma.sql`from_currency, to_currency, date, trim_scale(rate)::text AS rate, source`;
 
 export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
-  const { statements, tenantId, changedBy } = scope;
+  const { statements, changedBy } = scope;
 
   const read = async (conditions: readonly (Prisma.Sql | null)[], tail: Prisma.Sql): Promise<ExchangeRate[]> => {
     const select = Prisma.sql`SELECT ${columns} FROM exchange_rates ${where(scope, conditions)} ${tail}`;
@@ -22,12 +22,13 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   return {
     async put(rates, at) {
       const now = Prisma.sql`${at.toISOString()}::timestamptz`;
+      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(inOrder(rates))}::json)
+        AS sent ("fromCurrency" text, "toCurrency" text, "publishedOn" date, rate numeric, source text)`;
       const put = Prisma.sql`
         INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source, created_at, updated_at,
           changed_by)
-        SELECT ${tenantId}, "fromCurrency", "toCurrency", "publishedOn", rate, source, ${now}, ${now}, ${changedBy}
-        FROM json_to_recordset(${JSON.stringify(inOrder(rates))}::json)
-          AS sent ("fromCurrency" text, "toCurrency" text, "publishedOn" date, rate numeric, source text)
+        SELECT tenants.tenant_id, "fromCurrency", "toCurrency", "publishedOn", rate, source, ${now}, ${now}, ${changedBy}
+        ${besideTenant(scope, sent)}
         ON CONFLICT (tenant_id, from_currency, to_currency, date) DO UPDATE
           SET rate = excluded.rate, source = excluded.source, updated_at = excluded.updated_at,
             changed_by = excluded.changed_by

@@ -1,7 +1,7 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import {
   type ExemptionSqlRow,
   selectedExemptionColumns,
@@ -16,7 +16,7 @@ export function createExemptionWrites(
   scope: TenantScope,
   findByKeys: (keys: readonly ExemptionKey[]) => Promise<Exemption[]>,
 ): ExemptionWrites {
-  const { statements, tenantId, changedBy } = scope;
+  const { statements, changedBy } = scope;
 
   function upsertOf(exemptions: readonly Exemption[]): Prisma.Sql {
     const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
@@ -24,10 +24,10 @@ export function createExemptionWrites(
         INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
           exemption_type, exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, tax_codes, details, created_at, updated_at,
           version, changed_by)
-        SELECT ${tenantId}, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
+        SELECT tenants.tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
           exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
-          created_at, updated_at, version, ${changedBy}
-        FROM ${sent}
+          sent.created_at, sent.updated_at, sent.version, ${changedBy}
+        ${besideTenant(scope, sent)}
         ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
           exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
           exemption_status = excluded.exemption_status,

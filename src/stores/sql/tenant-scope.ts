@@ -58,6 +58,15 @@ export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} LIMIT ${limit}`;
 }
 
+/**
+ * Rows that a statement was sent, beside the tenant, as the source of an insertion. A distributed database carries it out on the
+ * tenant's node: rows from nowhere it would move through the coordinator, in two phases that need every node. Names of columns are
+ * those of `tenants`, too.
+ */
+export function besideTenant({ tenantId }: TenantScope, sent: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM tenants CROSS JOIN ${sent} WHERE tenants.tenant_id = ${tenantId}`;
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Must be checked before external text is compared with a uuid column: PostgreSQL refuses any other text. */

@@ -92,7 +92,7 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
     attempt: [attemptEntry(attempt)],
   }));
   const sent = Prisma.sql`json_to_recordset(${JSON.stringify(outcomes)}::json) AS sent (number bigint, claim_id uuid,
-    new_status text, attempted_at timestamptz, next_due_at timestamptz, attempt jsonb)`;
+    new_status "WebhookDeliveryStatus", attempted_at timestamptz, next_due_at timestamptz, attempt jsonb)`;
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || sent.attempt) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
@@ -105,7 +105,7 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
     AND webhook_deliveries.subject = ANY(${each(({ subject }) => subject)}::text[])`;
   await scope.statements.rows(Prisma.sql`
     WITH completed AS (
-      UPDATE webhook_deliveries SET status = new_status::"WebhookDeliveryStatus", due_at = next_due_at, claim_id = NULL,
+      UPDATE webhook_deliveries SET status = new_status, due_at = next_due_at, claim_id = NULL,
         updated_at = attempted_at, attempts = ${attempts}
       FROM ${sent} ${where(scope, [isNamed, Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`])}
       RETURNING webhook_deliveries.number, endpoint_id, subject, due_at, attempted_at, new_status

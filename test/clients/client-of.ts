@@ -1,13 +1,13 @@
 import type { ClientOptions } from '@tollgate/client';
-import { createClient } from '../../src/auth/clients.ts';
 import type { TestApp } from '../support/app.ts';
+import { createClient } from '../support/clients.ts';
 
 const scopes = ['tax:read', 'customers:read', 'customers:write', 'exemptions:read', 'transactions:read'] as const;
 
 /** The options of a client with the scopes of a shop, which asks the app; `onAsked` is told each path. */
 export async function clientOf(app: TestApp, onAsked?: (path: string) => void): Promise<ClientOptions> {
   const client = { tenantId: app.tenant.tenantId, name: 'Shop', scopes: [...scopes, 'transactions:write' as const] };
-  const made = await createClient(app.stores.clients, client, new Date());
+  const made = await createClient(app.stores, client, new Date());
   return {
     url: 'http://localhost',
     clientId: made.client.clientId,

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<d18b970f25ddee0e7ca1d2bfd0052cb4>>
+ * @generated SignedSource<<5bbd3b97ccff2a6637d831cec826eece>>
  * @lightSyntaxTransform
  */
 
@@ -21,6 +21,7 @@ export type TransactionInput = {
   billingAddress?: AddressInput | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
+  customer?: TransactionCustomerInput | null | undefined;
   customerId?: string | null | undefined;
   documentName?: string | null | undefined;
   exemptionOverride?: ExemptionOverrideInput | null | undefined;
@@ -54,6 +55,13 @@ export type AddressInput = {
   state?: string | null | undefined;
   street?: string | null | undefined;
   zip?: string | null | undefined;
+};
+export type TransactionCustomerInput = {
+  key: RecordKey;
+};
+export type RecordKey = {
+  externalId: string;
+  source: string;
 };
 export type ExemptionOverrideInput = {
   kind: ExemptionOverrideKind;

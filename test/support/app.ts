@@ -107,7 +107,12 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     now: settings.now ?? (() => new Date()),
   });
   const token = async (scopes: readonly Scope[] = allScopes, holder: Tenant = tenant) => {
-    const client = aClient(holder.tenantId, { scopes });
+    // Older than the clients that a test creates.
+    const createdDate = new Date('2020-01-01T00:00:00Z');
+    const client = aClient(holder.tenantId, {
+      scopes,
+      internalTimestamps: { createdDate, updatedDate: createdDate },
+    });
     await insertClient(store, client);
     return (await authenticator.issueTokenTo(client)).accessToken;
   };

@@ -5,7 +5,7 @@ import type { accountOperation, updateAccountOperation } from './operations.ts';
 export type Account = NonNullable<ResultOf<typeof accountOperation>['account']>;
 type Input = VariablesOf<typeof updateAccountOperation>['input'];
 
-export type FieldName = keyof typeof texts.fields;
+type FieldName = keyof typeof texts.fields;
 export type ChoiceName = keyof typeof texts.choices;
 
 type FormField = {

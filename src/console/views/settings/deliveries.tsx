@@ -14,12 +14,14 @@ import { known } from '../../texts/records.ts';
 import { webhooksTexts } from '../../texts/settings.ts';
 import { deliveryFilter, pageOf } from './list-queries.ts';
 import { deliveriesBeforeOperation, deliveriesOperation, sendAgainOperation } from './operations.ts';
-import type { Endpoint } from './webhooks.tsx';
 
 const { deliveries: texts } = webhooksTexts;
 
 type Row = NonNullable<ResultOf<typeof deliveriesOperation>['webhookDeliveries']>['nodes'][number];
-type DeliveriesProps = { readonly query: URLSearchParams; readonly endpoints: readonly Endpoint[] };
+type DeliveriesProps = {
+  readonly query: URLSearchParams;
+  readonly endpoints: readonly { readonly serviceId: string; readonly url: string }[];
+};
 
 export function Deliveries({ query, endpoints }: DeliveriesProps) {
   const page = pageOf(query);

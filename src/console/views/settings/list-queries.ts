@@ -3,7 +3,7 @@ import { addDays } from '../../format/format.ts';
 import { auditTexts, clientsTexts, webhooksTexts } from '../../texts/settings.ts';
 import type { auditOperation, clientsOperation, deliveriesOperation } from './operations.ts';
 
-export type PageAsked = { readonly after: string | null } | { readonly before: string };
+type PageAsked = { readonly after: string | null } | { readonly before: string };
 
 export function pageOf(query: URLSearchParams): PageAsked {
   const before = query.get('before');

@@ -23,7 +23,7 @@ import {
 } from './operations.ts';
 import { type NewSecret, SecretDialog, useOpener } from './secret.tsx';
 
-export type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
+type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
 
 type Opened =
   | { readonly kind: 'add' }

@@ -20,7 +20,8 @@ export function VariantForm({ label, variant, base }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
-  useEffect(() => fill(form.current, variant), [variant]);
+  // Only when the address says something else: until a pause, what is typed is in the fields alone.
+  useEffect(() => fill(form.current, variant), [JSON.stringify(variant)]);
   const write = (next: Variant) => {
     clearTimeout(typing.current); // What was typed is in `next`, and must not undo a choice made since.
     navigate(withQuery(writeVariant(next, base)), { replace: true });

@@ -5,7 +5,13 @@ import type { FaultyPostgres } from './postgres.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What became of acknowledged requests; `faults` names everything that should not be. */
-export type Outcome = { readonly lost: number; readonly doubled: number; readonly faults: readonly string[] };
+export type Outcome = {
+  readonly lost: number;
+  readonly doubled: number;
+  /** Changes whose webhook waits for a time that a wrong clock set. */
+  readonly delayed: number;
+  readonly faults: readonly string[];
+};
 
 type Database = Pick<FaultyPostgres, 'query' | 'url'>;
 
@@ -24,7 +30,7 @@ export async function outcomeOf(database: Database, ledger: Ledger, receiver: Re
     else continue;
     faults.push(`${externalId}: version ${row?.version ?? 'none'} instead of ${version}`);
   }
-  const untold = await waitForEvents(ledger, receiver);
+  const { untold, delayed } = await waitForEvents(database, ledger, receiver);
   lost += untold.length;
   if (untold.length > 0) faults.push(`${untold.length} changes without a webhook, such as ${untold[0]}`);
   const twice = [...receiver.told].filter(([, ids]) => ids.size > 1);
@@ -37,21 +43,26 @@ export async function outcomeOf(database: Database, ledger: Ledger, receiver: Re
     const { code, output } = await tollgate(database.url, command);
     if (code !== 0) faults.push(`tollgate ${command.join(' ')}: ${output.slice(0, 1_000)}`);
   }
-  return { lost, doubled, faults };
+  return { lost, doubled, delayed, faults };
 }
 
 const eventsWithinMs = 300_000;
 
 /** The changes of which no webhook told. Filing is told of in its own way; what writers do is told of one by one. */
-async function waitForEvents({ documents }: Ledger, { told }: Receiver): Promise<string[]> {
+async function waitForEvents(database: Database, { documents }: Ledger, { told }: Receiver) {
   const expected = [...documents]
     .filter(([externalId]) => !externalId.includes('-june-'))
     .flatMap(([, { serviceId, version }]) =>
       Array.from({ length: version }, (_, index) => `${serviceId} ${index + 1}`),
     );
   for (const until = Date.now() + eventsWithinMs; ; await wait(500)) {
-    const untold = expected.filter((version) => !told.has(version));
-    if (untold.length === 0 || Date.now() > until) return untold;
+    const missing = expected.filter((version) => !told.has(version));
+    if (missing.length === 0) return { untold: [], delayed: 0 };
+    const waiting = await database.query(`SELECT concat_ws(' ', data ->> 'serviceId', data ->> 'version') AS version
+      FROM webhook_deliveries WHERE status = 'PENDING' AND due_at > now() + interval '5 minutes'`);
+    const later = new Set(waiting.map(({ version }) => version));
+    const untold = missing.filter((version) => !later.has(version));
+    if (untold.length === 0 || Date.now() > until) return { untold, delayed: missing.length - untold.length };
   }
 }
 

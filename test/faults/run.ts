@@ -27,10 +27,12 @@ for (const [name, run] of Object.entries(scenarios)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   try {
     const report = await run();
-    const { acknowledged, lost, doubled, resets, silent, refusals, faults, note, seconds } = report;
+    const { acknowledged, lost, doubled, resets, silent, delayed, refusals, faults, note, seconds } = report;
     const refused = [...refusals].map(([code, count]) => `, ${count} times ${code}`).join('');
     const counts = `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${resets} resets`;
-    console.log(`${name}: ${counts} (${note}; ${silent} silent${refused}; ${seconds.toFixed(0)} s)`);
+    console.log(
+      `${name}: ${counts} (${note}; ${silent} silent${refused}${delayed > 0 ? `, ${delayed} webhooks delayed` : ''}; ${seconds.toFixed(0)} s)`,
+    );
     for (const fault of faults.slice(0, 20)) console.log(`  WRONG: ${fault}`);
     const mayReset = !name.startsWith('rolling');
     if (faults.length > 0 || lost > 0 || doubled > 0 || (resets > 0 && !mayReset)) process.exitCode = 1;

@@ -107,20 +107,22 @@ export const pooler = async (): Promise<Report> => {
     const settings = join(folder, 'pgbouncer.ini');
     const lines = [
       '[databases]',
-      `* = host=127.0.0.1 port=${serverPort}`,
+      `* = host=127.0.0.1 port=${serverPort} user=postgres`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
       `listen_port = ${port}`,
       'unix_socket_dir =',
       'auth_type = any',
       'pool_mode = transaction',
-      'default_pool_size = 10',
+      'default_pool_size = 20',
       `logfile = ${join(folder, 'log')}`,
     ];
     writeFileSync(settings, `${lines.join('\n')}\n`);
     writeFileSync(join(folder, 'log'), '');
     chmodSync(join(folder, 'log'), 0o666);
-    return spawn(program, ['-q', '-u', 'postgres', settings], { stdio: 'ignore' });
+    return spawn(program, ['-q', ...(process.getuid?.() === 0 ? ['-u', 'postgres'] : []), settings], {
+      stdio: 'ignore',
+    });
   };
   let running: ReturnType<typeof spawn> | null = null;
   try {
@@ -130,20 +132,17 @@ export const pooler = async (): Promise<Report> => {
       pooled.port = String(port);
       return pooled.href;
     };
-    return await onStage(
-      { database, replicas: { environment: { PREPARED_STATEMENTS: 'false' } } },
-      async ({ postgres, replicas }) => {
-        for (let kill = 0; kill < 5; kill++) {
-          await wait(1_500);
-          const ended = new Promise((resolve) => running!.once('close', resolve));
-          running!.kill('SIGKILL');
-          await ended;
-          running = start(new URL(postgres.url).port);
-          await Promise.all(replicas.map(untilReady));
-        }
-        return 'PgBouncer by transaction, killed 5 times';
-      },
-    );
+    return await onStage({ database }, async ({ postgres, replicas }) => {
+      for (let kill = 0; kill < 5; kill++) {
+        await wait(1_500);
+        const ended = new Promise((resolve) => running!.once('close', resolve));
+        running!.kill('SIGKILL');
+        await ended;
+        running = start(new URL(postgres.url).port);
+        await Promise.all(replicas.map(untilReady));
+      }
+      return 'PgBouncer by transaction, killed 5 times';
+    });
   } finally {
     (running as ReturnType<typeof spawn> | null)?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

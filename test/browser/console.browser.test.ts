@@ -459,7 +459,8 @@ describe('names of 200 characters', () => {
       ...['/console', '/console/documents', path, '/console/customers', customer, `${customer}/new-certificate`],
       ...['/console/certificates', certificate, '/console/nexus', '/console/nexus/US-MN', '/console/liability'],
       ...['/console/returns', due, `${due}?tab=jurisdictions`, '/console/returns/ec-sales-list?country=DE'],
-      ...['/console/rates?place=55401'],
+      ...['/console/rates?place=55401', '/console/try', '/console/settings', '/console/settings?tab=clients'],
+      ...['/console/settings?tab=webhooks', '/console/settings?tab=audit'],
     ]) {
       await own.goto(`${server.url}${at}`);
       await own.locator('main h1').waitFor();

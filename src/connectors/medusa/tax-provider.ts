@@ -9,7 +9,7 @@ import { createClient, type QuotedLine, type QuoteInput, TollgateError } from '@
 import { type Buyer, createGateway, type Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
 import { type LineRate, ratesOf } from '../shared/line-rates.ts';
-import { dayAt, isForWantOfAddress, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { dayAt, isCountryAlone, isForWantOfAddress, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
 import { addressOf, type Basket, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
 import type { TollgateOptions } from './options.ts';
 
@@ -110,6 +110,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     });
     if (onUnavailable === 'zero') return () => [estimated('No tax', 0)];
     const known = onUnavailable === 'lastKnownRate' ? this.#lastKnown.recall(input) : null;
+    if (known === null && isCountryAlone(input.shippingAddress ?? {})) return ({ rates }) => this.#ofRegion(rates);
     if (known === null) {
       const message = 'The tax of this cart cannot be calculated right now. Try again in a minute.';
       throw Object.assign(new Error(message, { cause: error }), { type: 'unexpected_state', code: 'TAX_UNAVAILABLE' });

@@ -49,6 +49,9 @@ export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Add
     return field === undefined || address[field as keyof Address] === undefined || field === 'country';
   });
 
+/** A country alone: what a cart has before its buyer wrote an address, so nobody waits for its tax yet. */
+export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);
+
 /** The calendar day of an instant where the shop is, such as 2026-07-01. */
 export const dayAt = (instant: Date, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);

@@ -2,7 +2,7 @@ import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
 import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
 import type { Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
-import { isForWantOfAddress } from '../shared/mapping.ts';
+import { isCountryAlone, isForWantOfAddress } from '../shared/mapping.ts';
 import type { TollgateOptions } from './options.ts';
 import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, type NotedRate, noteOf, type TaxedPart } from './tax-note.ts';
@@ -31,11 +31,16 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
       markTax(order, part, true);
       return { kind: 'remembered', rates: () => [] };
     }
-    if (onUnavailable === 'refuse') throw new TaxUnavailable(error);
+    const isEarly = isCountryAlone(input.shippingAddress ?? {});
+    if (onUnavailable === 'refuse') {
+      if (isEarly) return { kind: 'incomplete' };
+      throw new TaxUnavailable(error);
+    }
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
     // An equal cart of anyone has the very figures, but not for a buyer with a certificate.
     const found = (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
+    if (!found && isEarly) return { kind: 'incomplete' };
     if (!found) throw new TaxUnavailable(error);
     markTax(order, part, true);
     return found.kind === 'quote'

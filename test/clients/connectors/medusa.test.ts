@@ -166,6 +166,11 @@ describe('a cart in Medusa', () => {
     const context = { address: minneapolis, additional_context: taxLineContext(cart) };
     await faulty.getTaxLines(itemLines(cart.items), [], context);
     isGone = true;
+    // Nobody waits yet for the tax of a cart with a country alone.
+    if (onUnavailable !== 'zero') {
+      const early = { address: { country_code: 'us' } };
+      expect(await faulty.getTaxLines(itemLines([lamps]), [], early)).toEqual([]);
+    }
     // Another shipping, so that no answer is at hand.
     const changed = { ...cart, items: [{ ...lamps, quantity: 2, unit_price: 100.0, id: 'cali_other' }, coat] };
     const asked = faulty.getTaxLines(itemLines(changed.items), [], {

@@ -38,8 +38,13 @@ function limitedQuery(query: Query, limits: string): Query {
     const text = textOf(args[0]);
     if (/^\s*BEGIN\b/i.test(text)) {
       const begun = await query(...args);
+      try {
+        await query(limits);
+      } catch (error) {
+        await query('ROLLBACK').catch(() => {});
+        throw error;
+      }
       isInUnit = true;
-      await query(limits);
       return begun;
     }
     if (/^\s*(COMMIT|ROLLBACK)\s*$/i.test(text)) isInUnit = false;

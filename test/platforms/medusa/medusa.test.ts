@@ -359,7 +359,10 @@ describe('when the gateway fails', () => {
     expect((await send<{ count: number }>('GET', '/store/products')).count).toBe(2);
     await gateway.start();
     await wait(3_100);
-    expect((await guest.update(id, { shipping_address: minneapolis })).total.toFixed(2)).toBe('109.03');
+    await guest.update(id, { email: 'refused@example.org', shipping_address: minneapolis });
+    await guest.ship(id);
+    // Medusa may keep the address of the update that failed, and not ask for taxes again before the payment: then it does.
+    expect((await guest.pay(id)).total.toFixed(2)).toBe('124.29');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import type { RecordedStatement } from './recorded-statements.ts';
 import { isOfAllTenants } from './routing.ts';
 
@@ -9,7 +9,7 @@ import { isOfAllTenants } from './routing.ts';
 export async function nodeFaults(connection: ClientBase, { text, values }: RecordedStatement): Promise<string[]> {
   if (!/^\s*(select|insert|update|delete|with)\b/i.test(text) || isOfAllTenants(text)) return [];
   const plan = await connection
-    .query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, [...values])
+    .query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${withValues(text, values)}`)
     .then(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
     .catch((error: Error) => error);
   if (plan instanceof Error) return [`The nodes refuse it: ${plan.message}.`];
@@ -19,4 +19,16 @@ export async function nodeFaults(connection: ClientBase, { text, values }: Recor
     /INSERT \.\.\. SELECT/.test(plan) && 'It moves the rows that it inserts through the coordinator.',
     !plan.includes('Task Count: 1') && `It is not one task: ${/Task Count: \d+/.exec(plan)?.[0] ?? 'no task'}.`,
   ].filter((fault) => fault !== false);
+}
+
+/** The extension explains no insertion of a selection while its parameters are open. */
+function withValues(text: string, values: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(values[Number(number) - 1]));
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`);
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

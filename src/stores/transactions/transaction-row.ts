@@ -125,16 +125,19 @@ export const insertedColumns = Prisma.sql`tenant_id, service_id, source, externa
 
 export type TransactionValues = ReturnType<typeof toValues>;
 
-/** The values of `insertedColumns`, in their order. */
-export function insertedValues({ tenantId, changedBy }: TenantScope, row: TransactionValues): Prisma.Sql {
-  return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}, ${row.externalId},
+/** The values of `insertedColumns`, in their order. `tenantId` is that of the tenant, or a column with it. */
+export function insertedValues(
+  { tenantId, changedBy }: Pick<TenantScope, 'tenantId' | 'changedBy'>,
+  row: TransactionValues,
+): Prisma.Sql {
+  return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}::text, ${row.externalId}::text,
     ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
     ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
-    ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}, ${row.state}, ${row.currency},
-    ${row.customerType}::"CustomerType", ${row.createdFrom}, ${row.finalTransactionAmount}::numeric,
+    ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}::text, ${row.state}::text, ${row.currency}::text,
+    ${row.customerType}::"CustomerType", ${row.createdFrom}::text, ${row.finalTransactionAmount}::numeric,
     ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}, ${row.subsidiary},
+    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}::text, ${row.subsidiary}::text,
     ${row.isOverridden}::boolean, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
-    ${row.inputDigest}, ${row.taxDigest}, ${row.rateBookVersion}, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
+    ${row.inputDigest}::text, ${row.taxDigest}::text, ${row.rateBookVersion}::text, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
     ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
 }

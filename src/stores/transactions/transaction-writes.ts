@@ -21,11 +21,11 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 
   function inserting(stored: StoredTransaction): Prisma.Sql {
     const row = toValues(stored);
-    const values = insertedValues(scope, row);
+    // From a table of the tenant, so that a distributed database inserts on its node.
+    const values = insertedValues({ ...scope, tenantId: Prisma.sql`tenants.tenant_id` }, row);
     const isOpen = entersOpenPeriod(scope, row);
-    const rows = isOpen ? Prisma.sql`SELECT ${values} WHERE ${isOpen}` : Prisma.sql`VALUES (${values})`;
     return Prisma.sql`
-      INSERT INTO transactions (${insertedColumns}) ${rows} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+      INSERT INTO transactions (${insertedColumns}) SELECT ${values} FROM tenants ${where(scope, [isOpen])} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
       RETURNING service_id`;
   }
 

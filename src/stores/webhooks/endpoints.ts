@@ -75,9 +75,9 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       const inserted = Prisma.sql`
         INSERT INTO webhook_endpoints (tenant_id, service_id, url, event_types, description, status, secret, active_since,
           created_at, updated_at, changed_by)
-        SELECT ${tenantId}, ${serviceId}::uuid, ${url}, ${[...eventTypes]}::text[], ${description},
-          ${status}::"WebhookStatus", ${cipher.seal(secret)}, ${at}, ${at}, ${at}, ${changedBy}
-        WHERE (${owned}) < ${gatewayLimits.webhooks.endpoints}`;
+        SELECT tenants.tenant_id, ${serviceId}::uuid, ${url}::text, ${[...eventTypes]}::text[], ${description}::text,
+          ${status}::"WebhookStatus", ${cipher.seal(secret)}::text, ${at}, ${at}, ${at}, ${changedBy}
+        FROM tenants WHERE tenants.tenant_id = ${tenantId} AND (${owned}) < ${gatewayLimits.webhooks.endpoints}`;
       return write(inserted, endpoint);
     },
 

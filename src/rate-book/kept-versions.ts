@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../domain/base/errors.ts';
 import type { RateBookDifference } from '../domain/lookups/rate-book-versions.ts';
@@ -15,12 +16,19 @@ const mostKept = 4;
 const mostActivations = 1_000;
 
 export function createKeptVersions(rateBooks: RateBookStore, inForce: RateBookInForce): RateBookVersions {
+  let last: Promise<unknown> = Promise.resolve();
   // Neither versions nor the bundled data of a process change.
   const compared = new LRUCache<string, readonly RateBookDifference[]>({
     max: mostKept,
-    fetchMethod: async (pair) => {
+    // Without it, a comparison under way fails once so many others have begun after it.
+    ignoreFetchAbort: true,
+    fetchMethod: (pair) => {
       const [from = 0, to = 0] = pair.split(' ').map(Number);
-      return compare(rateBooks, from, to);
+      const carryOut = () => compare(rateBooks, from, to);
+      // One after the other: two versions are in memory for each.
+      const own = last.then(carryOut, carryOut);
+      last = own;
+      return own;
     },
   });
   return {
@@ -41,7 +49,12 @@ async function compare(rateBooks: RateBookStore, from: number, to: number): Prom
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
   try {
-    const { added, removed, changed, movedZips } = compareBooks(loadBooks(before.layers), loadBooks(after.layers));
+    const books = loadBooks(before.layers);
+    await nextTurn(); // Other requests are served between the parts.
+    const booksAfter = loadBooks(after.layers);
+    await nextTurn();
+    const { added, removed, changed, movedZips } = compareBooks(books, booksAfter);
+    await nextTurn();
     const none = { ratesBefore: null, ratesAfter: null, zipCodeCount: null };
     const found = [
       ...added.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'ADDED' as const, ratesAfter: rates })),

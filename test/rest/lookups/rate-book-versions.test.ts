@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeptVersions } from '../../../src/rate-book/kept-versions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import { aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';
@@ -56,6 +57,13 @@ describe('the versions of the rate book', () => {
       expect.stringContaining('0.01 from 2026-12-01'),
     ]);
     expect((await read('/v1/rate_book_differences?fromVersion=2&toVersion=2')).body).toEqual([]);
+  });
+
+  it('are compared however many ask at once', async () => {
+    const { differences } = createKeptVersions(app.stores.rateBooks, { current: () => reference, refusal: () => null });
+    const pairs = [0, 1, 2].flatMap((from) => [0, 1, 2].map((to) => [from, to] as const));
+    const found = await Promise.all(pairs.map(([from, to]) => differences(from, to)));
+    expect(found.map(({ length }) => length)).toEqual([0, 1, 1, 1, 0, 1, 1, 1, 0]);
   });
 
   it.each([

@@ -1,7 +1,9 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { changedFacts, changedInput } from '../../domain/transactions/scenarios/changed-facts.ts';
 import {
@@ -42,7 +44,8 @@ export async function compareScenarios(
     const calculated = await within(['scenarios', index], () =>
       calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate }),
     );
-    compared.push(compare(asIs, calculated, scenario, before));
+    const roundingMode = scenario.rounding?.roundingMode ?? facts.settings.roundingMode;
+    compared.push({ label: scenario.label, ...compare(asIs, calculated, before, roundingMode) });
   }
   return { base: asIs, scenarios: compared };
 }
@@ -77,22 +80,27 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   }
   const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;
   const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
-  return calculateUnder(ctx, session, changedInput(input, scenario), { ...known, ...changedFacts(known, supposed) });
+  const declarations = await declarationsFor(session, known, scenario);
+  const changed = { ...known, ...changedFacts({ ...known, declarations }, supposed) };
+  return calculateUnder(ctx, session, changedInput(input, scenario), changed);
+}
+
+/** An account that collects everywhere needs none, but a scenario with registrations collects only where the seller has some. */
+function declarationsFor({ recent }: Session, { settings, declarations }: QuoteFacts, { registrations }: Scenario) {
+  return registrations.length > 0 && !needsDeclarations(settings) ? recent.declarations() : declarations;
 }
 
 function compare(
   base: CalculatedQuote,
   changed: CalculatedQuote,
-  { label, rounding }: Scenario,
   steps: Iterable<TraceStepView>,
-): ComparedScenario {
+  roundingMode: TenantSettings['roundingMode'],
+): Omit<ComparedScenario, 'label'> {
   const [before, after] = [asCalculated(base), asCalculated(changed)];
   const minorUnit = minorUnitOf(after.document.currency);
-  const rounded = (amount: string) =>
-    toDecimalText(roundToUnit(decimal(amount), minorUnit, rounding?.roundingMode ?? 'HALF_UP'));
+  const rounded = (amount: string) => toDecimalText(roundToUnit(decimal(amount), minorUnit, roundingMode));
   const taxAmount = rounded(after.document.salesTax.amount);
   return {
-    label,
     quote: changed,
     taxAmount,
     finalTransactionAmount: rounded(after.document.finalTransactionAmount),

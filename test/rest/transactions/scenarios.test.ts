@@ -101,6 +101,40 @@ describe('scenarios of a quote', () => {
   });
 });
 
+describe('scenarios of an account of its own', () => {
+  const asked = (scenario: object) => ({
+    base: { quote: { ...cart, items: [{ name: 'Pin', taxCode: 'C1S1', unitPrice: 1.5 }], shippingAddress: omaha } },
+    scenarios: [{ label: 'Other', ...scenario }],
+  });
+  const inAccount = async (scenario: object) => {
+    const { base, scenarios } = await bodyOf<Comparison>(own.send('POST', '/v1/transactions/compare', asked(scenario)));
+    return [base.salesTax.amount, scenarios[0]!.taxAmount];
+  };
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await startApp();
+    const declared = await own.send('PUT', '/v1/nexus/place/US-NE', { physicalNexus: [{ validFrom: '2020-01-01' }] });
+    expect(declared.status).toBeLessThan(300);
+    expect((await own.send('PATCH', '/v1/account', { roundingMode: 'HALF_EVEN' })).status).toBe(200);
+  });
+  afterAll(() => own.close());
+
+  // 7 % of 1.50 is 0.105, an exact half.
+  it.each([
+    ['in their way', {}, 0.1],
+    ['in another way', { roundingMode: 'HALF_UP' }, 0.11],
+  ])('round exact amounts %s', async (_name, rounding, tax) => {
+    expect(await inAccount({ rounding: { lineAmounts: 'EXACT', ...rounding } })).toEqual([0.1, tax]);
+  });
+
+  it.each([
+    ['keep what is declared elsewhere', { state: 'MN', isRegistered: true }, 0.1],
+    ['lose it where they say so', { state: 'NE', isRegistered: false }, 0],
+  ])('%s, even if the account collects everywhere', async (_name, registration, tax) => {
+    expect(await inAccount({ registrations: [registration] })).toEqual([0.1, tax]);
+  });
+});
+
 describe('scenarios of a stored document', () => {
   const key = { source: '9', externalId: 'INV-COMPARED' };
   const refund = { source: '9', externalId: 'REF-COMPARED' };

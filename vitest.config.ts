@@ -76,9 +76,9 @@ export default defineConfig({
         },
       },
       {
-        ...inTurn,
+        extends: true,
         test: {
-          ...inTurn.test,
+          exclude: configDefaults.exclude,
           name: 'browser',
           include: [elsewhere.browser],
           testTimeout: 60_000,

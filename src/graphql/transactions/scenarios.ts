@@ -160,12 +160,13 @@ builder.queryField('compareScenarios', (t) =>
     },
     resolve: async (_root, { input }, ctx) => {
       const { base, scenarios } = input.parsed;
-      const itemCount = base.quote?.items.length ?? 0;
       // Besides its calculation, each scenario has the steps that are compared.
-      charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * itemCount));
+      const chargeItems = (count: number) =>
+        charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * count));
       const by = input.base.transaction;
       const transaction = by ? recordName(by, 'Transaction', ['base', 'transaction']) : null;
-      return inTurn(ctx, () => compareScenarios(ctx, { base: { quote: base.quote, transaction }, scenarios }));
+      const comparison = { base: { quote: base.quote, transaction }, scenarios };
+      return inTurn(ctx, () => compareScenarios(ctx, comparison, chargeItems));
     },
   }),
 );

@@ -1,11 +1,12 @@
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, membersOf } from '../http/record-response.ts';
-import { jsonReply, type Route, route } from '../http/route.ts';
+import { type Reply, type Route, route } from '../http/route.ts';
 import { asVariables, exampleCart } from '../openapi/example-data.ts';
 import { thinQuoteSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
@@ -70,17 +71,22 @@ export const scenarioRoute: Route = route(
   'tax:read',
   async ({ ctx, request, deps }) => {
     const input = parseInput(deps.inputs.comparison, await readJsonOfDocument(request));
-    return jsonReply(200, comparisonJson(await compareScenarios(ctx, input)));
+    return comparisonReply(await compareScenarios(ctx, input));
   },
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-function comparisonJson({ base, scenarios }: Awaited<ReturnType<typeof compareScenarios>>) {
-  return {
-    base: quoteJson(base.transaction, null),
-    scenarios: scenarios.map((scenario) => ({
-      ...scenarioJson(scenario),
-      quote: quoteJson(scenario.quote.transaction, null),
-    })),
-  };
+type Comparison = Awaited<ReturnType<typeof compareScenarios>>;
+
+/** Other requests are served between the scenarios: each has a whole document. */
+async function comparisonReply({ base, scenarios }: Comparison): Promise<Reply> {
+  const serveOthers = createYield();
+  const texts: string[] = [];
+  for (const scenario of scenarios) {
+    const json = { ...scenarioJson(scenario), quote: quoteJson(scenario.quote.transaction, null) };
+    texts.push(JSON.stringify(json));
+    await serveOthers();
+  }
+  const shownBase = JSON.stringify(quoteJson(base.transaction, null));
+  return { status: 200, body: `{"base":${shownBase},"scenarios":[${texts.join(',')}]}` };
 }

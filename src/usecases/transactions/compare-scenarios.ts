@@ -3,6 +3,7 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { changedFacts, changedInput } from '../../domain/transactions/scenarios/changed-facts.ts';
@@ -18,6 +19,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
 import { findTransaction } from './get-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
@@ -28,14 +30,19 @@ type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
 /** A document as it is, and under each of the scenarios. */
 type ScenarioComparison = { readonly base: CalculatedQuote; readonly scenarios: readonly ComparedScenario[] };
 
-/** Calculates a document and named changes of it, each on its own, and stores nothing. */
+/**
+ * Calculates a document and named changes of it, each on its own, and stores nothing. `onItems` is told how many items the
+ * document has before anything is calculated, and may refuse them.
+ */
 export async function compareScenarios(
   ctx: Context,
   { base, scenarios }: ComparisonInput,
+  onItems?: (count: number) => void,
 ): Promise<ScenarioComparison> {
   const session = authorize(ctx, 'tax:read');
   const input = base.quote ?? (await storedInput(ctx, session, base.transaction!));
   if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
+  onItems?.(input.items.length);
   const facts = await loadQuoteFacts(session, input);
   const asIs = await calculateUnder(ctx, session, input, facts);
   const before = remembered(stepsOf(asCalculated(asIs)));
@@ -45,7 +52,9 @@ export async function compareScenarios(
       calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate }),
     );
     const roundingMode = scenario.rounding?.roundingMode ?? facts.settings.roundingMode;
-    compared.push({ label: scenario.label, ...compare(asIs, calculated, before, roundingMode) });
+    session.work.add(workCosts.item * input.items.length); // The steps that are compared.
+    const departsAt = await firstDifference(before, remembered(stepsOf(asCalculated(calculated))));
+    compared.push({ label: scenario.label, ...compare(asIs, calculated, roundingMode), departsAt });
   }
   return { base: asIs, scenarios: compared };
 }
@@ -93,9 +102,8 @@ function declarationsFor({ recent }: Session, { settings, declarations }: QuoteF
 function compare(
   base: CalculatedQuote,
   changed: CalculatedQuote,
-  steps: Iterable<TraceStepView>,
   roundingMode: TenantSettings['roundingMode'],
-): Omit<ComparedScenario, 'label'> {
+): Omit<ComparedScenario, 'label' | 'departsAt'> {
   const [before, after] = [asCalculated(base), asCalculated(changed)];
   const minorUnit = minorUnitOf(after.document.currency);
   const rounded = (amount: string) => toDecimalText(roundToUnit(decimal(amount), minorUnit, roundingMode));
@@ -107,7 +115,6 @@ function compare(
     taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),
     lines: lineDifferences(before.document, after.document),
     jurisdictions: jurisdictionDifferences(before, after),
-    departsAt: firstDifference(steps, stepsOf(after)),
   };
 }
 
@@ -135,14 +142,18 @@ function remembered<Step>(steps: Iterable<Step>): Iterable<Step> {
  * The first step that finds something else; where none does, the first in other words. Where the scenario only lacks a step,
  * that step of the base.
  */
-function firstDifference(before: Iterable<TraceStepView>, after: Iterable<TraceStepView>): TraceStepView | null {
+async function firstDifference(
+  before: Iterable<TraceStepView>,
+  after: Iterable<TraceStepView>,
+): Promise<TraceStepView | null> {
+  const serveOthers = createYield();
   const others = before[Symbol.iterator]();
-  const steps = [...after];
   let inWords: TraceStepView | null = null;
-  for (const step of steps) {
+  for (const step of after) {
+    await serveOthers(); // A long document has tens of thousands of steps.
     const { value, done } = others.next();
     if (done) return step;
-    if (findingsOf(value) !== findingsOf(step)) return has(steps, value) || !has(before, step) ? step : value;
+    if (findingsOf(value) !== findingsOf(step)) return has(after, value) || !has(before, step) ? step : value;
     if (value.message !== step.message) inWords ??= step;
   }
   return others.next().value ?? inWords;

@@ -177,6 +177,25 @@ describe('scenarios of a stored document', () => {
     expect(stored).toMatchObject({ calculationNumber: 1, salesTax: { amount: 18.05 } });
   });
 
+  it('cost as much in GraphQL as those of the same quote', async () => {
+    const document = 'query ($input: CompareScenariosInput!) { compareScenarios(input: $input) { __typename } }';
+    const costOf = async (base: object) => {
+      const variables = { input: { base, scenarios: [{ label: 'Omaha', shippingAddress: omaha }] } };
+      const answer = await app.send('POST', '/graphql', { query: document, variables });
+      const { data, extensions } = await bodyOf<Answer>(answer);
+      expect(data.compareScenarios.__typename).toBe('ScenarioComparison');
+      return extensions.cost.actual;
+    };
+    type Answer = {
+      readonly data: { readonly compareScenarios: { readonly __typename: string } };
+      readonly extensions: { readonly cost: { readonly actual: number } };
+    };
+    const items = cart.items.map((item) => ({ ...item, unitPrice: `${item.unitPrice}`, quantity: '1' }));
+    const ofQuote = await costOf({ quote: { ...cart, items } });
+    expect(ofQuote).toBe(1_500);
+    expect(await costOf({ transaction: { key } })).toBe(ofQuote);
+  });
+
   it('need the scope to read it', async () => {
     const body = JSON.stringify({ base: { transaction: key }, scenarios: [{ label: 'As it is' }] });
     const headers = { Authorization: `Bearer ${await app.token(['tax:read'])}`, 'Content-Type': 'application/json' };

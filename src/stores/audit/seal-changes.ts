@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.ts';
-import { readHorizon } from '../sql/change-horizon.ts';
+import { readHorizonNow } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hashChanges, readLastSeal } from './sealed-changes.ts';
@@ -13,7 +13,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const head = await readHead(scope);
   const last = await readLastSeal(scope);
   if (!mayFollow(head, scope.trailKey) || head.seals !== last.number) return 0;
-  const units = { fromXid: last.below_xid, belowXid: await readHorizon(scope, scope.reports), xidOffset: '0' };
+  const units = { fromXid: last.below_xid, belowXid: await readHorizonNow(scope, scope.reports), xidOffset: '0' };
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };

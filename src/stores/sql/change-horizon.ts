@@ -14,3 +14,13 @@ export async function readHorizon(
     SELECT change_horizon()::text AS horizon, count(*) FROM tenants WHERE ${isOwned}`);
   return row!.horizon;
 }
+
+/**
+ * The same behind every unit of work that has ended. A change may have the number that PostgreSQL gives next, and on a quiet
+ * server it would stay unread until somebody else writes: so the number is taken here.
+ */
+export async function readHorizonNow(scope: TenantScope, statements: Statements): Promise<ChangeHorizon> {
+  await scope.statements.rows(Prisma.sql`
+    SELECT pg_current_xact_id()::text AS taken, count(*) FROM tenants WHERE ${scope.isOwned}`);
+  return readHorizon(scope, statements);
+}

@@ -11,7 +11,7 @@ import { type ChangeRow, changeColumns, toChange } from '../audit/change-rows.ts
 import type { Database } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
-import { readHorizon } from '../sql/change-horizon.ts';
+import { readHorizonNow } from '../sql/change-horizon.ts';
 import { onEachNode } from '../sql/each-node.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
@@ -82,7 +82,7 @@ export async function readSubscriptions(scope: TenantScope): Promise<Subscriptio
 
 /** Reads only below the oldest unit of work that still writes changes, which would otherwise be skipped for good. */
 async function readChanges(scope: TenantScope, from: FeedPosition, limit: number) {
-  const horizon = await readHorizon(scope, scope.statements);
+  const horizon = await readHorizonNow(scope, scope.statements);
   const isUnread = [isBehind(from), Prisma.sql`xid < ${horizon}::bigint`];
   return scope.statements.rows<ChangeRow & { xid: string }>(Prisma.sql`
     SELECT xid::text, ${changeColumns} FROM changes ${where(scope, isUnread)} ORDER BY changes.xid, change_id LIMIT ${limit}`);

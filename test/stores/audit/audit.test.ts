@@ -32,6 +32,7 @@ async function seal(): Promise<number> {
   await expect
     .poll(
       async () => {
+        await store.database.prisma.$queryRaw`SELECT pg_current_xact_id()::text`;
         const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
         SELECT change_horizon() > max(xid) AS is_over FROM changes
         WHERE tenant_id = ${tenantId}::uuid`;

@@ -232,6 +232,24 @@ it('an open unit of work elsewhere stops nothing, and what it writes at last is 
   await Promise.all([inOther, idle, writer].map((client) => client.end()));
 });
 
+it('the last change of a quiet server is read and sealed, although its number is the next to be given', async () => {
+  const early = await connect();
+  await early.query('BEGIN');
+  await early.query('SELECT pg_current_xact_id()');
+  const writer = await connect();
+  await change(writer, 0);
+  await change(early, 1);
+  await early.query('COMMIT');
+  const unread = (await stores.webhookOutbox.read(tenantId, 20, now))!;
+  expect(unread.changes.map(({ recordId, version }) => named(recordId!, version))).toEqual(
+    expect.arrayContaining(['0 2', '1 2']),
+  );
+  const { audit } = stores.forTenant(tenantId);
+  await audit.seal(now);
+  expect(await audit.verify()).toMatchObject({ unsealed: 0, faults: [] });
+  await Promise.all([early, writer].map((client) => client.end()));
+});
+
 it('a unit of work with a snapshot of its beginning writes no record, as its number would be too small', async () => {
   const client = await connect();
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

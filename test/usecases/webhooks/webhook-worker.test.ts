@@ -41,6 +41,7 @@ let one: WebhookWorker;
 /** Waits for units of work older than the writes, including those of other tests on a server. */
 async function writesEnded(): Promise<void> {
   const ended = async () => {
+    await store.database.prisma.$queryRaw`SELECT pg_current_xact_id()::text`;
     const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
       SELECT change_horizon() > max(xid) AS is_over FROM changes`;
     return row?.is_over;

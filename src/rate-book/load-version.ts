@@ -41,6 +41,8 @@ function cachedBoundaries(rateBooks: RateBookStore, onCacheUsed?: CacheWatch): R
   const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
     maxSize: mostRows,
     sizeCalculation: (rows) => rows.length + 1,
+    // A pending answer is given even if the cache has filled up in the meantime.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => rateBooks.findBoundaries(context.layerId, context.query),
   });
   return async (question) => {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BoundaryQuery, BoundaryStack } from '../../src/domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
+import { fetchVersion } from '../../src/rate-book/load-version.ts';
 import { createRateBookProvider } from '../../src/rate-book/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../support/bodies.ts';
@@ -139,4 +140,30 @@ describe('the store', () => {
     await calculate({ street: '2 Oak St' }, { shipFromAddress: { ...shipFromAddress, street: '1 Birch St' } });
     expect(asked.map(({ streets }) => streets[0])).toEqual(['ELM', 'OAK', 'BIRCH']);
   });
+});
+
+it('answers a slow question about boundaries even if others fill the cache meanwhile', async () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  const slow = { zip: '55401', plus4: null, streets: [] };
+  const long = Array.from({ length: 30_000 }, () => aZipRow('55402', 1));
+  const { findBoundaries } = await fetchVersion(
+    {
+      ...rateBooks,
+      findBoundaries: async (_layerId, { zip }) => {
+        if (zip !== slow.zip) return long;
+        await promise;
+        return rows.slice(0, 1);
+      },
+    },
+    0,
+  );
+  const asking = findBoundaries({ layerId: 'MN', query: slow });
+  for (const zip of ['55402', '55403']) {
+    expect(await findBoundaries({ layerId: 'MN', query: { ...slow, zip } })).toHaveLength(30_000);
+  }
+  resolve();
+  expect(await asking).toEqual(rows.slice(0, 1));
 });

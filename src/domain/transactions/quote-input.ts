@@ -167,7 +167,8 @@ function emptiness({ items, shippingFee, transactionType, createdFrom, source }:
   return [{ path: ['items'], code: 'TOO_SHORT', message: 'Send at least one item, or a shippingFee.' }];
 }
 
-function incompleteKey({ customerId, customer }: QuoteInput) {
+/** The issue of a customer that is named by half of its key: it would be taken for one that is not stored. */
+export function incompleteKey({ customerId, customer }: Pick<QuoteInput, 'customerId' | 'customer'>) {
   if (customerId !== null || customer === null) return [];
   if ((customer.source === null) === (customer.externalId === null)) return [];
   const field = customer.source === null ? 'source' : 'externalId';

@@ -236,6 +236,11 @@ describe('faulty scenarios', () => {
     ]);
   });
 
+  it('do not take half of a key for a customer that is not stored', async () => {
+    const scenarios = [{ label: 'Half a key', customer: { source: '9' } }];
+    expect(await issuesOf({ base: { quote: cart }, scenarios })).toEqual(['/scenarios/0/customer/externalId REQUIRED']);
+  });
+
   it('name the scenario that cannot be calculated', async () => {
     const scenarios = [{ label: 'As it is' }, { label: 'No such line', taxCodes: [{ line: 2, taxCode: 'C1S1' }] }];
     expect(await issuesOf({ base: { quote: cart }, scenarios })).toEqual(['/scenarios/1/taxCodes/0/line OUT_OF_RANGE']);

@@ -16,7 +16,7 @@ import { enumeration, namesOf } from '../../base/record.ts';
 import type { RecordName } from '../../base/record-name.ts';
 import { termsFields } from '../../exemptions/exemption-terms.ts';
 import { type AddressMatcher, placeableAddressInput } from '../../places/placeable-address.ts';
-import { asPartial, type QuoteCustomer, type QuoteInput } from '../quote-input.ts';
+import { asPartial, incompleteKey, type QuoteCustomer, type QuoteInput } from '../quote-input.ts';
 
 const { scenarios: most, itemsPerDocument } = gatewayLimits;
 
@@ -106,6 +106,10 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
   });
 }
 
+function checkCustomer(scenario: Pick<QuoteInput, 'customerId' | 'customer'>, ctx: z.core.$RefinementCtx): void {
+  for (const issue of incompleteKey(scenario)) addIssue(ctx, issue);
+}
+
 type Named = { readonly country: string; readonly state: string | null };
 
 /** Resolves the names of a place to its codes. */
@@ -169,7 +173,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
   return z.object({
     base: base.meta({ description: 'The document that all scenarios are compared with.' }),
     scenarios: z
-      .array(fieldsWith(matcher, customer))
+      .array(fieldsWith(matcher, customer).superRefine(checkCustomer))
       .min(1, 'Send at least one scenario.')
       .max(most, `At most ${most} scenarios.`)
       .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),

@@ -24,6 +24,7 @@ import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
 import { createKeptVersions } from './rate-book/kept-versions.ts';
 import { createRest, routeNames } from './rest/router.ts';
+import { createRefusalNotes } from './usecases/refusals/refusal-notes.ts';
 
 type AppDependencies = {
   readonly stores: Stores;
@@ -89,6 +90,9 @@ function connect(deps: AppDependencies): App {
     return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
   const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook);
+  const refusals = createRefusalNotes(deps.stores, (error) =>
+    deps.log.debug(error, 'a refused document was not noted'),
+  );
   const contextOf: ContextFactory = async (authorization, requestId) => ({
     session: await sessionOf(authorization, requestId),
     reference: deps.rateBook.current(),
@@ -96,6 +100,7 @@ function connect(deps: AppDependencies): App {
     registers: deps.registers,
     requestId,
     onCalculated: deps.onCalculated,
+    refusals,
     now: deps.now,
   });
   const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);

@@ -59,6 +59,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
     makeRateTable: 'A table of this length is a file.',
+    notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
   },
   REST: {
@@ -66,6 +67,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
     listShownTransactions: 'A shorter reading of listTransactions, for what lists usually select.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
+    noteRefusal: 'REST notes what a write throws: notingRefusal.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },
 };

@@ -22,6 +22,7 @@ import { showsCurrencies } from './base/amounts.ts';
 import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
 import { requireScopes, scopesOf } from './base/field-scope.ts';
+import { notingRefused } from './base/noted-refusals.ts';
 import { inSpan } from './base/use-case-span.ts';
 import './customers/customer.ts';
 import './customers/customer-batch.ts';
@@ -59,6 +60,7 @@ import './nexus/nexus-tracker.ts';
 import './returns/return-changes.ts';
 import './returns/return-form.ts';
 import './returns/return-lists.ts';
+import './refusals/refusals.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';
 import './transactions/calculations.ts';
@@ -133,7 +135,11 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       if (!field.resolve) continue;
-      field.resolve = inSpan(field.name, field.extensions.isOpen ? field.resolve : requireToken(field.resolve));
+      const { resolve } = field;
+      field.resolve = inSpan(
+        field.name,
+        field.extensions.isOpen ? resolve : requireToken(notingRefused(resolve, field)),
+      );
     }
   }
   for (const type of Object.values(built.getTypeMap())) {

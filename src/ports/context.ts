@@ -4,6 +4,7 @@ import { AppError } from '../domain/base/errors.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RateBookVersions } from './rate-book-versions.ts';
 import type { ReferenceData } from './reference-data.ts';
+import type { RefusalNotes } from './refusal-notes.ts';
 import type { Register } from './register.ts';
 import type { TenantStores } from './stores.ts';
 import type { Work } from './work.ts';
@@ -49,6 +50,8 @@ export type Context = {
   readonly requestId: string;
   /** Called for every calculation of a document, for metrics. */
   readonly onCalculated?: OnCalculated;
+  /** Where refused documents are noted; absent in work that no request asked for. */
+  readonly refusals?: RefusalNotes;
   now(): Date;
 };
 

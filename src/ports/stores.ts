@@ -13,6 +13,7 @@ import type { FilingStore } from './stores/filing-store.ts';
 import type { IdempotencyKeyStore } from './stores/idempotency-key-store.ts';
 import type { NexusStore } from './stores/nexus-store.ts';
 import type { RateBookStore } from './stores/rate-book-store.ts';
+import type { RefusalStore } from './stores/refusal-store.ts';
 import type { ReturnStore } from './stores/return-store.ts';
 import type { SigningKeyStore } from './stores/signing-key-store.ts';
 import type { TaxNumberCheckStore } from './stores/tax-number-check-store.ts';
@@ -38,6 +39,7 @@ export interface TenantStores {
   readonly filing: FilingStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;
+  readonly refusals: RefusalStore;
   readonly returns: ReturnStore;
   readonly taxNumberChecks: TaxNumberCheckStore;
   readonly totals: TotalsStore;

@@ -39,6 +39,7 @@ import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
+import { refusalRoutes } from './refusals/refusals.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
 import { returnRoutes } from './returns/returns.ts';
 import { capabilitiesRoutes } from './service/capabilities.ts';
@@ -81,6 +82,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...returnRoutes,
   ...filingRoutes,
   ...exchangeRateRoutes,
+  ...refusalRoutes,
   ...taxNumberRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

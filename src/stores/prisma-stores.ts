@@ -21,6 +21,7 @@ import { createExemptionFileStore } from './exemptions/exemption-files.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
+import { createRefusalStore } from './refusals/refusals.ts';
 import { createReturnStore } from './returns/returns.ts';
 import { createTenantScope, type TenantScope } from './sql/tenant-scope.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
@@ -84,6 +85,7 @@ const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   exemptionFiles: ({ scope }) => createExemptionFileStore(scope),
   filing: ({ scope }) => createFilingStore(scope),
   idempotencyKeys: ({ scope }) => createIdempotencyKeyStore(scope),
+  refusals: ({ scope }) => createRefusalStore(scope),
   returns: ({ scope }) => createReturnStore(scope),
   nexus: ({ scope }) => ({
     ...createNexusStore(scope),

@@ -2,6 +2,7 @@ import { createChangeSealer } from './audit/change-sealer.ts';
 import type { BackgroundWork } from './database/background-work.ts';
 import type { Database } from './database/database.ts';
 import { createCopyMaker } from './database/store-copies.ts';
+import { createRefusalPurge } from './refusals/refusal-purge.ts';
 import { createRecounter, type RecountCounts } from './totals/recounter.ts';
 import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
@@ -26,6 +27,7 @@ export function startUpkeep(
     recounter,
     createTotalsKeeper(database, (error) => onError(error, 'totals could not be kept up')),
     createChangeSealer(database, { now, onError: (error) => onError(error, 'changes could not be sealed') }),
+    createRefusalPurge(database, { now, onError: (error) => onError(error, 'old refusals could not be removed') }),
   ];
   const { files } = database;
   if (files) works.push(createCopyMaker(files, (error) => onError(error, 'the store could not be copied')));

@@ -132,6 +132,27 @@ describe('the inbox', () => {
   });
 });
 
+describe('a document that was refused', () => {
+  it('is to be decided, with the reason', async () => {
+    const token = await demoToken(page, server.url);
+    const put = (customerId: unknown) =>
+      fetch(`${server.url}/v1/transactions/source/1/externalId/REFUSED-1`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ source: '1', externalId: 'REFUSED-1', customerId }),
+      });
+    expect((await put('11111111-1111-4111-8111-111111111111')).status).toBe(400);
+    const decisions = page.getByRole('region', { name: 'To decide' });
+    await expect
+      .poll(async () => {
+        await open('/console');
+        await decisions.getByRole('listitem').first().waitFor();
+        return decisions.innerText();
+      })
+      .toMatch(/Refused document REFUSED-1 of source 1\nSomething in it is invalid, at \/\w+/);
+  });
+});
+
 describe('a webhook that was not delivered', () => {
   it('is sent again by the inbox, which says so', async () => {
     const received: string[] = [];

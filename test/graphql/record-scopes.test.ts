@@ -36,6 +36,7 @@ const records: Readonly<Record<string, Opening>> = {
   Nexus: { by: ['nexus:read', 'nexus:write'] },
   NexusTracker: { by: ['nexus:read'] },
   Quote: { by: ['tax:read'] },
+  Refusal: { by: ['transactions:read'] },
   Refundable: { by: ['transactions:read'] },
   TaxNumberCheck: { by: ['tax:read'] },
   TaxReturn: { by: ['returns:read', 'returns:write'] },

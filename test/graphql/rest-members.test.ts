@@ -108,6 +108,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { id: isNode, version: isEtag },
   AuditEntry: { id: isNode },
+  Refusal: { id: isNode },
   TaxNumberCheck: { id: isNode },
   WebhookDelivery: { id: isNode },
   WebhookEndpoint: { id: isNode },

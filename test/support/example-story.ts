@@ -44,6 +44,7 @@ export const storyOrder = [
   'batchPutTransactions',
   'listTransactions',
   'listTaxLines',
+  'listRefusals',
   'upsertExchangeRates',
   'listExchangeRates',
   'getLiability',
@@ -154,6 +155,15 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
   const app = await startApp({ ...settings, now: () => now, http: { publicUrl: 'https://tax.example.org' } });
   const { client, clientSecret } = await createDemo(app.stores, now);
+  // Its answer comes before its note, so the story has one that is there already.
+  await app.stores.forTenant(client.tenantId).refusals.note({
+    source: '1',
+    externalId: 'INV-1099',
+    code: 'INVALID_INPUT',
+    issueCode: 'REQUIRED',
+    pointer: '/items/0/quantity',
+    refusedAt: now,
+  });
   const tokens = new Map<string, Promise<string>>();
   const tokenWith = async (granted: readonly Scope[]): Promise<string> => {
     const key = [...granted].sort().join(' ');
@@ -187,6 +197,7 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
         listExemptions: exampleIds.exemption,
         createWebhookEndpoint: exampleIds.webhookEndpoint,
         testWebhookEndpoint: exampleIds.webhookDelivery,
+        listRefusals: exampleIds.refusal,
         createClient: exampleIds.client,
       }[id];
       const isNew = ![...shownFor.values()].includes(String(shown));

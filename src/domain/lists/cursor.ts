@@ -34,6 +34,7 @@ export type ListName =
   | 'nexus'
   | 'exchangeRates'
   | 'webhookDeliveries'
+  | 'refusals'
   | 'clients';
 
 /** Writes the position of a record in a list as an opaque text that is safe in a URL. */

@@ -1,4 +1,5 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { documentIn } from '../../domain/refusals/refusal.ts';
 import { describedItemFields, shippingFeeInput } from '../../domain/transactions/line-input.ts';
 import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
@@ -29,6 +30,7 @@ import {
 } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
+import { notesRefused } from '../base/noted-refusals.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
 import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
@@ -171,7 +173,7 @@ builder.mutationField('upsertTransaction', (t) =>
         InsufficientCoverage,
       ],
     },
-    extensions: needsScopes('transactions:write'),
+    extensions: { ...needsScopes('transactions:write'), ...notesRefused(documentIn) },
     description:
       'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing.',
     args: {

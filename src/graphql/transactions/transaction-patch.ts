@@ -16,6 +16,7 @@ import {
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
+import { notesRefused } from '../base/noted-refusals.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
@@ -87,7 +88,10 @@ builder.mutationField('patchTransaction', (t) =>
         InsufficientCoverage,
       ],
     },
-    extensions: needsScopes('transactions:write'),
+    extensions: {
+      ...needsScopes('transactions:write'),
+      ...notesRefused(({ by }: (typeof PatchTransactionInputRef)['$inferInput']) => recordName(by, 'Transaction')),
+    },
     description:
       'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field.',
     args: {

@@ -7,6 +7,7 @@ export const exampleIds = {
   exemption: '01980000-0000-7000-8000-0000000000a2',
   webhookEndpoint: '01980000-0000-7000-8000-0000000000a3',
   webhookDelivery: '01980000-0000-7000-8000-0000000000a4',
+  refusal: '01980000-0000-7000-8000-0000000000c4',
   client: 'client_9f86d081884c7d659a2feaa0',
 } as const;
 

@@ -3,6 +3,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { conversionTarget } from '../../domain/transactions/conversion.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
+import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
@@ -33,11 +34,18 @@ export const documentChangeRoutes: readonly Route[] = [
       operation: patchTransactionOperation,
     },
     async ({ ctx, request, deps }, by) => {
-      const { serviceId, internalTimestamps, ...patch } = parseInput(
-        deps.inputs.transactionPatch,
-        await readJsonOfDocument(request),
+      const patched = notingRefusal(
+        ctx,
+        () => by,
+        async () => {
+          const { serviceId, internalTimestamps, ...patch } = parseInput(
+            deps.inputs.transactionPatch,
+            await readJsonOfDocument(request),
+          );
+          return patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request));
+        },
       );
-      return changedReply(200, await patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request)));
+      return changedReply(200, await patched);
     },
   ),
   ...routesAt(

@@ -10,6 +10,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../../domain/transactions/transaction-enums.ts';
+import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
@@ -21,7 +22,7 @@ import { inPeriod, periodOf } from '../http/dated-query.ts';
 import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
-import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
+import { keyOf, parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
@@ -106,8 +107,14 @@ export const transactionRoutes: readonly Route[] = [
     '/v1/transactions/source/:source/externalId/:externalId',
     'transactions:write',
     async ({ ctx, request, deps }) => {
-      const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
-      const { kind, value } = await upsertTransaction(ctx, input, preconditionOf(request));
+      const { kind, value } = await notingRefusal(
+        ctx,
+        () => ({ key: keyOf(request) }),
+        async () => {
+          const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
+          return upsertTransaction(ctx, input, preconditionOf(request));
+        },
+      );
       const headers = {
         Location: pathOfKey('transactions', value.transaction),
         ETag: fullFormTag(value.transaction, value.customer),

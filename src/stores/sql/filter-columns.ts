@@ -2,6 +2,7 @@ import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
 import type { ClientFields } from '../../domain/clients/client-filter.ts';
 import type { ExchangeRateFields } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
+import type { RefusalFields } from '../../domain/refusals/refusal.ts';
 import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
 import type { TaxNumberCheckFields } from '../../domain/tax-numbers/tax-number-filter.ts';
 import type { WebhookDeliveryFields } from '../../domain/webhooks/delivery-filter.ts';
@@ -119,6 +120,12 @@ export const taxNumberCheckFilterColumns: Columns<TaxNumberCheckFields> = {
   serviceId: ofId(Prisma.sql`service_id`),
   vatNumber: ofText(Prisma.sql`vat_number`),
   checkedAt: ofInstant(Prisma.sql`checked_at`),
+};
+
+export const refusalFilterColumns: Columns<RefusalFields> = {
+  serviceId: ofId(Prisma.sql`refusal_id`),
+  source: ofText(Prisma.sql`source`),
+  code: ofText(Prisma.sql`code`),
 };
 
 export const webhookDeliveryFilterColumns: Columns<WebhookDeliveryFields> = {

@@ -1,7 +1,9 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
+import { documentIn } from '../../domain/refusals/refusal.ts';
 import type { NamedTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { noteRefusal } from '../refusals/note-refusal.ts';
 import { checkBatch } from '../writing/check-batch.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, type ReportOutcome, splitRows } from './batch-rows.ts';
 import { createTogether } from './create-together.ts';
@@ -38,7 +40,12 @@ export async function upsertTransactions(
   const { together, apart } = splitRows(rows);
   const remaining = await createTogether(ctx, session, together, report);
   await upsertOneByOne(ctx, lanesOf([...apart, ...remaining]), report);
-  return sent.map((_, index) => outcomes.get(index)!);
+  return sent.map((raw, index) => {
+    const outcome = outcomes.get(index)!;
+    const isRefused = outcome.kind === 'failed' && outcome.error instanceof AppError;
+    if (isRefused) noteRefusal(ctx, () => documentIn(raw), outcome.error);
+    return outcome;
+  });
 }
 
 async function upsertOneByOne(

@@ -7,6 +7,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the store has its own',
   client_changes: 'copied to the trail by a trigger',
   rate_imports: 'imports under way',
+  refusals: 'of passing interest: a document that is sent again is refused again',
   trail_heads: 'signed with the key of the store: made anew where the tenant comes to',
 };
 

@@ -44,6 +44,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'calculations',
       'exchange_rates',
       'nexus',
+      'refusals',
       'returns',
       'return_filings',
       'idempotency_keys',

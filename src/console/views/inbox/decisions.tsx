@@ -23,6 +23,7 @@ import { placeName } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import { changesOperation, decisionsOperation, sendAgainOperation, uncoveredOperation } from './operations.ts';
 import { changesAhead, changesWhereSold, type PlaceChange } from './rate-changes.ts';
+import { whyRefused } from './refused.ts';
 
 const { decisions: texts } = inboxTexts;
 
@@ -37,12 +38,14 @@ export function Decisions() {
   const told = useQuery(decisionsOperation, {});
   const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });
   const untaxed = (uncovered.data?.liability?.rows ?? []).filter(({ key }) => key.reason === 'NOT_COVERED');
-  const mayNotSee = ['exemptions', 'webhookDeliveries', 'nexusTrackers'].some((field) => told.refused(field) !== null);
+  const mayNotSee = ['exemptions', 'webhookDeliveries', 'nexusTrackers', 'refusals'].some(
+    (field) => told.refused(field) !== null,
+  );
   return (
     <Panel title={texts.title}>
       <Loaded query={told} lines={5}>
         {(data) => {
-          const { exemptions, webhookDeliveries, nexusTrackers } = data;
+          const { exemptions, webhookDeliveries, nexusTrackers, refusals } = data;
           const trackers = (nexusTrackers?.nodes ?? []).filter(({ isCollecting }) => !isCollecting);
           const items = [
             ...untaxed.map((row) => (
@@ -54,6 +57,15 @@ export function Decisions() {
                 about={texts.uncoveredAbout(money(row.amounts.uncollectedAmount, row.amounts.currency))}
               />
             )),
+            ...(refusals?.nodes ?? []).map((one) => (
+              <Item
+                key={one.serviceId}
+                icon="documents"
+                title={texts.refused(one.source, one.externalId)}
+                about={whyRefused(one)}
+              />
+            )),
+            ...(refusals?.pageInfo.hasNextPage ? [<More key="more refused" text={texts.moreRefused} />] : []),
             ...trackers.map((one) => <Threshold key={`nexus ${one.place}`} tracker={one} />),
             ...(exemptions?.nodes ?? []).map((one) => (
               <Item

@@ -44,6 +44,10 @@ export const decisionsOperation = graphql(`
       nodes { serviceId eventType occurredAt attempts { statusCode failure } }
       pageInfo { hasNextPage }
     }
+    refusals(first: 5) {
+      nodes { serviceId source externalId code message pointer refusedAt refusalCount }
+      pageInfo { hasNextPage }
+    }
     nexusTrackers(first: 25, filter: { status: { in: [APPROACHING, REACHED] } }) { nodes { ...tracker } }
   }
   fragment tracker on NexusTracker {

@@ -1,0 +1,23 @@
+import { instantText } from '../../format/format.ts';
+import { inboxTexts } from '../../texts/inbox.ts';
+
+const { decisions: texts } = inboxTexts;
+
+type Refused = {
+  readonly code: string;
+  readonly message: string;
+  readonly pointer: string | null;
+  readonly refusedAt: string;
+  readonly refusalCount: number;
+};
+
+/** Why a document was refused, when, and how often. A code of a later release is told in the words of the gateway. */
+export function whyRefused({ code, message, pointer, refusedAt, refusalCount }: Refused): string {
+  const known: Readonly<Record<string, string>> = texts.refusedFor;
+  const words = known[code] ?? message;
+  return [
+    pointer === null ? words : texts.refusedAt(words, pointer),
+    instantText(refusedAt),
+    ...(refusalCount > 1 ? [texts.refusedOften(refusalCount)] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes } from '../base/errors.ts';
+import { externalIdInput, sourceInput } from '../base/fields.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import type { RecordFilter } from '../base/record-filter.ts';
+import type { RecordName } from '../base/record-name.ts';
+import type { InternalTimestamps } from '../base/timestamps.ts';
+
+/** What the sender must mend: the same document will be refused again. */
+export const refusalCodes = [
+  'INVALID_INPUT',
+  'ERR-ADDR-001',
+  'COUNTRY_NOT_COVERED',
+  'CUSTOMER_NOT_FOUND',
+  'INVOICE_NOT_FOUND',
+  'INSUFFICIENT_COVERAGE',
+  'PERIOD_CLOSED',
+  'OVER_REFUND',
+  'REFUND_MISMATCH',
+] as const satisfies readonly ErrorCode[];
+export type RefusalCode = (typeof refusalCodes)[number];
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return refusalCodes.some((one) => one === code);
+}
+
+const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
+
+/** The document that a refused input is about; null if its key cannot be read. */
+export function documentIn(sent: unknown): RecordName | null {
+  const { data } = keyInput.safeParse(sent);
+  return data ? { key: data } : null;
+}
+
+/** How many refusals of a tenant are kept, and how long. */
+export const mostRefusals = 1_000;
+const refusalDays = 30;
+
+export function oldestRefusal(now: Date): Date {
+  return new Date(now.getTime() - refusalDays * 86_400_000);
+}
+
+export const documentRefusal = record(
+  'Refusal',
+  'A document that was refused and has not been stored since: what was wrong, never what was sent.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the refusal.'),
+    source: field.text('`source` of the document.', { examples: ['1'] }),
+    externalId: field.text('`externalId` of the document.', { examples: ['INV-1002'] }),
+    code: field.text('Code of the last error.', { examples: ['CUSTOMER_NOT_FOUND'], known: refusalCodes }),
+    message: field.derived(field.text('The last error in words.'), ({ code }: { readonly code: RefusalCode }) =>
+      messageOf(code),
+    ),
+    issueCode: field.optional(
+      field.text('Code of the first issue of the last error.', { examples: ['REQUIRED'] }),
+      'if the error has no issues',
+    ),
+    pointer: field.optional(
+      field.text('Where in the document the first issue is, as a JSON pointer.', { examples: ['/items/0/quantity'] }),
+      'if the issue is about the whole document',
+    ),
+    refusalCount: field.count('How often the document was refused.'),
+    firstRefusedAt: field.instant('When the document was first refused.'),
+    refusedAt: field.instant('When the document was last refused.'),
+  },
+);
+
+/** `createdDate` is when it was last refused, by which the list is ordered. */
+export type RefusalRecord = Omit<RecordOf<typeof documentRefusal>, 'code' | 'message'> & {
+  readonly code: RefusalCode;
+  readonly internalTimestamps: InternalTimestamps;
+};
+
+/** The same in words for every document with the code, because the message of an error may quote what was sent. */
+function messageOf(code: RefusalCode): string {
+  return `${errorCodes[code].title}.`;
+}
+
+export type RefusalFields = {
+  readonly serviceId: string;
+  readonly source: string;
+  readonly code: string;
+};
+export type RefusalFilter = RecordFilter<RefusalFields>;

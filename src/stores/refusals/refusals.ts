@@ -1,0 +1,106 @@
+import { newServiceId } from '../../domain/base/service-id.ts';
+import {
+  mostRefusals,
+  type RefusalCode,
+  type RefusalFilter,
+  type RefusalRecord,
+} from '../../domain/refusals/refusal.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { refusalFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = {
+  refusal_id: string;
+  source: string;
+  external_id: string;
+  code: RefusalCode;
+  issue_code: string | null;
+  pointer: string | null;
+  refusal_count: number;
+  first_refused_at: string;
+  refused_at: string;
+};
+
+const columns = Prisma.sql`refusal_id, source, external_id, code, issue_code, pointer, refusal_count, first_refused_at,
+  refused_at`;
+const instant = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
+
+export function createRefusalStore(scope: TenantScope): RefusalStore {
+  const { statements, tenantId } = scope;
+  /** Looked up when listing, so that storing a document costs nothing more. */
+  const isStoredSince = Prisma.sql`EXISTS (SELECT FROM transactions WHERE transactions.tenant_id = ${tenantId}
+    AND transactions.source = refusals.source AND transactions.external_id = refusals.external_id
+    AND transactions.updated_at >= refusals.refused_at)`;
+  const listed = (filter: RefusalFilter, since: Date) => [
+    Prisma.sql`refused_at >= ${instant(since)}`,
+    Prisma.sql`NOT ${isStoredSince}`,
+    ...conditionsOf(refusalFilterColumns, filter),
+  ];
+
+  return {
+    async note({ source, externalId, code, issueCode, pointer, refusedAt }) {
+      const at = instant(refusedAt);
+      await statements.rows(Prisma.sql`
+        INSERT INTO refusals AS known (tenant_id, refusal_id, source, external_id, code, issue_code, pointer,
+          first_refused_at, refused_at)
+        VALUES (${tenantId}, ${newServiceId()}::uuid, ${source}, ${externalId}, ${code}, ${issueCode}, ${pointer}, ${at}, ${at})
+        ON CONFLICT (tenant_id, source, external_id) DO UPDATE SET code = excluded.code,
+          issue_code = excluded.issue_code, pointer = excluded.pointer, refused_at = excluded.refused_at,
+          refusal_count = least(known.refusal_count, 2147483646) + 1
+        RETURNING refusal_id`);
+    },
+
+    async purge(before) {
+      await statements.rows(Prisma.sql`
+        DELETE FROM refusals ${where(scope, [Prisma.sql`refused_at < ${instant(before)}`])} RETURNING refusal_id`);
+      const [newest] = await statements.rows<{ refused_at: string; refusal_id: string }>(Prisma.sql`
+        SELECT refused_at, refusal_id FROM refusals ${where(scope, [])}
+        ORDER BY refused_at DESC, refusal_id DESC LIMIT 1 OFFSET ${mostRefusals}`);
+      if (!newest) return;
+      const isBeyond = Prisma.sql`(refused_at, refusal_id) <= (${newest.refused_at}::timestamptz, ${newest.refusal_id}::uuid)`;
+      await statements.rows(Prisma.sql`DELETE FROM refusals ${where(scope, [isBeyond])} RETURNING refusal_id`);
+    },
+
+    async list(filter, since, page) {
+      const rows = await statements.rows<Row>(Prisma.sql`
+        SELECT ${columns} FROM refusals ${where(scope, [...listed(filter, since), isAfter(page)])} ${ordered(page)}`);
+      return rows.map(toRefusal);
+    },
+
+    async count(filter, since) {
+      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM refusals ${where(scope, listed(filter, since))}`);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
+  if (!after) return null;
+  const isBehind = direction === 'ASC' ? Prisma.sql`>` : Prisma.sql`<`;
+  return Prisma.sql`(refused_at, refusal_id) ${isBehind} (${instant(after.createdAt)}, ${after.serviceId}::uuid)`;
+}
+
+function ordered({ limit, direction }: PageRequest): Prisma.Sql {
+  const by = direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  return Prisma.sql`ORDER BY refused_at ${by}, refusal_id ${by} LIMIT ${limit}`;
+}
+
+function toRefusal(row: Row): RefusalRecord {
+  const refusedAt = new Date(row.refused_at);
+  return {
+    serviceId: row.refusal_id,
+    source: row.source,
+    externalId: row.external_id,
+    code: row.code,
+    issueCode: row.issue_code,
+    pointer: row.pointer,
+    refusalCount: row.refusal_count,
+    firstRefusedAt: new Date(row.first_refused_at),
+    refusedAt,
+    internalTimestamps: { createdDate: refusedAt, updatedDate: refusedAt },
+  };
+}

@@ -1,0 +1,52 @@
+import { AppError, jsonPointer } from '../../domain/base/errors.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
+import { isRefusalCode } from '../../domain/refusals/refusal.ts';
+import type { Context } from '../../ports/context.ts';
+
+const longestPointer = 256;
+const longestIssueCode = 64;
+
+/** Notes the document if its write is refused. `nameOf` may throw, or return null, if the request does not name it readably. */
+export async function notingRefusal<Value>(
+  ctx: Context,
+  nameOf: () => RecordName | null,
+  write: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AppError) noteRefusal(ctx, nameOf, error);
+    throw error;
+  }
+}
+
+/** Only what the sender must mend, and only of those who may write documents. The message could quote what was sent. */
+export function noteRefusal(
+  ctx: Context,
+  nameOf: () => RecordName | null,
+  { code, issues, facts }: Pick<AppError, 'code' | 'issues' | 'facts'>,
+): void {
+  const { session, refusals } = ctx;
+  if (!refusals || !session?.principal.scopes.has('transactions:write') || !isRefusalCode(code)) return;
+  const [first] = issues;
+  // A row of a batch that was not looked at has nothing to mend.
+  if (first?.code === 'NOT_CHECKED') return;
+  const by = nameIfReadable(nameOf);
+  if (!by) return;
+  refusals.add({
+    tenantId: session.principal.tenantId,
+    by,
+    code,
+    issueCode: first?.code.slice(0, longestIssueCode) ?? null,
+    pointer: jsonPointer(first?.path ?? facts.missing?.path ?? []).slice(0, longestPointer) || null,
+    refusedAt: ctx.now(),
+  });
+}
+
+function nameIfReadable(nameOf: () => RecordName | null): RecordName | null {
+  try {
+    return nameOf();
+  } catch {
+    return null;
+  }
+}

@@ -74,7 +74,10 @@ it('shows nothing of another tenant, which may use the same key', async () => {
 
 it('keeps the newest 1,000 of a tenant', async () => {
   const { refusals } = await newTenant();
-  await Promise.all(Array.from({ length: 1_003 }, (_, index) => refusals.note(refused(`d-${index}`, minute(index)))));
+  const note = (index: number) => refusals.note(refused(`d-${index}`, minute(index)));
+  for (let first = 0; first < 1_003; first += 59) {
+    await Promise.all(Array.from({ length: 59 }, (_, index) => note(first + index)));
+  }
   await refusals.purge(ever);
   expect(await refusals.count({}, ever)).toBe(1_000);
   const kept = await refusals.list({}, ever, { limit: 1_000, after: null });

@@ -95,7 +95,8 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     const remaining = passed.map(({ headers }) => Number(headers['ratelimit-remaining']));
     expect(Math.max(...remaining)).toBeLessThan(perMinute);
     expect(Math.max(...remaining)).toBeGreaterThan(perMinute / 2);
-    expect(Math.min(...remaining)).toBeLessThanOrEqual(1);
+    // A worker may yet have to hear of the last requests at the others.
+    expect(Math.min(...remaining)).toBeLessThanOrEqual(tolerance);
   });
 
   it('counts attempts at a token at all workers', async () => {

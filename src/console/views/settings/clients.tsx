@@ -22,6 +22,7 @@ import {
   revokeClientOperation,
   rotateClientOperation,
 } from './operations.ts';
+import { OverlapField } from './overlap-field.tsx';
 import { type NewSecret, SecretDialog, useOpener } from './secret.tsx';
 import { allScopes, scopesOfShop, scopesOfToken } from './token-scopes.ts';
 
@@ -236,16 +237,7 @@ function RotateDialog({ client, isOpen, onClose, onSecret }: OfClient & WithSecr
       send={send}
     >
       <p>{rotate.text}</p>
-      <label>
-        {rotate.overlap}
-        <select name="hours">
-          {Object.entries(rotate.hours).map(([hours, text]) => (
-            <option key={hours} value={hours} selected={hours === '24'}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <OverlapField />
     </Confirm>
   );
 }

@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
-import { clientsTexts, webhooksTexts as texts } from '../../texts/settings.ts';
+import { webhooksTexts as texts } from '../../texts/settings.ts';
 import { Deliveries } from './deliveries.tsx';
 import {
   createEndpointOperation,
@@ -21,6 +21,7 @@ import {
   rotateEndpointOperation,
   testEndpointOperation,
 } from './operations.ts';
+import { OverlapField } from './overlap-field.tsx';
 import { type NewSecret, SecretDialog, useOpener } from './secret.tsx';
 
 type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
@@ -239,16 +240,7 @@ function RotateDialog({ endpoint, isOpen, onClose, onSecret }: DialogProps & Wit
       send={send}
     >
       <p>{rotate.text}</p>
-      <label>
-        {clientsTexts.rotate.overlap}
-        <select name="hours">
-          {Object.entries(clientsTexts.rotate.hours).map(([hours, text]) => (
-            <option key={hours} value={hours} selected={hours === '24'}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <OverlapField />
     </Confirm>
   );
 }

@@ -1,0 +1,19 @@
+import { clientsTexts } from '../../texts/settings.ts';
+
+const { rotate } = clientsTexts;
+
+/** For how long the secret before a rotation stays in use. */
+export function OverlapField() {
+  return (
+    <label>
+      {rotate.overlap}
+      <select name="hours">
+        {Object.entries(rotate.hours).map(([hours, text]) => (
+          <option key={hours} value={hours} selected={hours === '24'}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

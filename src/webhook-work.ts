@@ -29,12 +29,13 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
   const unread = createUnreadWatch(log, now);
   const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
   const sender = createWebhookSender(targets);
+  const clock = createStoreClock(outbox, now);
   const worker = createWebhookWorker({
     outbox,
     stores,
     rateBook,
     sender: tracing ? tracedSender(sender, tracing) : sender,
-    now,
+    now: clock.now,
     random: Math.random,
     onError,
     onUnread: unread.onUnread,
@@ -42,7 +43,11 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
       outcomes[outcome] += 1;
     },
   });
-  const rounds = createBackgroundWork({ everyMs: roundMs, onError, run: worker.round });
+  const run = async (isStopped: () => boolean) => {
+    await clock.adjust();
+    await worker.round(isStopped);
+  };
+  const rounds = createBackgroundWork({ everyMs: roundMs, onError, run });
   rounds.start();
   const observed: Observed['webhooks'] = {
     outcomes: () => outcomes,
@@ -50,4 +55,16 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
     unreadMs: unread.ageMs,
   };
   return { observed, close: () => rounds.stop().then(() => worker.stop()) };
+}
+
+/** The time of the store, compared once a round: a replica whose own clock is wrong neither delays deliveries nor hurries them. */
+function createStoreClock(outbox: Pick<Stores['webhookOutbox'], 'readClock'>, now: () => Date) {
+  let aheadMs = 0;
+  return {
+    async adjust() {
+      const time = await outbox.readClock();
+      aheadMs = now().getTime() - time.getTime();
+    },
+    now: () => new Date(now().getTime() - aheadMs),
+  };
 }

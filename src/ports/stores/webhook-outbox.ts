@@ -62,6 +62,8 @@ export type DeliveryOutcome = {
 
 /** The events of all tenants on their way to their endpoints, for background work. */
 export interface WebhookOutbox {
+  /** The time by the clock of the store. Replicas go by it, so that they agree about what is due. */
+  readClock(): Promise<Date>;
   /** Tenants with an active endpoint and unread changes. One statement, whatever the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;
   /** Unread changes, at most `limit`; null if the tenant has no active endpoint. */

@@ -22,6 +22,13 @@ type Row = {
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
+/**
+ * The condition of the index by due time, which all that looks for due deliveries names. What looks for those of a subject leaves
+ * `due_at` out, and so can only use the index by subject: a planner without statistics of a table that just grew would choose
+ * between them by chance, and read everything that is pending for each delivery.
+ */
+export const isQueued = Prisma.sql`webhook_deliveries.status = 'PENDING' AND due_at > '-infinity'`;
+
 export type Claim = { readonly now: Date; readonly until: Date };
 
 /**
@@ -38,12 +45,12 @@ export async function claimDeliveries(
   const ofEndpoint = Prisma.sql`endpoint_id = ${endpointId}::uuid`;
   // One look into the index for each row, in the order of the rows: a join with the earlier ones would read all of them first.
   const isNext = Prisma.sql`number = (
-    SELECT min(earlier.number) FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
+    SELECT earlier.number FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
       AND earlier.endpoint_id = webhook_deliveries.endpoint_id AND earlier.subject = webhook_deliveries.subject
-      AND earlier.status = 'PENDING')`;
+      AND earlier.status = 'PENDING' ORDER BY earlier.number LIMIT 1)`;
   const isActive = Prisma.sql`EXISTS (SELECT FROM webhook_endpoints
     WHERE tenant_id = ${scope.tenantId} AND service_id = ${endpointId}::uuid AND status = 'ACTIVE')`;
-  const isDue = Prisma.sql`status = 'PENDING' AND due_at <= ${timeOf(now)}`;
+  const isDue = Prisma.sql`${isQueued} AND due_at <= ${timeOf(now)}`;
   const rows = await scope.statements.rows<Row>(Prisma.sql`
     WITH next AS (
       SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
@@ -96,24 +103,25 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || sent.attempt) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
-  // Whatever the planner believes of a table that just grew, these lead to the index.
-  const each = (read: (claimed: ClaimedDelivery) => string) => [
-    ...new Set(completions.map(({ claimed }) => read(claimed))),
-  ];
-  const isNamed = Prisma.sql`webhook_deliveries.number = ANY(${each(({ number }) => number)}::bigint[])`;
-  const isOfNamed = Prisma.sql`webhook_deliveries.endpoint_id = ANY(${each(({ endpointId }) => endpointId)}::uuid[])
-    AND webhook_deliveries.subject = ANY(${each(({ subject }) => subject)}::text[])`;
+  // Whatever the planner believes of a table that just grew, this leads to the index.
+  const isNamed = Prisma.sql`webhook_deliveries.number = ANY(${completions.map(({ claimed }) => claimed.number)}::bigint[])`;
+  // After a failure, those behind wait as well; after a success, they are due. Looked for one by one (`OFFSET` keeps it so): a
+  // planner that knows no better would read everything that is pending, once.
+  const isBehind = Prisma.sql`endpoint_id = completed.endpoint_id AND subject = completed.subject AND status = 'PENDING'
+    AND webhook_deliveries.number > completed.number AND attempt_count = 0
+    AND (new_status = 'PENDING' OR webhook_deliveries.due_at > completed.due_at)`;
   await scope.statements.rows(Prisma.sql`
     WITH completed AS (
       UPDATE webhook_deliveries SET status = new_status, due_at = next_due_at, claim_id = NULL,
         updated_at = attempted_at, attempts = ${attempts}
       FROM ${sent} ${where(scope, [isNamed, Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`])}
       RETURNING webhook_deliveries.number, endpoint_id, subject, due_at, attempted_at, new_status
+    ), waiting AS (
+      SELECT later.number, completed.due_at FROM completed, LATERAL (
+        SELECT number FROM webhook_deliveries ${where(scope, [isBehind])} OFFSET 0) AS later
     ), behind AS (
-      UPDATE webhook_deliveries SET due_at = completed.due_at FROM completed
-      WHERE webhook_deliveries.tenant_id = ${scope.tenantId} AND ${isOfNamed}
-        AND webhook_deliveries.endpoint_id = completed.endpoint_id AND webhook_deliveries.subject = completed.subject AND webhook_deliveries.number > completed.number
-        AND status = 'PENDING' AND attempt_count = 0
+      UPDATE webhook_deliveries SET due_at = waiting.due_at FROM waiting
+      ${where(scope, [Prisma.sql`webhook_deliveries.number = ANY(ARRAY(SELECT number FROM waiting))`, Prisma.sql`webhook_deliveries.number = waiting.number`])}
     ), answered AS (
       SELECT endpoint_id, bool_or(new_status = 'DELIVERED') AS has_succeeded, min(attempted_at) AS attempted_at
       FROM completed GROUP BY endpoint_id

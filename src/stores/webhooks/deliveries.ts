@@ -4,7 +4,7 @@ import { webhookDeliveryFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
 import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
-import { type DeliveryRow, deliveryColumns, insertDeliveries, toDelivery } from './delivery-row.ts';
+import { type DeliveryRow, deliveryColumns, dueAtOnce, insertDeliveries, toDelivery } from './delivery-row.ts';
 
 export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
   const { statements, reports, tenantId } = scope;
@@ -80,5 +80,5 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
 /** As if it had not been tried yet; `attempts` keeps the history. */
 function setDue(at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${now}, claim_id = NULL, updated_at = ${now}`;
+  return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${dueAtOnce(at)}, claim_id = NULL, updated_at = ${now}`;
 }

@@ -64,6 +64,9 @@ export async function addDeliveries(
   return added;
 }
 
+/** Never in the future of the store, whatever the clock of this process says: others would wait until then. */
+export const dueAtOnce = (at: Date) => Prisma.sql`least(${at.toISOString()}::timestamptz, now())`;
+
 /** As values: a distributed database numbers rows from another source on the coordinator, and moves them from there. */
 export function insertDeliveries(
   { tenantId }: TenantScope,
@@ -77,7 +80,7 @@ export function insertDeliveries(
       event,
     }) => Prisma.sql`(${tenantId}, ${newServiceId()}::uuid, ${endpointId}::uuid, ${event.eventId}::uuid,
       ${event.eventType}, ${event.occurredAt.toISOString()}::timestamptz, ${event.subject}, ${JSON.stringify(event.data)}::json,
-      ${now}, ${now}, ${now})`,
+      ${dueAtOnce(at)}, ${now}, ${now})`,
   );
   return Prisma.sql`
     INSERT INTO webhook_deliveries (tenant_id, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data,

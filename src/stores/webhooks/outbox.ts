@@ -4,7 +4,14 @@ import { Prisma } from '../generated/client.ts';
 import { onEachNode } from '../sql/each-node.ts';
 import { createTenantScope, where } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
-import { type Claim, type Completion, claimDeliveries, completeDeliveries, releaseDelivery } from './claims.ts';
+import {
+  type Claim,
+  type Completion,
+  claimDeliveries,
+  completeDeliveries,
+  isQueued,
+  releaseDelivery,
+} from './claims.ts';
 import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { beginWatch, endWatch, noteOnce } from './watches.ts';
@@ -39,6 +46,10 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   });
 
   return {
+    async readClock() {
+      const [clock] = await inTurn(() => statements.rows<{ at: string }>(Prisma.sql`SELECT clock_timestamp() AS at`));
+      return new Date(clock!.at);
+    },
     listTenantsToRead: (now) => inTurn(() => listTenantsToRead(database, now)),
     read: (tenantId, limit, now) => inTurn(() => readFeed(scopeOf(tenantId), limit, now)),
     note: (tenantId, read, deliveries, now) => inTurn(() => noteDeliveries(scopeOf(tenantId), read, deliveries, now)),
@@ -55,7 +66,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
             SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints
             WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)} AND EXISTS (
               SELECT FROM webhook_deliveries WHERE webhook_deliveries.tenant_id = webhook_endpoints.tenant_id
-                AND ${isAsked(Prisma.sql`webhook_deliveries.tenant_id`)} AND endpoint_id = webhook_endpoints.service_id AND webhook_deliveries.status = 'PENDING'
+                AND ${isAsked(Prisma.sql`webhook_deliveries.tenant_id`)} AND endpoint_id = webhook_endpoints.service_id AND ${isQueued}
                 AND due_at <= ${now.toISOString()}::timestamptz)`),
         ),
       );

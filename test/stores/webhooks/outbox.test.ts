@@ -108,6 +108,19 @@ describe('a delivery', () => {
     expect(await webhookOutbox.claim(due(endpoint), later(2), later(62))).toMatchObject({ attempts: 1 });
   });
 
+  it('is due at once by the clock of the store, whatever the clock of the gateway says', async () => {
+    const endpoint = await storeEndpoint();
+    const { webhookOutbox } = store.stores;
+    const time = await webhookOutbox.readClock();
+    const hoursAhead = new Date(time.getTime() + 5 * 3_600_000);
+    const unread = (await webhookOutbox.read(tenantId, 1, noon))!;
+    const event = testEvent(newServiceId(), endpoint.serviceId, hoursAhead);
+    await webhookOutbox.note(tenantId, unread, [{ endpointId: endpoint.serviceId, event }], hoursAhead);
+    const afterwards = new Date(time.getTime() + 60_000);
+    const claimed = await webhookOutbox.claim(due(endpoint), afterwards, new Date(afterwards.getTime() + 60_000));
+    expect(claimed).toMatchObject({ eventId: event.eventId });
+  });
+
   it('is gone with its endpoint', async () => {
     const endpoint = await storeEndpoint();
     const { serviceId } = await addTest(endpoint);

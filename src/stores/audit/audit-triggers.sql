@@ -107,8 +107,7 @@ CREATE FUNCTION transaction_digest(columns jsonb, document json, snapshot json) 
   SELECT sha256(convert_to(columns::text || document::text || snapshot::text, 'UTF8'))
 $$;
 
--- Filing and reopening change two columns of many documents but not the documents themselves, which are then neither parsed nor
--- hashed. 0.1.0 kept the reason for reopening in the document.
+-- 0.1.0 kept the reason for reopening in the document. What only marks documents is in filed-documents-trigger.sql.
 CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := '{}';
@@ -118,32 +117,21 @@ DECLARE
   record_digest bytea;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    PERFORM set_config('tollgate.changed_documents', (changed_documents() + 1)::text, true);
     has_changed := OLD.document::text <> NEW.document::text;
     IF has_changed THEN
       before := OLD.document::jsonb;
       after := NEW.document::jsonb;
     END IF;
-    IF NOT has_changed AND OLD.transaction_filing_status <> NEW.transaction_filing_status
-      AND (OLD.customer_id, OLD.transaction_type, OLD.transaction_status, OLD.rate_book_version, OLD.calculation_number)
-        = (NEW.customer_id, NEW.transaction_type, NEW.transaction_status, NEW.rate_book_version, NEW.calculation_number)
-    THEN
-      members := jsonb_build_object('transactionFilingStatus',
-        jsonb_build_array(OLD.transaction_filing_status, NEW.transaction_filing_status));
-      IF OLD.reopening_reason IS DISTINCT FROM NEW.reopening_reason THEN
-        members := members || jsonb_build_object('reopeningReason',
-          jsonb_build_array(OLD.reopening_reason, NEW.reopening_reason));
-      END IF;
-    ELSE
-      members := changed_members(
-        before || jsonb_build_object('customerId', OLD.customer_id, 'transactionType', OLD.transaction_type,
-          'transactionStatus', OLD.transaction_status, 'transactionFilingStatus', OLD.transaction_filing_status,
-          'rateBookVersion', OLD.rate_book_version, 'calculationNumber', OLD.calculation_number,
-          'reopeningReason', coalesce(OLD.reopening_reason, before ->> 'reopeningReason')),
-        after || jsonb_build_object('customerId', NEW.customer_id, 'transactionType', NEW.transaction_type,
-          'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
-          'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number,
-          'reopeningReason', coalesce(NEW.reopening_reason, after ->> 'reopeningReason')));
-    END IF;
+    members := changed_members(
+      before || jsonb_build_object('customerId', OLD.customer_id, 'transactionType', OLD.transaction_type,
+        'transactionStatus', OLD.transaction_status, 'transactionFilingStatus', OLD.transaction_filing_status,
+        'rateBookVersion', OLD.rate_book_version, 'calculationNumber', OLD.calculation_number,
+        'reopeningReason', coalesce(OLD.reopening_reason, before ->> 'reopeningReason')),
+      after || jsonb_build_object('customerId', NEW.customer_id, 'transactionType', NEW.transaction_type,
+        'transactionStatus', NEW.transaction_status, 'transactionFilingStatus', NEW.transaction_filing_status,
+        'rateBookVersion', NEW.rate_book_version, 'calculationNumber', NEW.calculation_number,
+        'reopeningReason', coalesce(NEW.reopening_reason, after ->> 'reopeningReason')));
     -- A refund by 0.1.0 raises the version of its invoice and changes nothing else.
     IF members = '{}' AND OLD.snapshot::text = NEW.snapshot::text AND OLD.reported_on IS NOT DISTINCT FROM NEW.reported_on
     THEN
@@ -164,9 +152,13 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT ON transactions
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_transaction();
--- Updates that keep the version only complete a stored document, which is not a change of it.
-CREATE TRIGGER note_change_of_update AFTER UPDATE ON transactions
-  FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_transaction();
+-- Updates that keep the version only complete a stored document, which is not a change of it. The columns are all of what the trail
+-- has the digest of.
+CREATE TRIGGER note_change_of_update
+  AFTER UPDATE OF service_id, source, external_id, customer_id, transaction_type, transaction_status, tax_date, reported_on, country,
+    state, currency, customer_type, created_from, final_transaction_amount, tax_amount, calculation_number, rate_book_version,
+    document, snapshot
+  ON transactions FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note_change_of_transaction();
 
 -- The trail contains the digest of the filed figures.
 CREATE FUNCTION note_change_of_return() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -47,6 +47,11 @@ async function put(changes: Partial<Transaction> = {}, snapshot: Partial<Transac
   return stored.transaction;
 }
 
+const entriesOf = (serviceId: string) =>
+  store.database.prisma.$queryRaw<{ record_key: string; version: number; members: object | null }[]>`
+    SELECT record_key, version, members FROM changes
+    WHERE tenant_id = ${tenant.tenantId}::uuid AND record_id = ${serviceId} ORDER BY version`;
+
 const read = async (serviceId: string) => (await stores.transactions.findMany([serviceId]))[0]!;
 
 describe('change', () => {
@@ -103,6 +108,51 @@ describe('change', () => {
     const { internalTimestamps: _before, ...kept } = before;
     expect(after).toEqual({ ...kept, reopeningReason: 'The state’s "notice" of May', version: 3 });
     expect(internalTimestamps.updatedDate).toEqual(reopened.at);
+  });
+
+  it('enters each document in the trail once, with what changed of it', async () => {
+    const documents = [await put(), await put(), await put()];
+    await stores.filing.change(filed());
+    await stores.filing.change(reopened);
+    for (const { serviceId, source, externalId } of documents) {
+      expect(await entriesOf(serviceId)).toEqual([
+        { record_key: `${source}/${externalId}`, version: 1, members: null },
+        {
+          record_key: `${source}/${externalId}`,
+          version: 2,
+          members: { transactionFilingStatus: ['NOT_FILED', 'FILED'] },
+        },
+        {
+          record_key: `${source}/${externalId}`,
+          version: 3,
+          members: {
+            transactionFilingStatus: ['FILED', 'NOT_FILED'],
+            reopeningReason: [null, 'The state’s "notice" of May'],
+          },
+        },
+      ]);
+    }
+  });
+
+  it('enters what any statement changes beside the mark, too', async () => {
+    const { serviceId } = await put();
+    const [, other] = [await stores.filing.change(filed()), await put()];
+    const { prisma } = store.database;
+    await prisma.$executeRaw`
+      UPDATE transactions SET transaction_filing_status = 'NOT_FILED', transaction_status = 'PAID', version = version + 1
+      WHERE tenant_id = ${tenant.tenantId}::uuid`;
+    expect((await entriesOf(serviceId)).at(-1)!.members).toEqual({
+      transactionFilingStatus: ['FILED', 'NOT_FILED'],
+      transactionStatus: ['ACTIVE', 'PAID'],
+    });
+    expect((await entriesOf(other.serviceId)).at(-1)!.members).toEqual({ transactionStatus: ['ACTIVE', 'PAID'] });
+    const both = prisma.$executeRaw`
+      WITH one AS (UPDATE transactions SET transaction_status = 'ACTIVE', version = version + 1
+        WHERE tenant_id = ${tenant.tenantId}::uuid AND service_id = ${serviceId}::uuid)
+      UPDATE transactions SET transaction_filing_status = 'FILED', version = version + 1
+      WHERE tenant_id = ${tenant.tenantId}::uuid AND service_id = ${other.serviceId}::uuid`;
+    await expect(both).rejects.toThrow('a statement changes documents and marks others');
+    expect((await read(other.serviceId)).transactionFilingStatus).toBe('NOT_FILED');
   });
 
   it('reads the reason that 0.1.0 kept in the document, until it is reopened again', async () => {

@@ -89,7 +89,7 @@ function connect(deps: AppDependencies): App {
     const { clientId, tenantId } = caller.principal;
     return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
-  const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook);
+  const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook, deps.log);
   const refusals = createRefusalNotes(deps.stores, (error) =>
     deps.log.debug(error, 'a refused document was not noted'),
   );

@@ -18,6 +18,7 @@ import { logOutput } from './observation/readable-log.ts';
 import { readConsoleOperations } from './pages/console-files.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
 import type { StoredClient } from './ports/stores/client-store.ts';
+import { startArchiving } from './rate-book/archived-books.ts';
 import { createRateBookProvider } from './rate-book/rate-book-provider.ts';
 import { loadBundledReferenceData } from './reference/bundled.ts';
 import { createRegisters } from './registers/create-registers.ts';
@@ -157,6 +158,7 @@ async function openGateway(
     });
     opened.unshift(upkeep);
     recounts = upkeep.recounts;
+    opened.unshift(startArchiving(reference.version, { rateBooks: stores.rateBooks, log, now }));
     webhooks = startWebhooks({ stores, rateBook, targets, log, tracing: tracing?.parts, now });
     opened.unshift(webhooks);
   }

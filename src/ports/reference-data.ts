@@ -40,6 +40,8 @@ export interface ReferenceData {
   readonly version: string;
   /** The bundled version that imports are laid over. */
   readonly bundledVersion: string;
+  /** SHA-256 of the rate book with its imports, in base64url. */
+  readonly digest: string;
   /** The latest day on which a source was read. */
   readonly asOf: string;
   /** The day each country's or state's sources were read (`US-MN`: `2026-08-18`). */

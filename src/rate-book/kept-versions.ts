@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { AppError } from '../domain/base/errors.ts';
 import type { RateBookDifference } from '../domain/lookups/rate-book-versions.ts';
 import type { RateBookVersions } from '../ports/rate-book-versions.ts';
@@ -8,6 +9,7 @@ import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { compareBooks } from '../reference/compare-books.ts';
 import { RateLayerError } from '../reference/layers/rate-layer-error.ts';
+import { createArchivedBooks } from './archived-books.ts';
 import { fetchVersion } from './load-version.ts';
 
 /** A comparison takes a quarter of a second and, after a large import, a few megabytes. */
@@ -15,7 +17,11 @@ const mostKept = 4;
 /** The newest activations: enough to know when each of the versions that people compare was in force. */
 const mostActivations = 1_000;
 
-export function createKeptVersions(rateBooks: RateBookStore, inForce: RateBookInForce): RateBookVersions {
+export function createKeptVersions(
+  rateBooks: RateBookStore,
+  inForce: RateBookInForce,
+  log?: Pick<Logger, 'warn'>,
+): RateBookVersions {
   let last: Promise<unknown> = Promise.resolve();
   // Neither versions nor the bundled data of a process change.
   const compared = new LRUCache<string, readonly RateBookDifference[]>({
@@ -32,6 +38,7 @@ export function createKeptVersions(rateBooks: RateBookStore, inForce: RateBookIn
     },
   });
   return {
+    ...createArchivedBooks(rateBooks, inForce, log),
     async list() {
       const { version, bundledVersion } = inForce.current();
       const [stored, activations] = await Promise.all([rateBooks.list(), rateBooks.listActivations(mostActivations)]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CountryFacts, StateFacts } from '../domain/lookups/catalogue.ts';
 import { euCode } from '../domain/places/eu-code.ts';
@@ -8,7 +9,7 @@ import type { ReferenceData } from '../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
-import { type BookFiles, readBookFiles } from './files/book-files.ts';
+import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText } from './files/json-file.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
@@ -39,6 +40,8 @@ export type VersionToLoad = {
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
   readonly onCacheUsed?: CacheWatch;
+  /** What the layers are laid over; absent for the rate book of this release. */
+  readonly archived?: BundledBook;
 };
 
 export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceData {
@@ -51,7 +54,8 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {
   const { number, layers, findBoundaries } = version;
-  const { files, boundaries, sourceDays } = layOver(readBookFiles(), layers);
+  const bundled = version.archived ?? ownBook;
+  const { files, boundaries, sourceDays } = layOver(readBookFiles(bundled), layers);
   const books = readBooks(files);
   const list = makeJurisdictionList(books);
   const ruleFor = makeRuleFor(books);
@@ -61,6 +65,7 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
   return {
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
+    digest: digestOf(bundled, layers),
     asOf: asText(files.head.asOf, 'book'),
     asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
     verifiedByPlace: deepFreeze(verifiedByPlace(files)),
@@ -95,6 +100,13 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
   };
 }
 
+/** Layers never change, so their ids would do; but another store may have others under the same ids. */
+function digestOf(bundled: BundledBook, layers: readonly RateLayer[]): string {
+  const digest = bookDigest(bundled);
+  if (layers.length === 0) return digest;
+  return createHash('sha256').update(digest).update(JSON.stringify(layers)).digest('base64url');
+}
+
 function memberOf(countries: ReadonlyMap<string, CountryFacts>, code: string) {
   return { code, isInEu: code === euCode || countries.get(code)?.isInEu === true };
 }
@@ -104,8 +116,8 @@ function stateFacts(state: StateBook): StateFacts {
 }
 
 /** The parts of the rate book with layers on top, for imports. */
-export function loadBooks(layers: readonly RateLayer[] = []): Books {
-  return readBooks(layOver(readBookFiles(), layers).files);
+export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook): Books {
+  return readBooks(layOver(readBookFiles(bundled), layers).files);
 }
 
 function readBooks(files: BookFiles): Books {

@@ -83,6 +83,9 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
       pre_direction, suffix, post_direction, stack)
     SELECT layer_number, '55401', 'MAIN', 1, 'ZIP', '2026-01-01', '55401', '55401', '', '', '', 1 FROM rate_layers`;
   await prisma.$executeRaw`INSERT INTO rate_layers (import_id, kind) VALUES (gen_random_uuid(), 'BOUNDARIES')`;
+  await prisma.$executeRaw`
+    INSERT INTO rate_book_archives
+    VALUES ('2026.06.01-1', repeat('a', 43), now(), decode(repeat('00ff5c', 300000), 'hex'))`;
   await prisma.$executeRaw`INSERT INTO rate_book_versions VALUES (1, now(), 'First', '{MN-1}')`;
   await prisma.$executeRaw`INSERT INTO rate_book_activations (number, activated_at) VALUES (1, now())`;
   await here('clients', 'create', '--tenant', 'Second');
@@ -98,7 +101,12 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
   expect(await restored('restore', path('store.jsonl.gz'))).toMatchObject({ code: 0, errors: '' });
   expect(await restored('backup', '--out', path('store-again.jsonl'))).toMatchObject({ code: 0 });
   expect(textOf('store-again.jsonl')).toBe(textOf('store.jsonl.gz'));
-  expect(recordsIn(textOf('store-again.jsonl'))).toMatchObject({ tenants: 2, rate_layers: 1, boundary_rows: 1 });
+  expect(recordsIn(textOf('store-again.jsonl'))).toMatchObject({
+    tenants: 2,
+    rate_layers: 1,
+    rate_book_archives: 1,
+    boundary_rows: 1,
+  });
   expect(await restored('audit', 'verify')).toMatchObject({ code: 0 });
   const [next] = await other.database.prisma.$queryRaw<[{ id: string }]>`
     INSERT INTO rate_layers (import_id, kind) VALUES (gen_random_uuid(), 'BOUNDARIES') RETURNING layer_number::text AS id`;

@@ -163,6 +163,9 @@ const noStore: RateBookStore = {
   listActivations: unasked,
   activate: unasked,
   beginImport: unasked,
+  listArchived: unasked,
+  findArchived: unasked,
+  archive: unasked,
   findBoundaries: unasked,
 };
 

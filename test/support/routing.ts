@@ -10,6 +10,7 @@ export const referenceTables: readonly string[] = [
   'boundary_rows',
   'clients',
   'rate_book_activations',
+  'rate_book_archives',
   'rate_book_versions',
   'rate_imports',
   'rate_layers',

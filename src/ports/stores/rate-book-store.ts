@@ -23,6 +23,14 @@ export interface RateBookDraft {
   discard(): Promise<void>;
 }
 
+/** The files of a bundled rate book, compressed. */
+export type ArchivedBook = {
+  readonly version: string;
+  /** SHA-256 of the files before they are compressed, in base64url. */
+  readonly digest: string;
+  readonly content: Uint8Array;
+};
+
 /** The versions of the rate book, shared by all tenants and replicas. */
 export interface RateBookStore {
   /** Newest first. */
@@ -35,6 +43,12 @@ export interface RateBookStore {
   /** Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. */
   activate(number: number, at: Date): Promise<void>;
   beginImport(): Promise<RateBookDraft>;
+  /** Oldest first, without their content. */
+  listArchived(): Promise<(Omit<ArchivedBook, 'content'> & { readonly archivedAt: Date })[]>;
+  /** The books of this version; more than one only if a release was changed without a new version. */
+  findArchived(version: string): Promise<ArchivedBook[]>;
+  /** Changes nothing if the book is archived, as by another replica that starts at the same time. */
+  archive(book: ArchivedBook, at: Date): Promise<void>;
   /**
    * The rows of a layer whose range of ZIP codes contains `zip`: those of kind `ZIP`, those of kind `ZIP4` that contain
    * `plus4`, and those of kind `STREET` with one of the streets.

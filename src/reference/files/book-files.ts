@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { dataFolder, type JsonRecord, readJsonFile } from './json-file.ts';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { asRecord, dataFolder, type JsonRecord } from './json-file.ts';
 
 /** The unparsed files of the rate book; layers are applied before they are read. */
 export type BookFiles = {
@@ -19,35 +20,68 @@ export type BookFiles = {
   readonly taxNumberFormats: JsonRecord;
 };
 
-/** The bundled file of a state is read on demand; a file changed by layers is in memory. */
-export type StateFile = { readonly code: string } & (
-  | { readonly isBundled: true; read(): JsonRecord }
-  | { readonly isBundled: false; readonly content: JsonRecord }
-);
+/** The file of a state is read on demand. */
+export type StateFile = {
+  readonly code: string;
+  /** Whether it is that of this release, without layers, and the same for all versions. */
+  readonly isBundled: boolean;
+  read(): JsonRecord;
+};
 
-export function readBookFiles(): BookFiles {
+/** A rate book as it ships with a release: its files by name, such as `us/MN.json`. */
+export type BundledBook = { readonly names: readonly string[]; text(name: string): string };
+
+/** The rate book of this release. */
+export const ownBook: BundledBook = {
+  names: readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.json'))
+    .sort(),
+  text: (name) => readFileSync(new URL(name, dataFolder), 'utf8'),
+};
+
+export function readBookFiles(book: BundledBook = ownBook): BookFiles {
+  const read = (name: string) => asRecord(JSON.parse(book.text(name)), name);
   return {
-    head: readJsonFile('book.json'),
-    verified: readJsonFile('verified.json'),
-    states: stateFiles(),
-    delivery: readJsonFile('us-delivery.json'),
-    deliveryFees: readJsonFile('us-delivery-fees.json'),
-    exemptionReasons: readJsonFile('us-exemption-reasons.json'),
-    countries: readJsonFile('global/countries.json'),
-    regions: readJsonFile('global/regions.json'),
-    categoryRates: readJsonFile('global/category-rates.json'),
-    imports: readJsonFile('global/imports.json'),
-    nexus: readJsonFile('global/nexus.json'),
-    taxCodes: readJsonFile('tax-codes.json'),
-    taxNumberFormats: readJsonFile('global/vat-numbers.json'),
+    head: read('book.json'),
+    verified: read('verified.json'),
+    states: stateFiles(book, read),
+    delivery: read('us-delivery.json'),
+    deliveryFees: read('us-delivery-fees.json'),
+    exemptionReasons: read('us-exemption-reasons.json'),
+    countries: read('global/countries.json'),
+    regions: read('global/regions.json'),
+    categoryRates: read('global/category-rates.json'),
+    imports: read('global/imports.json'),
+    nexus: read('global/nexus.json'),
+    taxCodes: read('tax-codes.json'),
+    taxNumberFormats: read('global/vat-numbers.json'),
   };
 }
 
-function stateFiles(): StateFile[] {
-  const names = readdirSync(new URL('us/', dataFolder)).sort();
-  return names.map((name) => ({
-    code: name.replace('.json', ''),
-    isBundled: true,
-    read: () => readJsonFile(`us/${name}`),
-  }));
+function stateFiles(book: BundledBook, read: (name: string) => JsonRecord): StateFile[] {
+  const ofStates = book.names.flatMap((name) => /^us\/(.+)\.json$/.exec(name)?.[1] ?? []);
+  return ofStates.map((code) => ({ code, isBundled: book === ownBook, read: () => read(`us/${code}.json`) }));
+}
+
+/** All files in one text, always the same for the same files. */
+export function bookText({ names, text }: BundledBook): string {
+  return JSON.stringify(names.map((name) => [name, text(name)]));
+}
+
+/** The reverse of `bookText`. */
+export function bookOfText(joined: string): BundledBook {
+  const texts = new Map(JSON.parse(joined) as [string, string][]);
+  return { names: [...texts.keys()], text: (name) => texts.get(name) ?? missing(name) };
+}
+
+/** SHA-256 of the files, in base64url. */
+export function bookDigest({ names, text }: BundledBook): string {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${name}\n${text(name)}\n`);
+  return hash.digest('base64url');
+}
+
+function missing(name: string): never {
+  throw new Error(`The rate book has no file ${name}.`);
 }

@@ -56,7 +56,9 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       head: { ...files.head, asOf },
       states: files.states.map((file) => {
         const state = work.states.get(file.code);
-        return state ? { code: file.code, isBundled: false, content: closeState(state) } : file;
+        if (!state) return file;
+        const content = closeState(state);
+        return { code: file.code, isBundled: false, read: () => content };
       }),
     },
     boundaries,
@@ -164,5 +166,5 @@ function stateOf(work: Work, code: string): StateDraft | null {
 function openBundled({ bundled }: Work, code: string): StateDraft | null {
   const file = bundled.get(code);
   if (!file) return null;
-  return openState(file.isBundled ? file.read() : file.content);
+  return openState(file.read());
 }

@@ -59,6 +59,7 @@ export const archivedTables: readonly ArchivedTable[] = [
     ...ofAll('boundary_rows', 'layer_number', 'zip_prefix', 'street', 'row_number'),
     only: 'layer_number IN (SELECT layer_number FROM rate_layers WHERE import_id IS NULL)',
   },
+  ofAll('rate_book_archives', 'version', 'digest'),
   ofAll('rate_book_versions', 'number'),
   { ...ofAll('rate_book_activations', 'activation_number'), counted: 'activation_number' },
 ];

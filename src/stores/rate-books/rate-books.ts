@@ -38,6 +38,24 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
       if (inserted === 0) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
     },
 
+    listArchived: () =>
+      prisma.rateBookArchive.findMany({
+        orderBy: [{ archivedAt: 'asc' }, { version: 'asc' }],
+        select: { version: true, digest: true, archivedAt: true },
+      }),
+    findArchived: (version) =>
+      prisma.rateBookArchive.findMany({
+        where: { version },
+        orderBy: { archivedAt: 'asc' },
+        select: { version: true, digest: true, content: true },
+      }),
+    async archive({ version, digest, content }, at) {
+      await prisma.$executeRaw`
+        INSERT INTO rate_book_archives (version, digest, archived_at, content)
+        VALUES (${version}, ${digest}, ${at.toISOString()}::timestamptz, ${content})
+        ON CONFLICT DO NOTHING`;
+    },
+
     beginImport: () => beginImport(prisma),
     findBoundaries: (layerId, at) => findBoundaries(statements, layerId, at),
   };

@@ -13,6 +13,7 @@ const sharedTables = [
   '_prisma_migrations',
   'boundary_rows',
   'rate_book_activations',
+  'rate_book_archives',
   'rate_book_versions',
   'rate_imports',
   'rate_layers',

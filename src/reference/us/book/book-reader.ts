@@ -43,7 +43,7 @@ export function makeUsBook(files: UsFiles): UsBook {
   const zips = new Map<string, ZipRow>();
   const statesByPrefix = new Map<string, StateBook[]>();
   for (const file of files.states) {
-    const state = file.isBundled ? bundledState(file, delivery) : readState(file.content, delivery);
+    const state = file.isBundled ? bundledState(file, delivery) : readState(file.read(), delivery);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);
     for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
@@ -54,7 +54,7 @@ export function makeUsBook(files: UsFiles): UsBook {
 /** The bundled states. Nothing changes them, and all versions of the rate book share those without layers. */
 const bundledStates = new Map<string, StateBook>();
 
-function bundledState(file: StateFile & { isBundled: true }, delivery: DeliveryRules): StateBook {
+function bundledState(file: StateFile, delivery: DeliveryRules): StateBook {
   const known = bundledStates.get(file.code);
   if (known) return known;
   const state = readState(file.read(), delivery);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/base/calendar.ts';
 import type { RateChange } from '../../src/domain/lookups/rate-changes.ts';
+import { loadReferenceData } from '../../src/reference/bundled.ts';
 import { decimalText } from '../../src/tax/numbers/decimal.ts';
+import { aCorrection, aCorrectionsLayer } from '../support/rate-layers.ts';
 import { rateBook } from './rate-book.ts';
 
 const changesIn = (country: string, state: string | null = null) => rateBook.rateChanges(country, state);
@@ -18,6 +20,7 @@ describe('the changes of rates and rules', () => {
       [
         ['2023-07-01.US.SD.RATE', '0.045', '0.042', []],
         ['2023-07-01.US.SD.RULE', '0.06', '0.057', ['C5S1', 'C5S2', 'C5S3']],
+        ['2023-07-01.US.SD.THRESHOLD', null, null, []],
         ['2027-07-01.US.SD.RATE', '0.042', '0.045', []],
         ['2027-07-01.US.SD.RULE', '0.057', '0.06', ['C5S1', 'C5S2', 'C5S3']],
       ],
@@ -74,6 +77,29 @@ describe('the changes of rates and rules', () => {
       const found = [rateOn(one, addDays(one.effectiveOn, -1)), rateOn(one, one.effectiveOn)];
       expect([one.changeId, ...found]).toEqual([one.changeId, one.before?.rate ?? null, one.after?.rate ?? null]);
     }
+  });
+
+  it('of thresholds say what counted before and after', () => {
+    const { before, after, localJurisdictions, taxCodes } = find('2026-01-01.US.IL.THRESHOLD');
+    expect([localJurisdictions, taxCodes]).toEqual([[], []]);
+    expect(before?.description).toContain('Sales of 100000 USD or 200 sales in');
+    expect(after?.description).toMatch(/^Sales of 100000 USD in/);
+  });
+
+  it('of boundaries name the ZIP codes, and the jurisdictions that differ', () => {
+    const row = { jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401', '55402'] };
+    const layer = aCorrectionsLayer({ rows: [aCorrection(row)] });
+    const book = loadReferenceData({ number: 3, layers: [layer], findBoundaries: async () => [] });
+    const moved = book.rateChanges('US', 'MN').filter(({ kind }) => kind === 'BOUNDARY');
+    expect(moved).toMatchObject([
+      {
+        changeId: '2026-07-01.US.MN.BOUNDARY',
+        localJurisdictions: [{ name: 'Minneapolis' }, { name: 'Mill City' }],
+        before: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Minneapolis, /) },
+        after: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Mill City, /) },
+      },
+    ]);
+    expect(changesIn('US', 'MN').filter(({ kind }) => kind === 'BOUNDARY')).toEqual([]);
   });
 
   it('have ids of their own, and two sides that differ, each with its source', () => {

@@ -7,6 +7,8 @@ export const rateChangeKind = enumeration('RateChangeKind', 'What changes in the
   RATE: 'The general rate of a jurisdiction.',
   RULE: 'How tax codes are taxed: whether, at which rate, or on which part of the price.',
   HOLIDAY: 'A tax holiday, on whose days tax codes are exempt.',
+  BOUNDARY: 'The jurisdictions that tax a ZIP code.',
+  THRESHOLD: 'The sales from which a seller without a presence has to collect.',
 });
 
 const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change.', {

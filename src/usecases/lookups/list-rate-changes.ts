@@ -46,9 +46,10 @@ function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
   return { atZip, taxCode: known?.code ?? null };
 }
 
-/** General rates concern all tax codes. */
+/** General rates and places concern all tax codes. */
 function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
-  return ({ kind, taxCodes }) => taxCode === null || kind === 'RATE' || taxCodes.includes(taxCode);
+  return ({ kind, taxCodes }) =>
+    taxCode === null || kind === 'RATE' || kind === 'BOUNDARY' || taxCodes.includes(taxCode);
 }
 
 const nothing = { kind: null, effectiveOn: null, jurisdictionId: null };

@@ -50,6 +50,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     listCalculations: notResolved,
     traceTransaction: notResolved,
     checkTransaction: notResolved,
+    replayTransaction: 'GraphQL resolves it as a field of Transaction: replayTransactions.',
     findExemptionCoverage: 'GraphQL resolves it as a field of Customer, for all customers of a list at once.',
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
@@ -68,6 +69,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     listShownTransactions: 'A shorter reading of listTransactions, for what lists usually select.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     noteRefusal: 'REST notes what a write throws: notingRefusal.',
+    replayTransactions: 'The documents of a list of GraphQL that select it: replayTransaction.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },
 };

@@ -74,6 +74,7 @@ import './transactions/transaction-changes.ts';
 import './transactions/quote.ts';
 import './transactions/transaction-input.ts';
 import './transactions/refundable.ts';
+import './transactions/replays.ts';
 import './transactions/scenarios.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';

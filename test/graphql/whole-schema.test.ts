@@ -113,6 +113,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
   rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
   refusals: {},
+  replays: { args: 'first: 3, filter: { source: { eq: "9" } }' },
   ruleCoverage: { args: 'places: ["US-MN", "DE"]' },
   salesTaxRates: {
     args: 'input: { address: { state: "NY", zip: "10001", isPartial: true }, asOf: "2026-07-01", taxCode: "C1S2" }',

@@ -58,6 +58,8 @@ export const storyOrder = [
   'listCalculations',
   'getTransactionTrace',
   'getTransactionChecks',
+  'getTransactionReplay',
+  'listReplays',
   'cancelTransaction',
   'upsertExemptions',
   'listExemptions',

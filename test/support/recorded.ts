@@ -27,6 +27,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     deliveryFees: [],
     isFeeCharged: false,
     tangibleOf: () => true,
+    basis: { engineVersion: '0.1.0' },
   });
   return JSON.parse(JSON.stringify(stored));
 }

@@ -29,6 +29,8 @@ export const workCosts = {
   rateChangeList: 1_000,
   /** Of two versions of the rate book; one that is known already takes a hundredth. */
   rateBookComparison: 250_000,
+  /** Of an archived version of the rate book, to calculate with; not while it is in memory. */
+  rateBookLoad: 900_000,
   /** A tax code in a state. */
   taxabilityCell: 20,
   /** Of the personal data of a customer. */

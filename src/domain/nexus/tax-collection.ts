@@ -34,8 +34,13 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
   return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
 
-/** Set where the measured sales to consumers in the EU passed the threshold: the tax of the destination is due without a registration. */
-export type PastThreshold = { readonly isPastEuThreshold?: boolean };
+/** What the measured sales to consumers in the EU decided. */
+export type PastThreshold = {
+  /** Set where they passed the threshold: the tax of the destination is due without a registration. */
+  readonly isPastEuThreshold?: boolean;
+  /** Set if they decided `euDistanceSales`. */
+  readonly isEuThresholdMeasured?: boolean;
+};
 
 type TaxCollectionQuestion = {
   readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'> & PastThreshold;

@@ -2,6 +2,7 @@ import type { CalculationOptions, Certificate, CustomerType, Supply } from '../.
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
+import type { TenantSettings } from '../account/tenant.ts';
 import type { DecimalText, Written } from '../base/amount.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
@@ -138,6 +139,44 @@ export type SnapshotPlace = {
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
 };
 
+/** The settings that decide figures, besides `CalculationOptions`. */
+export type SnapshotSettings = Pick<
+  TenantSettings,
+  | 'homeAddress'
+  | 'collectionPolicy'
+  | 'oneStopShop'
+  | 'euDistanceSales'
+  | 'deliveryFees'
+  | 'joinedSimplifiedSellersUseTaxOn'
+> & { readonly isPastEuThreshold?: boolean; readonly isEuThresholdMeasured?: boolean };
+
+type SnapshotWindow = { readonly validFrom: string; readonly validThrough: string | null };
+
+/** A declaration of nexus, as far as it decides where tax is collected. */
+export type SnapshotDeclaration = {
+  readonly country: string;
+  readonly state: string | null;
+  readonly physicalNexus: readonly SnapshotWindow[];
+  readonly economicNexus: readonly SnapshotWindow[];
+  readonly registrations: readonly (SnapshotWindow & { readonly number: string | null; readonly scheme: string })[];
+};
+
+/** What a calculation was made with besides the data that the trace shows, so that it can be repeated. */
+export type SnapshotBasis = {
+  /** Of the product that calculated it. */
+  readonly engineVersion: string;
+  /** `digest` of the rate book. Absent for a refund, which takes the figures of its invoice. */
+  readonly bookDigest?: string | undefined;
+  /** Those that differ from their defaults. */
+  readonly settings?: Partial<SnapshotSettings> | undefined;
+  /** Those that concern its places; absent for a seller who collects everywhere. */
+  readonly declarations?: readonly SnapshotDeclaration[] | undefined;
+  /** Of a buyer with a tax number. */
+  readonly buyerCountry?: string | undefined;
+  /** The certificates of the buyer, if the document overrides them. */
+  readonly ownCertificates?: readonly Written<Certificate>[] | undefined;
+};
+
 /**
  * Everything behind the figures of a document, frozen at its calculation. A refund keeps the data of its invoice. The place is
  * that of the document's own addresses.
@@ -163,6 +202,8 @@ export type TransactionSnapshot = SnapshotPlace & {
   readonly shippingFee: SnapshotFee | null;
   /** Set for a refund of a stored invoice. */
   readonly refund: SnapshotRefund | null;
+  /** Absent in documents of 0.1.0. */
+  readonly basis?: SnapshotBasis | undefined;
 };
 
 /** A calculated document, with everything behind its figures. */

@@ -15,6 +15,7 @@ const tour = [
   'page-documents',
   'why-zero',
   'compare-scenarios',
+  'replay-invoice',
   'handle-errors',
   'look-up-rates',
   'store-certificate',

@@ -112,6 +112,7 @@ const ScenarioInputRef = builder.inputType('ScenarioInput', {
     isTaxInclusive: t.boolean({ description: described.isTaxInclusive }),
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     rounding: t.field({ type: RoundingInputRef, description: described.rounding }),
+    rateBookVersion: t.string({ description: described.rateBookVersion }),
   }),
 });
 

@@ -82,6 +82,8 @@ export interface TransactionStore {
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
+  /** Whole documents with their snapshots. */
+  listStored(filter: TransactionFilter, page: PageRequest): Promise<StoredTransaction[]>;
   count(filter: TransactionFilter): Promise<number>;
   /** The same page of the list of each owner, in the order of the owners, in one statement. */
   listByOwner(

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { currencyInput } from '../../domain/base/currency-input.ts';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
-import { boundedText, reasonInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { reasonInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
-import {
-  transactionFilingStatuses,
-  transactionStatuses,
-  transactionTypes,
-} from '../../domain/transactions/transaction-enums.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
@@ -18,14 +12,15 @@ import { upsertTransaction } from '../../usecases/transactions/upsert-transactio
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
-import { inPeriod, periodOf } from '../http/dated-query.ts';
-import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
+import { inPeriod } from '../http/dated-query.ts';
+import { parseListQuery } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
-import { booleanParameter, commaSeparated, parseQuery } from '../http/query.ts';
+import { parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
+import { documentFilterParameters } from './document-filters.ts';
 import {
   detailed,
   documentListParameters,
@@ -36,6 +31,7 @@ import {
 import { documentReply, taggedDocumentReply } from './document-reply.ts';
 import { historyRoutes } from './history.ts';
 import { refundableRoutes } from './refundable.ts';
+import { replayRoutes } from './replays.ts';
 import { scenarioRoute } from './scenarios.ts';
 import { transactionBatchRoute } from './transaction-batch.ts';
 import { quoteJson, thinTransactionJson, transactionJson } from './transaction-json.ts';
@@ -54,47 +50,8 @@ const cancelQuery = z.object({
   }),
 });
 const oneQuery = z.object({ detailed: detailed(true) });
-const filterParameters = {
-  customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
-  source: sourceInput.optional().meta({ description: 'Source of the documents.' }),
-  transactionType: commaSeparated(transactionTypes)
-    .optional()
-    .meta({ description: `Type of the documents, one or several: ${transactionTypes.join(', ')}.` }),
-  transactionStatus: commaSeparated(transactionStatuses)
-    .optional()
-    .meta({ description: `Status of the documents, one or several: ${transactionStatuses.join(', ')}.` }),
-  transactionFilingStatus: commaSeparated(transactionFilingStatuses)
-    .optional()
-    .meta({ description: `Filing status, one or several: ${transactionFilingStatuses.join(', ')}.` }),
-  country: placeParameters.country.meta({
-    description: `${placeParameters.country.description} That of the document: its items may be taxed elsewhere.`,
-  }),
-  state: placeParameters.state.meta({
-    description: `${placeParameters.state.description} That of the document: its items may be taxed elsewhere.`,
-  }),
-  createdFrom: boundedText(1, 256)
-    .optional()
-    .meta({ description: 'External id of the document that the documents were created from.' }),
-  isOverridden: booleanParameter(null).meta({
-    description:
-      'true: only documents with a manual rate or an exemptionOverride, whose computedTaxAmount is the tax without them; false: only the others.',
-  }),
-  updatedSince: updatedSinceParameter,
-  period: periodOf('the tax dates'),
-  from: dayParameter.optional().meta({
-    description: 'First tax date, such as 2026-07-01.',
-  }),
-  to: dayParameter.optional().meta({
-    description: 'Last tax date, such as 2026-07-31.',
-  }),
-  subsidiary: boundedText(1, 256).optional().meta({ description: 'Subsidiary of the documents.' }),
-  externalIdPrefix: boundedText(1, 256).optional().meta({
-    description: 'How the external ids of the documents begin, in small or capital letters, such as INV-2026.',
-  }),
-  currency: currencyInput.optional().meta({ description: 'Currency of the documents, such as USD.' }),
-};
-const listQuery = z.object({ ...documentListParameters, ...filterParameters });
-const taxLineQuery = z.object({ ...taxLineListParameters, ...filterParameters });
+const listQuery = z.object({ ...documentListParameters, ...documentFilterParameters });
+const taxLineQuery = z.object({ ...taxLineListParameters, ...documentFilterParameters });
 
 export const transactionRoutes: readonly Route[] = [
   ...routesAt(
@@ -153,6 +110,7 @@ export const transactionRoutes: readonly Route[] = [
   ...refundableRoutes,
   ...documentChangeRoutes,
   ...historyRoutes,
+  ...replayRoutes,
   route(
     'GET',
     '/v1/transactions',

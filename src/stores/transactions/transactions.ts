@@ -77,6 +77,10 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return rows.map(toTransaction);
     },
 
+    async listStored(filter, page) {
+      return (await listPage<StoredRow>(scope, storedColumns, filter, page)).map(toStored);
+    },
+
     async count(filter) {
       const [row] = await reports.rows<{ count: number }>(Prisma.sql`
         SELECT count(*)::int AS count FROM transactions ${where(scope, transactionConditions(filter))}`);

@@ -6,6 +6,7 @@ import { hasOverride, hasReason, withOverrides } from '../../domain/transactions
 import type { PlacedFacts } from '../../domain/transactions/record/snapshot-record.ts';
 import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { recordBasis } from '../../domain/transactions/replay/basis-record.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
@@ -93,6 +94,14 @@ export async function assessTransaction(
     deliveryFees: deliveries.flatMap(({ fee }) => fee ?? []),
     isFeeCharged,
     tangibleOf: defaults.isTangible,
+    basis: recordBasis({
+      bookDigest: reference.digest,
+      settings,
+      declarations: request.declarations,
+      customer,
+      ownCertificates: input.exemptionOverride === null ? [] : certificatesOf(exemptions),
+      places: laws.map(({ place }) => place),
+    }),
   });
   return { document: showOverrides(document, toAssess, request), snapshot };
 }

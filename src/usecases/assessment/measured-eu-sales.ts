@@ -31,7 +31,8 @@ export async function assessMeasured<Request extends Asked>(
 ): Promise<DocumentCalculation> {
   const { settings } = request;
   if (settings.euDistanceSales !== 'MEASURED') return assess(request);
-  const atHome = await assess({ ...request, settings: { ...settings, euDistanceSales: 'BELOW_THRESHOLD' } });
+  const measuredSettings = { ...settings, isEuThresholdMeasured: true };
+  const atHome = await assess({ ...request, settings: { ...measuredSettings, euDistanceSales: 'BELOW_THRESHOLD' } });
   if (!stores || !atHome.document.notices.some(isAtHome)) return atHome;
   const [union] = unionAbroad(request.reference, settings.homeAddress.country, atHome.document.taxDate);
   if (!union?.threshold) return atHome;
@@ -39,7 +40,7 @@ export async function assessMeasured<Request extends Asked>(
   const most = union.threshold.salesAmount;
   const isPast = measured.before.gt(most) || measured.now.gt(most);
   if (!isPast) return told(atHome, belowNotices(measured.now, most));
-  const past = { ...settings, euDistanceSales: 'ABOVE_THRESHOLD', isPastEuThreshold: true } as const;
+  const past = { ...measuredSettings, euDistanceSales: 'ABOVE_THRESHOLD', isPastEuThreshold: true } as const;
   return told(await assess({ ...request, settings: past }), [pastNotice(measured, most)]);
 }
 

@@ -23,6 +23,7 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
 import { findTransaction } from './get-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
+import { requireRateBook } from './replay-target.ts';
 import { stepsOf } from './trace-transaction.ts';
 
 type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
@@ -91,7 +92,12 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
   const declarations = await declarationsFor(session, known, scenario);
   const changed = { ...known, ...changedFacts({ ...known, declarations }, supposed) };
-  return calculateUnder(ctx, session, changedInput(input, scenario), changed);
+  const { rateBookVersion } = scenario;
+  const reference =
+    rateBookVersion === null
+      ? ctx.reference
+      : await requireRateBook(ctx, session, rateBookVersion, ['rateBookVersion']);
+  return calculateUnder({ ...ctx, reference }, session, changedInput(input, scenario), changed);
 }
 
 /** An account that collects everywhere needs none, but a scenario with registrations collects only where the seller has some. */

@@ -44,6 +44,10 @@ const shown: Readonly<Record<string, Data>> = {
       ],
     },
   },
+  ReplayInvoice: {
+    transaction: { replay: { reproduces: true, taxDifference: '0.00' } },
+    replays: { nodes: [{ reproduces: true, taxDifference: '0.00', changes: [] }] },
+  },
   HandleErrors: {
     calculateTax: {
       __typename: 'InvalidInput',

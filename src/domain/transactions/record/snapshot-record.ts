@@ -10,6 +10,7 @@ import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import type {
+  SnapshotBasis,
   SnapshotEvidence,
   SnapshotFee,
   SnapshotLine,
@@ -42,6 +43,7 @@ export type FactsToFreeze = {
   readonly buyer: Buyer;
   readonly exemptions: readonly BuyerExemption[];
   readonly assessment: Assessment;
+  readonly basis: SnapshotBasis;
 };
 
 /** Freezes everything behind the figures. The document's own place has no number, the others are numbered from zero. */
@@ -86,6 +88,7 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
     items,
     shippingFee,
     refund: null,
+    basis: given.basis,
   };
 }
 

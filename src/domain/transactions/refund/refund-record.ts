@@ -2,6 +2,7 @@ import { documentRate } from '../../../tax/lines/document-totals.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import { version } from '../../base/version.ts';
 import { feePriceNotices } from '../fee-price-notices.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
 import type {
@@ -55,6 +56,7 @@ export function recordRefund(refund: RefundToRecord): DocumentCalculation {
       items: items.map(({ line }) => line),
       shippingFee: fee?.line ?? null,
       refund: recordSnapshotRefund(refund, items, fee),
+      basis: { engineVersion: version },
     },
   };
 }

@@ -103,11 +103,25 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
       description: 'Another discount on the whole document, as an amount.',
     }),
     rounding: absentAsNull(roundingFields).meta({ description: 'Another way to round.' }),
+    rateBookVersion: absentAsNull(boundedText(1, 64)).meta({
+      description: 'Another version of the rate book that is kept, such as 2026.11.25-1.',
+    }),
   });
 }
 
 function checkCustomer(scenario: Pick<QuoteInput, 'customerId' | 'customer'>, ctx: z.core.$RefinementCtx): void {
   for (const issue of incompleteKey(scenario)) addIssue(ctx, issue);
+}
+
+/** Each may have to be loaded, which takes a second. */
+const mostVersions = 2;
+
+function checkVersions(scenarios: readonly { readonly rateBookVersion: string | null }[], ctx: z.core.$RefinementCtx) {
+  const versions = new Set(scenarios.map(({ rateBookVersion }) => rateBookVersion));
+  versions.delete(null);
+  if (versions.size <= mostVersions) return;
+  const message = `At most ${mostVersions} versions of the rate book in one request.`;
+  addIssue(ctx, { path: [], code: 'TOO_LONG', message });
 }
 
 type Named = { readonly country: string; readonly state: string | null };
@@ -176,6 +190,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
       .array(fieldsWith(matcher, customer).superRefine(checkCustomer))
       .min(1, 'Send at least one scenario.')
       .max(most, `At most ${most} scenarios.`)
+      .superRefine(checkVersions)
       .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),
   });
 }

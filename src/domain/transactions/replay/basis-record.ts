@@ -1,0 +1,89 @@
+import type { Certificate } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
+import { tenantSettings } from '../../account/tenant.ts';
+import { version } from '../../base/version.ts';
+import type { Buyer } from '../../customers/buyer.ts';
+import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
+import { needsDeclarations } from '../../nexus/tax-collection.ts';
+import { recordCertificates } from '../record/certificate-record.ts';
+import type { SnapshotBasis, SnapshotDeclaration, SnapshotSettings } from '../transaction-snapshot.ts';
+
+type Basis = {
+  readonly bookDigest: string;
+  readonly settings: SnapshotSettings;
+  readonly declarations: readonly NexusDeclaration[];
+  readonly customer: Buyer;
+  /** The certificates of the buyer, if the document overrides them; empty otherwise. */
+  readonly ownCertificates: readonly Certificate[];
+  readonly places: readonly TaxPlace[];
+};
+
+const settingDefaults: SnapshotSettings = tenantSettings.parse({});
+
+export const settingNames = [
+  'homeAddress',
+  'collectionPolicy',
+  'oneStopShop',
+  'euDistanceSales',
+  'deliveryFees',
+  'joinedSimplifiedSellersUseTaxOn',
+  'isPastEuThreshold',
+  'isEuThresholdMeasured',
+] as const satisfies readonly (keyof SnapshotSettings)[];
+
+/** What a document is calculated with, besides what its snapshot has already. */
+export function recordBasis({ settings, declarations, customer, ownCertificates, ...given }: Basis): SnapshotBasis {
+  return {
+    engineVersion: version,
+    bookDigest: given.bookDigest,
+    settings: changedSettings(settings),
+    ...(needsDeclarations(settings) && {
+      declarations: declarationsFor(declarations, settings, given.places).map(writeDeclaration),
+    }),
+    ...(customer.taxNumber !== null && customer.address?.country && { buyerCountry: customer.address.country }),
+    ...(ownCertificates.length > 0 && { ownCertificates: recordCertificates(ownCertificates, given.places) }),
+  };
+}
+
+/** Undefined if none differs from its default. */
+function changedSettings(settings: SnapshotSettings): Partial<SnapshotSettings> | undefined {
+  const changed = settingNames.filter((name) => !isDefault(name, settings));
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map((name) => [name, settings[name]]));
+}
+
+function isDefault(name: (typeof settingNames)[number], settings: SnapshotSettings): boolean {
+  if (name !== 'homeAddress') return settings[name] === settingDefaults[name];
+  const { country, state, city, zip } = settings.homeAddress;
+  return country === settingDefaults.homeAddress.country && state === null && city === null && zip === null;
+}
+
+/** Those of the places and, where these are in the EU, of the home country and for the one-stop shop. */
+export function declarationsFor(
+  declarations: readonly NexusDeclaration[],
+  { homeAddress }: Pick<SnapshotSettings, 'homeAddress'>,
+  places: readonly Pick<TaxPlace, 'country' | 'subdivision'>[],
+): readonly NexusDeclaration[] {
+  const isAbroad = places.some(({ country }) => country !== 'US');
+  const ofPlace = ({ country, state }: NexusDeclaration) =>
+    places.some((place) => place.country === country && (state === null || state === place.subdivision));
+  const ofHome = ({ country, registrations }: NexusDeclaration) =>
+    country === homeAddress.country || registrations.some(({ scheme }) => scheme !== 'STANDARD');
+  return declarations.filter((one) => ofPlace(one) || (isAbroad && one.country !== 'US' && ofHome(one)));
+}
+
+function writeDeclaration(declaration: NexusDeclaration): SnapshotDeclaration {
+  const { country, state, physicalNexus, economicNexus, registrations } = declaration;
+  return {
+    country,
+    state,
+    physicalNexus: physicalNexus.map(({ validFrom, validThrough }) => ({ validFrom, validThrough })),
+    economicNexus,
+    registrations: registrations.map(({ validFrom, validThrough, number, scheme }) => ({
+      validFrom,
+      validThrough,
+      number,
+      scheme,
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+import type { TenantSettings } from '../../account/tenant.ts';
+import { placesOf } from '../snapshot-places.ts';
+import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { declarationsFor, settingNames } from './basis-record.ts';
+import type { ReplayFacts } from './frozen-facts.ts';
+import type { ReplayChange } from './replay-record.ts';
+import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
+
+/** One thing that is another for the calculation of a document. */
+type FactChange = {
+  /** The facts with this one thing as it is. */
+  apply(facts: ReplayFacts): ReplayFacts;
+  /** What it changed, given the document before and after it. */
+  describe(before: Calculated, after: Calculated): readonly ReplayChange[];
+};
+
+/** What differs between two sets of facts, in the order in which it is tried: customer, certificates, settings, exchange rates. */
+export function factChanges(
+  frozen: ReplayFacts,
+  current: ReplayFacts,
+  snapshot: TransactionSnapshot,
+): readonly FactChange[] {
+  return [
+    ...customerChanges(frozen, current),
+    ...certificateChange(frozen, current),
+    ...settingChanges(frozen, current),
+    ...declarationChange(frozen, current, snapshot),
+    exchangeChange(current),
+  ];
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function change(
+  cause: ReplayChange['cause'],
+  pointer: string,
+  { what, before, after }: { readonly what: string; readonly before: unknown; readonly after: unknown },
+): ReplayChange {
+  const isNamed = (value: unknown) => value !== null && value !== undefined;
+  const said = (value: unknown) => (isNamed(value) ? textOf(value) : 'none');
+  return {
+    cause,
+    pointer,
+    message: `${what} was ${said(before)}, and is ${said(after)}.`,
+    ...(isNamed(before) && { before: textOf(before) }),
+    ...(isNamed(after) && { after: textOf(after) }),
+  } as ReplayChange;
+}
+
+function customerChanges({ customer: was }: ReplayFacts, { customer: is }: ReplayFacts): FactChange[] {
+  const one = (name: 'customerType' | 'taxNumber', what: string): FactChange[] =>
+    was[name] === is[name]
+      ? []
+      : [
+          {
+            apply: (facts) => ({ ...facts, customer: { ...facts.customer, [name]: is[name] } }),
+            describe: () => [
+              change('CUSTOMER_CHANGED', `/customer/${name}`, { what, before: was[name], after: is[name] }),
+            ],
+          },
+        ];
+  const [before, after] = [was.address?.country ?? null, is.address?.country ?? null];
+  return [
+    ...one('customerType', 'The type of the customer'),
+    ...one('taxNumber', 'The tax number of the customer'),
+    ...(before === after
+      ? []
+      : [
+          {
+            apply: (facts: ReplayFacts) => ({ ...facts, customer: { ...facts.customer, address: is.address } }),
+            describe: () => [
+              change('CUSTOMER_CHANGED', '/customer/address/country', {
+                what: 'The country of the customer',
+                before,
+                after,
+              }),
+            ],
+          },
+        ]),
+  ];
+}
+
+function certificateChange(was: ReplayFacts, is: ReplayFacts): FactChange[] {
+  if (was.exemptions.length === 0 && is.exemptions.length === 0) return [];
+  const numberOf = (id: string | null) => {
+    const found = [...was.exemptions, ...is.exemptions].find(({ serviceId }) => serviceId === id);
+    return found?.certificate?.certificateId ?? id;
+  };
+  return [
+    {
+      apply: (facts) => ({ ...facts, exemptions: is.exemptions }),
+      describe: (before, after) =>
+        differingLines(before, after).map((pair) => {
+          const applied = ({ frozen }: typeof pair.before) =>
+            frozen.taxLines.find(({ certificateId }) => certificateId !== null)?.certificateId ?? null;
+          const what = 'The certificate that relieves the line';
+          const [old, now] = [numberOf(applied(pair.before)), numberOf(applied(pair.after))];
+          return change('CERTIFICATE_CHANGED', pair.after.pointer, { what, before: old, after: now });
+        }),
+    },
+  ];
+}
+
+type SettingName = keyof TenantSettings;
+
+const optionNames = [
+  'roundingLevel',
+  'roundingMode',
+  'inclusiveRounding',
+  'exemptInclusivePrice',
+  'discountCoversShipping',
+  'shippingTaxMethod',
+] as const satisfies readonly SettingName[];
+
+function settingChanges({ settings: was }: ReplayFacts, { settings: is, declarations }: ReplayFacts): FactChange[] {
+  const names = [...settingNames, ...optionNames].filter(
+    (name) => name !== 'isPastEuThreshold' && name !== 'isEuThresholdMeasured',
+  );
+  return names
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name) => ({
+      apply: (facts) => {
+        const settings = { ...facts.settings, [name]: is[name] };
+        if (name === 'collectionPolicy') return { ...facts, settings, declarations };
+        if (name !== 'euDistanceSales') return { ...facts, settings };
+        const { isPastEuThreshold, isEuThresholdMeasured } = is;
+        return { ...facts, settings: { ...settings, isPastEuThreshold, isEuThresholdMeasured } as typeof settings };
+      },
+      describe: () => [
+        change('SETTINGS_CHANGED', `/account/${name}`, {
+          what: `The setting ${name}`,
+          before: was[name],
+          after: is[name],
+        }),
+      ],
+    }));
+}
+
+/** Where the policy is another, its change brings the declarations. */
+function declarationChange(was: ReplayFacts, is: ReplayFacts, snapshot: TransactionSnapshot): FactChange[] {
+  const policy = is.settings.collectionPolicy;
+  if (policy === 'EVERYWHERE' || was.settings.collectionPolicy !== policy) return [];
+  const places = placesOf(snapshot);
+  const relevant = declarationsFor(is.declarations, is.settings, places);
+  const why = ({ snapshot: of }: Calculated) =>
+    placesOf(of)
+      .flatMap(({ collectionExplanation }) => collectionExplanation ?? [])
+      .join(' ');
+  return [
+    {
+      apply: (facts) => ({ ...facts, declarations: relevant }),
+      describe: (before, after) => {
+        const [was, is] = [why(before), why(after)];
+        const found = change('SETTINGS_CHANGED', '/nexus', { what: 'The reason', before: was, after: is });
+        return [{ ...found, message: `Then: ${was} Today: ${is}` }];
+      },
+    },
+  ];
+}
+
+function exchangeChange({ settings, exchangeRates }: ReplayFacts): FactChange {
+  const { reportingCurrency } = settings;
+  return {
+    apply: (facts) => ({ ...facts, exchangeRates, settings: { ...facts.settings, reportingCurrency } }),
+    describe: (before, after) => {
+      const [was, is] = [before.document.exchangeRate, after.document.exchangeRate];
+      if (exchangeText(was) === exchangeText(is)) return [];
+      if ((was?.toCurrency ?? null) !== reportingCurrency) {
+        const what = 'The setting reportingCurrency';
+        const changed = { what, before: was?.toCurrency ?? null, after: reportingCurrency };
+        return [change('SETTINGS_CHANGED', '/account/reportingCurrency', changed)];
+      }
+      const what = `The rate to ${reportingCurrency}`;
+      const { source = null } = (is ?? was ?? {}) as { readonly source?: string };
+      const rates = { what, before: was?.rate ?? null, after: is?.rate ?? null };
+      return [{ ...change('EXCHANGE_RATE_CHANGED', '/exchangeRate/rate', rates), source } as ReplayChange];
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import DataLoader from 'dataloader';
+import { boundedText } from '../../domain/base/fields.ts';
+import { newestFirst } from '../../domain/lists/list-order.ts';
+import { type Replay, replay } from '../../domain/transactions/replay/replay-record.ts';
+import { countTransactions } from '../../usecases/transactions/list-transactions.ts';
+import { listReplays, replayTransactions } from '../../usecases/transactions/replay-transactions.ts';
+import { inCurrencyOf } from '../base/amounts.ts';
+import { builder } from '../base/builder.ts';
+import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { inTurn } from '../base/in-turn.ts';
+import { pageArguments } from '../base/page-arguments.ts';
+import { recordFields } from '../base/record-type.ts';
+import { TransactionFilterRef } from '../lists/list-filters.ts';
+import { readTransactionFilter } from '../lists/read-filter.ts';
+import { workOfQuote } from './quote.ts';
+import { TransactionRef } from './transaction.ts';
+
+const ReplayRef = builder.objectRef<Replay>(replay.name).implement({
+  description: replay.description,
+  extensions: inCurrencyOf(({ currency }: Replay) => currency),
+  fields: (t) => recordFields(t, replay),
+});
+
+/** `work` of a document that is calculated again, and again for each thing that changed. */
+const workOfReplay = 2 * workOfQuote;
+
+const said =
+  '`ORIGINAL`: with everything as it was when the document was calculated. `CURRENT`: with the rate book, customer, exemptions, settings and exchange rates of today. A version of the rate book, such as `2026.11.25-1`: with that one, and everything else as it was.';
+
+builder.objectField(TransactionRef, 'replay', (t) =>
+  t.field({
+    type: ReplayRef,
+    nullable: true,
+    extensions: { ...needsScopes('transactions:read'), work: workOfReplay },
+    description:
+      'The document calculated again as it was sent, and what makes its figures differ. Stores nothing. A refund of a stored invoice has the figures that it took from it.',
+    args: {
+      rateBook: t.arg.string({
+        required: true,
+        defaultValue: 'ORIGINAL',
+        description: said,
+        validate: { schema: boundedText(1, 64) },
+      }),
+    },
+    resolve: ({ serviceId }, { rateBook }, ctx) => loaderOf(ctx, rateBook).load(serviceId),
+  }),
+);
+
+builder.queryField('replays', (t) =>
+  t.field({
+    type: connectionOf(ReplayRef),
+    nullable: true,
+    extensions: { ...needsScopes('transactions:read'), work: 25 * workOfReplay },
+    description: 'Documents, newest first, each calculated again as by `Transaction.replay`. Stores nothing.',
+    args: {
+      ...pageArguments(),
+      rateBook: t.arg.string({
+        required: true,
+        defaultValue: 'CURRENT',
+        description: said,
+        validate: { schema: boundedText(1, 64) },
+      }),
+      filter: t.arg({ type: TransactionFilterRef, description: 'Which documents to calculate; all if absent.' }),
+    },
+    resolve: (_root, { rateBook, filter: sent, ...page }, ctx) => {
+      const filter = readTransactionFilter(ctx, sent);
+      return connect(page, {
+        list: 'transactions',
+        order: newestFirst,
+        sortValue: ({ createdAt }: ListedReplay) => createdAt.toISOString(),
+        read: (ordered) =>
+          inTurn(ctx, async () => {
+            const { read, replay: replayed } = await listReplays(ctx, filter, rateBook);
+            const stored = await read(pageByCreation(ordered));
+            const found: ListedReplay[] = [];
+            for await (const one of replayed(stored)) {
+              const { createdDate } = stored[found.length]!.transaction.internalTimestamps;
+              found.push({ ...one, createdAt: createdDate });
+            }
+            return found;
+          }),
+        count: () => countTransactions(ctx, filter),
+      });
+    },
+  }),
+);
+
+type ListedReplay = Replay & { readonly createdAt: Date };
+
+const loaders = new WeakMap<GraphqlContext, Map<string, DataLoader<string, Replay>>>();
+
+/** The documents of a list are calculated together, so that what they share is read once. */
+function loaderOf(ctx: GraphqlContext, rateBook: string): DataLoader<string, Replay> {
+  const known = loaders.get(ctx) ?? new Map<string, DataLoader<string, Replay>>();
+  loaders.set(ctx, known);
+  const loader =
+    known.get(rateBook) ??
+    new DataLoader<string, Replay>((ids) => inTurn(ctx, () => replayTransactions(ctx, ids, rateBook)));
+  known.set(rateBook, loader);
+  return loader;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { boundedText } from '../../domain/base/fields.ts';
+import { encodeNewestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
+import { transactionFilter } from '../../domain/lists/list-query.ts';
+import { type Replay, replay } from '../../domain/transactions/replay/replay-record.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { listReplays, replayTransaction } from '../../usecases/transactions/replay-transactions.ts';
+import { routesAt } from '../http/addresses.ts';
+import { inPeriod } from '../http/dated-query.ts';
+import { orderedListReply } from '../http/list.ts';
+import { parseListQuery } from '../http/list-filters.ts';
+import { formatParameters, listTypes } from '../http/list-format.ts';
+import { list } from '../http/members.ts';
+import type { Operation } from '../http/operation.ts';
+import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { recordColumns } from '../http/record-columns.ts';
+import { jsonOf, responseOf } from '../http/record-response.ts';
+import { jsonReply, type Route, route } from '../http/route.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { documentAddresses } from './document-addresses.ts';
+import { documentFilterParameters } from './document-filters.ts';
+
+const replayJson = jsonOf(replay);
+const columns = recordColumns(replay);
+
+const rateBookParameter = (byDefault: string) =>
+  boundedText(1, 64)
+    .default(byDefault)
+    .meta({
+      description: `ORIGINAL: with everything as it was when the document was calculated. CURRENT: with the rate book, customer, exemptions, settings and exchange rates of today. A version of the rate book, such as 2026.11.25-1: with that one, and everything else as it was. Default: ${byDefault}.`,
+    });
+
+const oneQuery = z.object({ rateBook: rateBookParameter('ORIGINAL') });
+const listQuery = z.object({
+  rateBook: rateBookParameter('CURRENT'),
+  ...pageParameters('transactions'),
+  ...formatParameters,
+  ...documentFilterParameters,
+});
+
+const key = { source: '9', externalId: 'INV-1' };
+
+const refunds = 'A refund of a stored invoice has the figures that it took from it, with any rate book.';
+
+const replayOperation: Operation = {
+  id: 'getTransactionReplay',
+  tag: 'Transactions',
+  summary: 'Calculate a stored document again',
+  description: `Calculates a document as it was sent, and says whether every figure is the stored one; if not, what changed and what each change did, applied one after the other. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
+  query: oneQuery,
+  responses: { 200: { description: 'The replay.', schema: responseOf(replay) } },
+  problems: ['NOT_FOUND'],
+  examples: {
+    original: { summary: 'With everything as it was', path: key, status: 200, variables: { by: { key } } },
+    current: {
+      summary: 'With the law and the settings of today',
+      path: key,
+      query: { rateBook: 'CURRENT' },
+      status: 200,
+      variables: { by: { key }, rateBook: 'CURRENT' },
+    },
+  },
+  graphql: {
+    document: `query ($by: TransactionBy!, $rateBook: String) { transaction(by: $by) { replay(rateBook: $rateBook) { ${recordSelection(replay)} } } }`,
+    at: 'transaction.replay',
+  },
+};
+
+const listOperation: Operation = {
+  id: 'listReplays',
+  tag: 'Transactions',
+  summary: 'Calculate stored documents again',
+  description: `Documents, newest first, each calculated again as by \`…/replay\`. Nothing is stored. ${refunds} Without \`limit\`, all of them are streamed; in CSV without their changes.`,
+  responses: {
+    200: { description: 'The replays.', schema: list(responseOf(replay), 'Newest document first.'), headers: ['Link'] },
+  },
+  columns,
+  examples: {
+    june: {
+      summary: 'Those of a month under the law of today',
+      query: { rateBook: 'CURRENT', from: '2026-06-01', to: '2026-06-30', limit: '2' },
+      status: 200,
+      variables: {
+        rateBook: 'CURRENT',
+        filter: { taxDate: { gte: '2026-06-01', lte: '2026-06-30' } },
+        first: 2,
+      },
+    },
+  },
+  graphql: {
+    document: `query ($rateBook: String, $filter: TransactionFilter, $first: Int) { replays(rateBook: $rateBook, filter: $filter, first: $first) { nodes { ${recordSelection(replay)} } } }`,
+    at: 'replays.nodes',
+  },
+};
+
+export const replayRoutes: readonly Route[] = [
+  ...routesAt(
+    documentAddresses,
+    { method: 'GET', below: '/replay', needs: 'transactions:read', operation: replayOperation },
+    async ({ ctx, request }, by) => {
+      const { rateBook } = parseQuery(oneQuery, request);
+      return jsonReply(200, replayJson(await answered(() => replayTransaction(ctx, by, rateBook))));
+    },
+  ),
+  route(
+    'GET',
+    '/v1/replays',
+    'transactions:read',
+    async (call) => {
+      const { rateBook, ...query } = parseListQuery(listQuery, call.request, call.ctx.reference);
+      const filter = transactionFilter(await inPeriod(query));
+      const { read, replay: replayed } = await answered(() => listReplays(call.ctx, filter, rateBook));
+      return orderedListReply<StoredTransaction, Position>(call, query, {
+        name: 'transactions',
+        fileName: 'replays',
+        pageSize: 50,
+        read,
+        render: async (rows) => (await allOf(replayed(rows))).map(replayJson),
+        csv: {
+          columns,
+          async *cellsOf(rows) {
+            for await (const row of replayed(rows)) yield columns.map((column) => column.value(row));
+          },
+        },
+        positionOf: ({ transaction }) => ({
+          createdAt: transaction.internalTimestamps.createdDate,
+          serviceId: transaction.serviceId,
+        }),
+        cursorOf: (position) => encodeNewestFirstCursor('transactions', position),
+      });
+    },
+    { produces: Object.values(listTypes), operation: { ...listOperation, query: listQuery } },
+  ),
+];
+
+async function allOf(replays: AsyncIterable<Replay>): Promise<Replay[]> {
+  const found: Replay[] = [];
+  for await (const one of replays) found.push(one);
+  return found;
+}

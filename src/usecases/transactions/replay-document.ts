@@ -1,0 +1,193 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import { version } from '../../domain/base/version.ts';
+import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
+import { factChanges } from '../../domain/transactions/replay/fact-changes.ts';
+import { frozenFacts, type ReplayFacts } from '../../domain/transactions/replay/frozen-facts.ts';
+import { assessFrozen } from '../../domain/transactions/replay/frozen-law.ts';
+import { lawChanges } from '../../domain/transactions/replay/law-changes.ts';
+import type { Replay, ReplayChange } from '../../domain/transactions/replay/replay-record.ts';
+import { type Calculated, differingLines, hasSameFigures } from '../../domain/transactions/replay/replayed-figures.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import type { Context } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { calculateDocument } from '../assessment/calculate-document.ts';
+import { inputDefaults } from '../assessment/request/input-defaults.ts';
+
+/** What a document is calculated again with. */
+export type ReplayTarget = {
+  /** The facts of today; those of a document that kept its own are only used for `CURRENT`. */
+  readonly current: ReplayFacts;
+  readonly asked: 'ORIGINAL' | 'CURRENT' | 'VERSION';
+  /** The rate book asked for; null for the document's own. */
+  readonly book: ReferenceData | null;
+  /** The document's own rate book; null if it is not kept. */
+  ownBook(stored: StoredTransaction): Promise<ReferenceData | null>;
+};
+
+/**
+ * Calculates a stored document again. If its figures differ, everything that changed is applied to the document one after the
+ * other, so that each difference is proved by changing one thing alone. A refund of a stored invoice keeps the figures that it
+ * took from it, whatever the rate book.
+ */
+export async function replayDocument(ctx: Context, stored: StoredTransaction, target: ReplayTarget): Promise<Replay> {
+  const { transaction, snapshot } = stored;
+  const frozen = frozenFacts(stored, target.current);
+  const asStored: Calculated = { document: transaction, snapshot };
+  const calculate = (facts: ReplayFacts, book: ReferenceData) => calculateAgain(ctx, stored, facts, book);
+  const isRefund = snapshot.refund !== null;
+  if (isRefund && !assessFrozen(asStored).reproduces) return fromFrozenLaw(stored, []);
+  const facts = target.asked === 'CURRENT' ? asAccepted(target.current, frozen) : frozen;
+  const book = target.book ?? (isRefund ? ctx.reference : await target.ownBook(stored));
+  if (book === null) return fromFrozenLaw(stored, [notKept(transaction.rateBookVersion)]);
+  const last = await calculate(facts, book);
+  const found = resultOf(stored, last, isRefund ? transaction.rateBookVersion : book.version);
+  if (last.kind === 'calculated' && hasSameFigures(asStored, last.calculated)) return found([]);
+  const changes: ReplayChange[] = [];
+  let state = asStored;
+  const step = async (ofFacts: ReplayFacts, under: ReferenceData, describe: Describe): Promise<void> => {
+    const next = await calculate(ofFacts, under);
+    if (next.kind === 'refused') return void changes.push(refusal(next.error));
+    if (!hasSameFigures(state, next.calculated)) changes.push(...describe(state, next.calculated));
+    state = next.calculated;
+  };
+  const ownBook = isRefund ? ctx.reference : await target.ownBook(stored);
+  if (ownBook)
+    await step(frozen, ownBook, (before, after) => [
+      engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? ''),
+    ]);
+  if (!ownBook) changes.push(notKept(transaction.rateBookVersion));
+  if (target.asked !== 'ORIGINAL' && book !== ownBook && !isRefund) await step(frozen, book, lawChanges);
+  if (target.asked === 'CURRENT') {
+    let reached = frozen;
+    for (const change of factChanges(frozen, facts, snapshot)) {
+      reached = change.apply(reached);
+      await step(reached, book, change.describe);
+    }
+  }
+  if (changes.length === 0 && last.kind === 'refused') changes.push(refusal(last.error));
+  return found(changes.length > 0 ? changes : [unexplained]);
+}
+
+type Describe = (before: Calculated, after: Calculated) => readonly ReplayChange[];
+
+type Outcome =
+  | { readonly kind: 'calculated'; readonly calculated: Calculated }
+  | { readonly kind: 'refused'; readonly error: AppError };
+
+async function calculateAgain(
+  ctx: Context,
+  { transaction, snapshot }: StoredTransaction,
+  facts: ReplayFacts,
+  reference: ReferenceData,
+): Promise<Outcome> {
+  const { settings, exchangeRates } = facts;
+  if (snapshot.refund) {
+    const { exchangeRate: _, ...own } = transaction;
+    const document = withExchangeRate(own, settings.reportingCurrency, exchangeRates);
+    return { kind: 'calculated', calculated: { document, snapshot } };
+  }
+  const input = declaredInput(transaction, inputDefaults(reference, settings));
+  try {
+    const { session } = ctx;
+    return {
+      kind: 'calculated',
+      calculated: await calculateDocument({ session }, { ...facts, input, reference }, null),
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.issues.length > 0) return { kind: 'refused', error };
+    throw error;
+  }
+}
+
+/** The facts of today. The document was accepted, and a sale that was measured against the threshold of the EU stays on its side. */
+function asAccepted(current: ReplayFacts, { settings: then }: ReplayFacts): ReplayFacts {
+  const settings = { ...current.settings, require: then.require };
+  if (settings.euDistanceSales !== 'MEASURED' || !then.isEuThresholdMeasured) return { ...current, settings };
+  const { euDistanceSales, isPastEuThreshold, isEuThresholdMeasured } = then;
+  const measured = { euDistanceSales, isEuThresholdMeasured, ...(isPastEuThreshold && { isPastEuThreshold }) };
+  return { ...current, settings: { ...settings, ...measured } };
+}
+
+function resultOf(stored: StoredTransaction, outcome: Outcome, rateBookVersion: string) {
+  const taxAmount = outcome.kind === 'calculated' ? outcome.calculated.document.salesTax.amount : null;
+  return (changes: readonly ReplayChange[]): Replay => ({
+    ...headOf(stored),
+    rateBookVersion,
+    reproduces: changes.length === 0,
+    ...(taxAmount !== null && differenceOf(stored, taxAmount)),
+    changes,
+  });
+}
+
+function headOf({ transaction, snapshot, digests }: StoredTransaction) {
+  const { serviceId, source, externalId, currency, rateBookVersion } = transaction;
+  const { engineVersion, bookDigest } = snapshot.basis ?? {};
+  return {
+    serviceId,
+    source,
+    externalId,
+    currency,
+    calculatedWith: {
+      rateBookVersion,
+      ...(bookDigest !== undefined && { rateBookDigest: bookDigest }),
+      ...(engineVersion !== undefined && { engineVersion }),
+      inputDigest: digests.inputDigest,
+    },
+  };
+}
+
+function differenceOf({ transaction }: StoredTransaction, taxAmount: string) {
+  const difference = decimal(taxAmount).minus(decimal(transaction.salesTax.amount));
+  return { taxAmount: toDecimalText(decimal(taxAmount)), taxDifference: toDecimalText(difference) };
+}
+
+/** The tax that follows from what is stored with the document alone. */
+function fromFrozenLaw(stored: StoredTransaction, known: readonly ReplayChange[]): Replay {
+  const { transaction, snapshot } = stored;
+  const { taxAmount, reproduces } = assessFrozen({ document: transaction, snapshot });
+  return {
+    ...headOf(stored),
+    rateBookVersion: transaction.rateBookVersion,
+    reproduces,
+    ...differenceOf(stored, taxAmount),
+    changes: [...known, ...(reproduces ? [] : [engineChange(stored, '')])],
+  };
+}
+
+function notKept(rateBookVersion: string): ReplayChange {
+  return {
+    cause: 'BOOK_NOT_KEPT',
+    pointer: '/rateBookVersion',
+    message: `The rate book ${rateBookVersion} is not in the archive of this store, so the rates and rules stored with the document stand in for it.`,
+    before: rateBookVersion,
+  } as ReplayChange;
+}
+
+/** The document differs although nothing but this release is another. */
+function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayChange {
+  const { basis } = snapshot;
+  if (!basis) {
+    const message =
+      'The document was calculated by a release that did not keep the settings of the account. Those of today give other figures.';
+    return { cause: 'FACTS_NOT_KEPT', pointer, message } as ReplayChange;
+  }
+  if (basis.engineVersion === version) return { ...unexplained, pointer };
+  const message = `Release ${basis.engineVersion} calculated the document, and release ${version} calculates it differently.`;
+  return { cause: 'ENGINE_CHANGED', pointer, message, before: basis.engineVersion, after: version } as ReplayChange;
+}
+
+const unexplained = {
+  cause: 'UNEXPLAINED',
+  pointer: '',
+  message:
+    'The figures differ, although nothing that is stored with the document has changed. It may have been altered.',
+} as ReplayChange;
+
+/** The rate book or the settings refuse the document. */
+function refusal({ issues, message }: AppError): ReplayChange {
+  const pointer = (issues[0]?.path ?? []).map((part) => `/${part}`).join('');
+  return { cause: 'RULE_CHANGED', pointer, message: `It cannot be calculated: ${message}` } as ReplayChange;
+}

@@ -35,6 +35,7 @@ import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
+import { rateChangeRecordRoutes } from './lookups/rate-change-record.ts';
 import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
@@ -72,6 +73,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...lookupRoutes,
   ...rateBookVersionRoutes,
   ...rateChangeRoutes,
+  ...rateChangeRecordRoutes,
   rateTableRoute,
   ...ruleCoverageRoutes,
   ...capabilitiesRoutes,

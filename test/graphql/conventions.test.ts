@@ -82,7 +82,15 @@ describe('the conventions of src/graphql/README.md', () => {
   });
 
   it('an instant ends in At, or is the first or last of a span', () => {
-    const others = ['since', 'before', 'createdDate', 'updatedDate', 'previousSecretUntil', 'failingSince'];
+    const others = [
+      'since',
+      'before',
+      'createdDate',
+      'updatedDate',
+      'previousSecretUntil',
+      'failingSince',
+      'knownSince',
+    ];
     const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
     expect(
       misnamed(ofType('DateTime'), (name) => /At$/.test(name) || [...others, ...operators].includes(name)),
@@ -112,6 +120,7 @@ describe('the conventions of src/graphql/README.md', () => {
     const others = [
       ...['version', 'currentVersion', 'ifVersion', 'calculationNumber', 'number', 'first', 'last', 'index', 'line'],
       ...[
+        'days',
         'daysLeft',
         'statusCode',
         'durationMs',

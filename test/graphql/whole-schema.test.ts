@@ -111,6 +111,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
   rateBookVersions: {},
   rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
+  rateChange: { args: 'changeId: "2027-07-01.US.SD.RATE"' },
   rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
   refusals: {},
   replays: { args: 'first: 3, filter: { source: { eq: "9" } }' },

@@ -53,6 +53,8 @@ export const gatewayLimits = {
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
   /** Documents without tax that one report of exposure assesses again. */
   exposureDocuments: 10_000,
+  /** The effect of a change of a rate: the days, and the documents of these days that are calculated again. */
+  rateChangeEffect: { days: 366, documents: 10_000 },
   /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {

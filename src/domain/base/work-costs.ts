@@ -27,6 +27,8 @@ export const workCosts = {
   jurisdictionList: 2_000,
   /** The search among all changes of rates and rules. */
   rateChangeList: 1_000,
+  /** The ZIP codes in which a change of a local rate holds. */
+  rateChangePlace: 2_000,
   /** Of two versions of the rate book; one that is known already takes a hundredth. */
   rateBookComparison: 250_000,
   /** Of an archived version of the rate book, to calculate with; not while it is in memory. */

@@ -31,6 +31,10 @@ export type TransactionFields = StoredFields & {
   readonly taxAmount: string;
   /** Whether it has a manual rate or an `exemptionOverride`. */
   readonly isOverridden: boolean;
+  /** Whether another document names it in `createdFrom` and is not cancelled. */
+  readonly isConverted: boolean;
+  /** The first five digits of the ZIP code of the shipping address. */
+  readonly shippingZip: string;
   /** What the document adds to the totals of other places; absent if no item has its own addresses. */
   readonly elsewhere: string;
   readonly externalCreatedAt: Date;
@@ -44,6 +48,11 @@ export type CustomerFields = StoredFields & {
   readonly email: string;
   readonly customerType: CustomerType;
   readonly taxNumber: string;
+  /** Country and state of the address as sent, in upper case; the region if there is one. */
+  readonly addressCountry: string;
+  readonly addressState: string;
+  /** The first five digits of the ZIP code of the address. */
+  readonly addressZip: string;
   readonly externalCreatedAt: Date;
   readonly externalUpdatedAt: Date;
 };

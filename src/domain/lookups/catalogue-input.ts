@@ -47,6 +47,13 @@ export const rateChangesInput = z.object({
     description: 'Tax code: only changes of its rules and of general rates, such as C1S2.',
   }),
 });
+
+const { days: mostDays } = gatewayLimits.rateChangeEffect;
+/** How many days the effect of a change looks back by default. */
+export const usualEffectDays = 90;
+export const effectDaysMeta = {
+  description: `How many days back, from 1 to ${mostDays}, documents are calculated again. Default: ${usualEffectDays}.`,
+};
 export type RateChangesInput = z.output<typeof rateChangesInput>;
 
 export const taxabilityInput = z.object({
@@ -93,6 +100,6 @@ export type JurisdictionConditions = RecordFilter<
 
 /** Conditions on the listed changes of rates. Places have the codes of the rate book. */
 export type RateChangeConditions = RecordFilter<
-  Record<'country' | 'state' | 'kind' | 'jurisdictionId' | 'effectiveOn', string>
+  Record<'country' | 'state' | 'kind' | 'jurisdictionId' | 'effectiveOn' | 'knownSince', string>
 >;
 export type TaxabilityInput = z.output<typeof taxabilityInput>;

@@ -22,6 +22,14 @@ const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change
 });
 export type ChangedLaw = RecordOf<typeof changedLaw>;
 
+/** What a change has besides its fields: when its source was read, and the state or region (`MN`, `CA-QC`) it is filtered by. */
+type Source = { readonly readOn: string | null; readonly country: string; readonly subdivision: string | null };
+
+/** The beginning of the day on which the source was read. */
+export function knownSince({ readOn }: Source): Date | null {
+  return readOn === null ? null : new Date(`${readOn}T00:00:00Z`);
+}
+
 export const rateChange = record('RateChange', 'A change of a rate or a rule in the rate book, past or announced.', {
   changeId: field.text('Id of the change, unique in a version of the rate book.', {
     examples: ['2027-07-01.US.SD.RATE'],
@@ -40,15 +48,14 @@ export const rateChange = record('RateChange', 'A change of a rate or a rule in 
   ),
   effectiveOn: field.day('First day on which the new rate or rule is in force.'),
   validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
-  readOn: field.optional(
-    field.day('Day on which the source of the change was read: the rate book knew of it then at the latest.'),
-    'if the rate book does not say',
+  knownSince: field.derived(
+    field.optional(
+      field.instant('When the source of the change was read: the rate book has known of it since then at the latest.'),
+      'if the rate book does not say',
+    ),
+    knownSince,
   ),
   before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'if none was levied before'),
   after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if none is levied any more'),
 });
-/** A change, and the state or region (`MN`, `CA-QC`) that it is filtered by. */
-export type RateChange = RecordOf<typeof rateChange> & {
-  readonly country: string;
-  readonly subdivision: string | null;
-};
+export type RateChange = RecordOf<typeof rateChange>;

@@ -71,6 +71,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   liabilitySums: 'Maximum number of sums, by reason and type of document, that the rows of liability are made of.',
   liabilityDocuments: 'Maximum number of documents that liability adds up by source or customer.',
   exposureDocuments: 'Maximum number of documents without tax that exposure is worked out for.',
+  rateChangeEffectDays: 'Maximum number of days that the effect of a change of a rate looks back.',
+  rateChangeEffectDocuments: 'Maximum number of documents that the effect of a change of a rate calculates again.',
   filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',
   filterConditions: 'Maximum number of comparisons in the filter of a list.',
   filterValues: 'Maximum number of values of `in` or `notIn`.',

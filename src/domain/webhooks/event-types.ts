@@ -19,6 +19,8 @@ export const eventTypes = {
   'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
   'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
   'nexus.threshold_reached': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
+  'rate.changing':
+    'A rate or rule changes within 30 days in a place where you are registered, have customers or sell; once for each change.',
   'rate_book.activated': 'The operator put another version of the rate book in force.',
 } as const;
 

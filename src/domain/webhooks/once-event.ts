@@ -1,6 +1,8 @@
-import { dayOf } from '../base/calendar.ts';
+import { dayOf, daysBetween } from '../base/calendar.ts';
 import { daysLeftOf } from '../exemptions/certificate-status.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
+import { rateChangePath } from '../lookups/rate-change-effect.ts';
+import type { RateChange } from '../lookups/rate-changes.ts';
 import type { NexusPeriod } from '../nexus/nexus-sales.ts';
 import type { NexusTracker } from '../nexus/nexus-tracker.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
@@ -60,4 +62,40 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
     data,
   };
   return { key: `nexus ${at} ${period.endsOn.slice(0, 4)}`, event };
+}
+
+/** Once for each change. Ids of changes are unique in a version of the rate book alone, so the key says what changes. */
+export function onceForRateChange(change: RateChange, { eventId, now }: Noticed): OnceEvent {
+  const {
+    changeId,
+    kind,
+    country,
+    subdivision: state,
+    jurisdiction,
+    localJurisdictions,
+    taxCodes,
+    effectiveOn,
+  } = change;
+  const data = {
+    changeId,
+    kind,
+    place: placeCode({ country, state }),
+    country,
+    state: stateCode({ country, state }) ?? undefined,
+    jurisdictionId: jurisdiction.id,
+    name: jurisdiction.name,
+    taxCodes,
+    effectiveOn,
+    daysLeft: daysBetween(dayOf(now), effectiveOn),
+    path: `${rateChangePath(change)}/effect`,
+  };
+  const ids = [jurisdiction, ...localJurisdictions].map(({ id }) => id);
+  const event: WebhookEvent = {
+    eventId,
+    eventType: 'rate.changing',
+    occurredAt: now,
+    subject: `RATE ${changeId}`,
+    data,
+  };
+  return { key: ['rate', effectiveOn, country, kind, ...ids, ...taxCodes].join(' '), event };
 }

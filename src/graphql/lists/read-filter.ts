@@ -142,15 +142,29 @@ export function readJurisdictionFilter(
   });
 }
 
+type SentRateChangeFilter = Omit<RateChangeConditions, 'knownSince'> & {
+  readonly knownSince?: Sent<Comparators<Date>>;
+};
+
 export function readRateChangeFilter(
   { reference }: GraphqlContext,
-  sent: Sent<RateChangeConditions>,
+  sent: Sent<SentRateChangeFilter>,
 ): RateChangeConditions {
-  return readTree<RateChangeConditions, RateChangeConditions>(sent ?? {}, (filter, path, reading) => {
-    const { state, ...fields } = filter;
-    checkFields({ state, ...fields }, path, reading);
-    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
+  return readTree<SentRateChangeFilter, RateChangeConditions>(sent ?? {}, (filter, path, reading) => {
+    const { state, knownSince, ...fields } = filter;
+    checkFields({ state, knownSince, ...fields }, path, reading);
+    return {
+      ...fields,
+      knownSince: knownSince && asTexts(knownSince),
+      and: placeConditions(reference, { country: fields.country, state }, path, reading),
+    };
   });
+}
+
+/** Instants as texts in their order. */
+function asTexts({ gt, gte, lt, lte }: Comparators<Date>): Comparators<string> {
+  const [after, from, before, to] = [gt, gte, lt, lte].map((at) => at?.toISOString());
+  return { gt: after, gte: from, lt: before, lte: to };
 }
 
 export function readTaxReturnFilter({ reference }: GraphqlContext, sent: Sent<SentTaxReturnFilter>): TaxReturnFilter {

@@ -152,7 +152,15 @@ type Readers = {
 
 /** The documents that reports count in this row. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
-  const filter = { ...readTransactionFilter(ctx, args.filter), counted };
+  return connectInTurn({ ...readTransactionFilter(ctx, args.filter), counted }, { args, ctx, info });
+}
+
+/** The documents that are selected, and that `filter` selects as well. */
+export function connectSelected(selected: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
+  return connectInTurn({ ...selected, and: [readTransactionFilter(ctx, args.filter)] }, { args, ctx, info });
+}
+
+function connectInTurn(filter: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectTransactions(
     { args, info },
     {

@@ -27,7 +27,7 @@ export type Unread = {
 };
 
 /** Checks that run from time to time. */
-export type Watch = 'NEXUS' | 'EXPIRING';
+export type Watch = 'NEXUS' | 'EXPIRING' | 'RATES';
 
 /** An event for an endpoint. */
 export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };

@@ -11,7 +11,7 @@ import { type RateChange, rateChange, rateChangeKind } from '../../domain/lookup
 import { listRateChanges } from '../../usecases/lookups/list-rate-changes.ts';
 import { isKnown, referenceHeaders } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
-import { dayParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
+import { dayParameter, instantParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { answered, commaSeparated, namesIn, pageParametersBy } from '../http/query.ts';
@@ -29,6 +29,9 @@ const query = z.object({
     .optional()
     .meta({ description: 'Earliest first day of the new rate or rule, such as 2026-07-01.' }),
   to: dayParameter.optional().meta({ description: 'Latest first day of the new rate or rule.' }),
+  knownSince: instantParameter.optional().meta({
+    description: 'Only changes whose source was read at this time or later, in ISO 8601. A date means midnight UTC.',
+  }),
   kind: commaSeparated(namesOf(rateChangeKind)).optional().meta({ description: 'What changes.' }),
   jurisdictionId: namesIn(z.array(boundedText(1, 100)).max(mostIds))
     .optional()
@@ -75,12 +78,13 @@ export const rateChangeRoutes: readonly Route[] = [
     'tax:read',
     async (call) => {
       const { limit, cursor, zip, taxCode, ...sent } = parseListQuery(query, call.request, call.ctx.reference);
-      const { country, state, states, from, to, kind, jurisdictionId } = sent;
+      const { country, state, states, from, to, kind, jurisdictionId, knownSince } = sent;
       const filter: RateChangeConditions = {
         country: { eq: country },
         state: { eq: state, in: states },
         effectiveOn: { gte: from, lte: to },
         kind: { in: kind },
+        knownSince: { gte: knownSince?.toISOString() },
         jurisdictionId: { in: jurisdictionId },
       };
       const { reference, now } = call.ctx;

@@ -33,6 +33,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
     schema: { type: 'string', enum: Object.keys(registrationScheme.values) },
   },
   number: { description: 'Number of the filing, from 1.', schema: { type: 'integer', minimum: 1 } },
+  id: { description: 'changeId of the change.', schema: { type: 'string' } },
   code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { namesOf } from '../../domain/base/record.ts';
 import { recordKind } from '../../domain/base/record-kinds.ts';
+import { rateChangeKind } from '../../domain/lookups/rate-changes.ts';
 import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts';
 import { count, day, flag, instant, list, named, oneOfMany, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
@@ -59,6 +61,22 @@ const crossed = z.object({
   path,
 });
 
+const changing = z.object({
+  changeId: text('Id of the change.', ['2027-07-01.US.SD.RATE']),
+  kind: oneOfMany(namesOf(rateChangeKind), 'What changes.'),
+  place,
+  country,
+  state,
+  jurisdictionId: text('Id of the jurisdiction whose law changes.', ['SD']),
+  name: text('Its name.', ['South Dakota']),
+  taxCodes: list(z.string(), 'The tax codes whose rule changes; empty for a general rate.'),
+  effectiveOn: day('First day of the new rate or rule.'),
+  daysLeft: count('Days until then.'),
+  path: text('Path of this gateway to read what the change means for you at.', [
+    '/v1/rate_changes/id/2027-07-01.US.SD.RATE/effect',
+  ]),
+});
+
 const activated = z.object({
   number: count('Number of the version; 0 for the bundled rates.'),
   activationNumber: count('Number of the activation.'),
@@ -92,6 +110,12 @@ const told: readonly Told[] = [
     types: ['nexus.threshold_reached'],
     summary: 'Sales have reached a threshold of nexus',
     data: crossed,
+  },
+  {
+    name: 'RateChanging',
+    types: ['rate.changing'],
+    summary: 'A rate or rule is about to change',
+    data: changing,
   },
   {
     name: 'RateBookActivated',

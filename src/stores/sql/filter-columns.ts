@@ -65,6 +65,13 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
   taxAmount: ofAmount(Prisma.sql`tax_amount`),
   isOverridden: { sql: Prisma.sql`is_overridden`, type: Prisma.sql`boolean` },
+  isConverted: {
+    sql: Prisma.sql`EXISTS (SELECT FROM transactions AS made WHERE made.tenant_id = transactions.tenant_id
+      AND made.source = transactions.source AND made.created_from = transactions.external_id
+      AND made.transaction_status <> 'CANCELLED')`,
+    type: Prisma.sql`boolean`,
+  },
+  shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
 };
 
@@ -82,6 +89,9 @@ export const customerFilterColumns: Columns<CustomerFields> = {
   name: { ...ofText(Prisma.sql`name`), order: Prisma.sql`coalesce(name, '')` },
   email: ofText(Prisma.sql`email`),
   taxNumber: ofText(Prisma.sql`tax_number`),
+  addressCountry: ofText(Prisma.sql`upper(address->>'country')`),
+  addressState: ofText(Prisma.sql`upper(coalesce(nullif(address->>'region', ''), address->>'state'))`),
+  addressZip: ofText(Prisma.sql`left(address->>'zip', 5)`),
 };
 
 export const exemptionFilterColumns: Columns<ExemptionFields> = {

@@ -20,9 +20,10 @@ export async function startFeed(
   const [activated] = await rows<{ number: string }>(Prisma.sql`
     SELECT coalesce(max(activation_number), 0)::text AS number FROM rate_book_activations`);
   await rows(Prisma.sql`
-    INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
-    VALUES (${tenantId}, ${noted!.xid}::text::bigint, ${lastOfAll}::uuid, ${activated!.number}::text::int, ${now}, ${now})
-    ON CONFLICT (tenant_id) DO UPDATE SET nexus_due_at = excluded.nexus_due_at, expiring_due_at = excluded.expiring_due_at
+    INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at, rates_due_at)
+    VALUES (${tenantId}, ${noted!.xid}::text::bigint, ${lastOfAll}::uuid, ${activated!.number}::text::int, ${now}, ${now}, ${now})
+    ON CONFLICT (tenant_id) DO UPDATE SET nexus_due_at = excluded.nexus_due_at,
+      expiring_due_at = excluded.expiring_due_at, rates_due_at = excluded.rates_due_at
     RETURNING tenant_id`);
 }
 

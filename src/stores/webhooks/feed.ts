@@ -29,7 +29,7 @@ export async function listTenantsToRead(database: Database, now: Date): Promise<
         WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)}) AS active
       LEFT JOIN (SELECT * FROM webhook_feeds WHERE ${isAsked(Prisma.sql`webhook_feeds.tenant_id`)}) AS webhook_feeds
         ON webhook_feeds.tenant_id = active.tenant_id
-      WHERE xid IS NULL OR nexus_due_at <= ${time} OR expiring_due_at <= ${time}
+      WHERE xid IS NULL OR nexus_due_at <= ${time} OR expiring_due_at <= ${time} OR rates_due_at <= ${time}
         OR activation_number < (SELECT coalesce(max(activation_number), 0) FROM rate_book_activations)
         OR EXISTS (
           SELECT FROM changes WHERE changes.tenant_id = active.tenant_id AND ${isAsked(Prisma.sql`changes.tenant_id`)}
@@ -132,7 +132,8 @@ export async function noteDeliveries(
       UPDATE webhook_feeds SET xid = ${to.xid}::bigint, change_id = ${to.changeId}::uuid,
         activation_number = ${to.activationNumber}::int,
         nexus_due_at = ${dueSoon(Prisma.sql`nexus_due_at`, touches(['TRANSACTION', 'NEXUS', 'ACCOUNT']), nexusAfterMs)},
-        expiring_due_at = ${dueSoon(Prisma.sql`expiring_due_at`, touches(['EXEMPTION', 'ACCOUNT']), expiringAfterMs)}
+        expiring_due_at = ${dueSoon(Prisma.sql`expiring_due_at`, touches(['EXEMPTION', 'ACCOUNT']), expiringAfterMs)},
+        rates_due_at = ${dueSoon(Prisma.sql`rates_due_at`, to.activationNumber !== from.activationNumber, 0)}
       ${where(scope, [isThere])} RETURNING tenant_id`);
     if (moved.length === 0) return false;
     await addDeliveries(rows, scope, { deliveries: deliveries.filter((delivery) => !isOnce(delivery)), at });

@@ -7,6 +7,7 @@ import { addDeliveries } from './delivery-row.ts';
 const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
   NEXUS: Prisma.sql`nexus_due_at`,
   EXPIRING: Prisma.sql`expiring_due_at`,
+  RATES: Prisma.sql`rates_due_at`,
 };
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;

@@ -2,7 +2,7 @@ import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import type { RateChangeConditions, RateChangesInput } from '../../domain/lookups/catalogue-input.ts';
-import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import { knownSince, type RateChange } from '../../domain/lookups/rate-changes.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { listedPlaces } from './get-rule-coverage.ts';
@@ -52,7 +52,7 @@ function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
     taxCode === null || kind === 'RATE' || kind === 'BOUNDARY' || taxCodes.includes(taxCode);
 }
 
-const nothing = { kind: null, effectiveOn: null, jurisdictionId: null };
+const nothing = { kind: null, effectiveOn: null, jurisdictionId: null, knownSince: null };
 
 /** Regions are known only with the changes of their country. */
 function mayMatch(
@@ -66,8 +66,9 @@ function mayMatch(
 
 function isMatch(change: RateChange, { jurisdictionId, ...filter }: RateChangeConditions): boolean {
   const { country, subdivision: state, kind, effectiveOn, jurisdiction, localJurisdictions } = change;
+  const since = knownSince(change)?.toISOString() ?? null;
   return (
-    matches({ ...nothing, country, state, kind, effectiveOn }, filter) &&
+    matches({ ...nothing, country, state, kind, effectiveOn, knownSince: since }, filter) &&
     [jurisdiction, ...localJurisdictions].some(({ id }) => meets(id, jurisdictionId))
   );
 }

@@ -7,6 +7,7 @@ import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webh
 import type { Stores } from '../../ports/stores.ts';
 import { ownWork } from '../../ports/work.ts';
 import { accountAsStored } from '../account/account-as-stored.ts';
+import { findChangingRates } from './find-changing-rates.ts';
 import { findCrossedThresholds } from './find-crossed-thresholds.ts';
 import { findExpiringExemptions } from './find-expiring-exemptions.ts';
 
@@ -21,11 +22,11 @@ export type Watching = {
 const claimMs = 600_000;
 
 /**
- * Finds events that no write causes: certificates that expire soon, and thresholds that were reached. Runs once a day,
- * and soon after a change.
+ * Finds events that no write causes: certificates that expire soon, thresholds that were reached, and rates that change. Runs
+ * once a day, and soon after a change.
  */
 export async function watchTenant(on: Watching, tenantId: string, isStopped: () => boolean): Promise<void> {
-  for (const watch of ['EXPIRING', 'NEXUS'] as const) {
+  for (const watch of ['EXPIRING', 'NEXUS', 'RATES'] as const) {
     if (!isStopped()) await look(on, { tenantId, watch }, isStopped);
   }
 }
@@ -33,6 +34,7 @@ export async function watchTenant(on: Watching, tenantId: string, isStopped: () 
 const looksFor: Readonly<Record<Watch, EventType>> = {
   EXPIRING: 'exemption.expiring',
   NEXUS: 'nexus.threshold_reached',
+  RATES: 'rate.changing',
 };
 
 async function look(
@@ -56,7 +58,9 @@ async function look(
 }
 
 async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerator<readonly OnceEvent[]> {
-  if (watch === 'NEXUS') yield await findCrossedThresholds(session, { reference: on.rateBook.current(), now: on.now });
+  const asking = { reference: on.rateBook.current(), now: on.now };
+  if (watch === 'NEXUS') yield await findCrossedThresholds(session, asking);
+  else if (watch === 'RATES') yield await findChangingRates(session, asking);
   else yield* findExpiringExemptions(session.stores.exemptions, session.tenant.settings, on.now());
 }
 

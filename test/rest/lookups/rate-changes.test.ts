@@ -35,7 +35,7 @@ describe('changes of rates', () => {
       kind: 'RATE',
       jurisdiction: { jurisdictionId: 'SD', country: 'US', level: 'STATE', name: 'South Dakota' },
       effectiveOn: '2027-07-01',
-      readOn: '2026-08-18',
+      knownSince: '2026-08-18T00:00:00.000Z',
       before: { rate: 0.042 },
       after: { rate: 0.045, sources: expect.arrayContaining([{ title: expect.stringContaining('TaxLocus') }]) },
     });

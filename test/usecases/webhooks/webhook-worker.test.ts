@@ -75,7 +75,8 @@ beforeEach(async () => {
   clock = Date.parse('2026-07-01T12:00:00Z');
   receiver = await startAnsweringServer();
   one = worker();
-  endpoint = await create(['*']);
+  // Without rate.*, which tells of changes wherever earlier tests sold.
+  endpoint = await create(['transaction.*', 'customer.*', 'exemption.*', 'tax_return.*', 'nexus.*', 'rate_book.*']);
 });
 afterEach(async () => {
   await app.send('DELETE', `/v1/webhook_endpoints/serviceId/${endpoint.serviceId}`);

@@ -1,0 +1,37 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+import type { RateChange } from './rate-changes.ts';
+
+const changedTax = record('RateChangeTax', 'The tax of documents in one currency, with and without a change.', {
+  currency: field.currency('ISO 4217 code of the currency of the amounts.'),
+  transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
+  before: field.amount('Tax of these documents as stored, less that of refunds.'),
+  after: field.amount('Their tax if the change had been in force, less that of refunds.'),
+  taxDifference: field.amount('What the tax would have been more, negative for less.'),
+});
+
+export const rateChangeEffect = record('RateChangeEffect', 'What a change of a rate or rule means for the account.', {
+  from: field.day('First of the days whose documents were calculated again.'),
+  to: field.day('Last of these days, which is today in UTC.'),
+  customerCount: field.count(
+    'Number of customers there: with an address there, or with an invoice or refund of these days that is taxed there.',
+  ),
+  openTransactionCount: field.count(
+    'Number of estimates and orders there that are neither cancelled, paid nor converted.',
+  ),
+  openTransactionsPath: field.derived(
+    field.text('Path of the list of these estimates and orders.', {
+      only: 'REST',
+      examples: ['/v1/rate_changes/id/2027-07-01.US.SD.RATE/transactions'],
+    }),
+    ({ change }: { readonly change: RateChange }) => `${rateChangePath(change)}/transactions`,
+  ),
+  transactionCount: field.count('Number of invoices and refunds of these days that were calculated again.'),
+  taxes: field.list(
+    changedTax,
+    1,
+    'The tax of these days under the frozen law and with the change, by currency; empty if no document would differ.',
+  ),
+});
+export type RateChangeEffect = RecordOf<typeof rateChangeEffect>;
+
+export const rateChangePath = ({ changeId }: RateChange) => `/v1/rate_changes/id/${encodeURIComponent(changeId)}`;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { effectDaysMeta, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
+import { rateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
+import { rateChange } from '../../domain/lookups/rate-changes.ts';
+import { getRateChange, getRateChangeEffect, openDocumentsOf } from '../../usecases/lookups/get-rate-change.ts';
+import { referenceReply } from '../http/conditions.ts';
+import { listTypes } from '../http/list-format.ts';
+import type { Operation } from '../http/operation.ts';
+import { answered, parseQuery } from '../http/query.ts';
+import { jsonOf, responseOf } from '../http/record-response.ts';
+import { jsonReply, type Route, type RouteCall, route } from '../http/route.ts';
+import { thinTransactionSelection } from '../selections/graphql-selections.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { documentListParameters, listDocuments } from '../transactions/document-list.ts';
+import { listTransactionsOperation } from '../transactions/transaction-operations.ts';
+
+const rateChangeJson = jsonOf(rateChange);
+const effectJson = jsonOf(rateChangeEffect);
+
+const shown = { changeId: '2027-07-01.US.SD.RATE' };
+const began = { changeId: '2023-10-01.US.MN-D80008.RATE' };
+const idOf = ({ request }: RouteCall) => request.param('id') ?? '';
+
+const rateChangeOperation: Operation = {
+  id: 'getRateChange',
+  isTagged: true,
+  tag: 'Lookups',
+  summary: 'Read a change of a rate or rule',
+  description: '',
+  responses: { 200: { description: 'The change.', schema: responseOf(rateChange) } },
+  problems: ['NOT_FOUND'],
+  examples: {
+    southDakota: {
+      summary: 'The general rate of South Dakota in 2027',
+      path: { id: shown.changeId },
+      status: 200,
+      variables: shown,
+    },
+  },
+  graphql: {
+    document: `query ($changeId: String!) { rateChange(changeId: $changeId) { ${recordSelection(rateChange)} } }`,
+    at: 'rateChange',
+  },
+};
+
+const effectQuery = z.object({
+  days: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, { message: 'days must be a whole number.' })
+    .default(String(usualEffectDays))
+    .transform(Number)
+    .meta({ ...effectDaysMeta, type: 'integer', minimum: 1, default: usualEffectDays }),
+});
+
+const rateChangeEffectOperation: Operation = {
+  id: 'getRateChangeEffect',
+  tag: 'Lookups',
+  summary: 'Read what a change means for the account',
+  description: `Customers and open estimates and orders there, and the tax of the last days if the change had been in force: their invoices and refunds from before it are calculated again under their frozen law with this one change. "There" is the country, state or region, or the ZIP codes of a county, city or district. At most ${gatewayLimits.rateChangeEffect.documents} documents are calculated again; ask for fewer days if there are more.`,
+  responses: { 200: { description: 'What the change means.', schema: responseOf(rateChangeEffect) } },
+  query: effectQuery,
+  problems: ['NOT_FOUND'],
+  examples: {
+    southDakota: {
+      summary: 'The general rate of South Dakota in 2027',
+      path: { id: shown.changeId },
+      query: { days: '90' },
+      status: 200,
+      variables: { ...shown, days: 90 },
+    },
+  },
+  graphql: {
+    document: `query ($changeId: String!, $days: Int) { rateChange(changeId: $changeId) { effect(days: $days) { ${recordSelection(rateChangeEffect)} } } }`,
+    at: 'rateChange.effect',
+  },
+};
+
+const openQuery = z.object(documentListParameters);
+
+const rateChangeTransactionsOperation: Operation = {
+  ...listTransactionsOperation,
+  id: 'listRateChangeTransactions',
+  tag: 'Lookups',
+  summary: 'List open estimates and orders that a change concerns',
+  description: 'Those there that are neither cancelled, paid nor converted: their invoices may have the changed tax.',
+  query: openQuery,
+  problems: ['NOT_FOUND'],
+  examples: {
+    twinCities: {
+      summary: 'A tax of the Twin Cities that began in 2023',
+      path: { id: began.changeId },
+      status: 200,
+      variables: began,
+    },
+  },
+  graphql: {
+    document: `query ($changeId: String!) { rateChange(changeId: $changeId) { effect { openTransactions(first: 100) { nodes { ${thinTransactionSelection} } } } } }`,
+    at: 'rateChange.effect.openTransactions.nodes',
+  },
+};
+
+/** The operations on one change. */
+export const rateChangeRecordRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/v1/rate_changes/id/:id',
+    'tax:read',
+    async (call) => referenceReply(call.request, rateChangeJson(await getRateChange(call.ctx, idOf(call)))),
+    { operation: rateChangeOperation },
+  ),
+  route(
+    'GET',
+    '/v1/rate_changes/id/:id/effect',
+    ['tax:read', 'customers:read', 'transactions:read'],
+    async (call) => {
+      const { days } = parseQuery(effectQuery, call.request);
+      const change = await getRateChange(call.ctx, idOf(call));
+      return jsonReply(200, effectJson(await answered(() => getRateChangeEffect(call.ctx, change, days))));
+    },
+    { operation: rateChangeEffectOperation },
+  ),
+  route(
+    'GET',
+    '/v1/rate_changes/id/:id/transactions',
+    ['tax:read', 'transactions:read'],
+    async (call) => {
+      const asked = parseQuery(openQuery, call.request);
+      const change = await getRateChange(call.ctx, idOf(call));
+      return listDocuments(call, asked, openDocumentsOf(call.ctx, change));
+    },
+    { produces: Object.values(listTypes), operation: rateChangeTransactionsOperation },
+  ),
+];

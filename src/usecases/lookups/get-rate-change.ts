@@ -1,0 +1,88 @@
+import { addDays } from '../../domain/base/calendar.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import { allDocuments } from '../../domain/liability/counted-documents.ts';
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import { addedTaxes, type ChangedTax, changedTax } from '../../domain/lookups/changed-taxes.ts';
+import type { RateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
+import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import { assessUnderChange } from '../../domain/lookups/supposed-change.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { recordedDocuments } from '../transactions/recorded-documents.ts';
+import { lawAfterChange } from './law-after-change.ts';
+import { listRateChanges } from './list-rate-changes.ts';
+import { todayInUtc } from './look-up-place.ts';
+import { customersThere, openThere, placeOfChange } from './place-of-change.ts';
+
+/** Throws `NOT_FOUND` if the rate book in force has no such change. */
+export async function getRateChange(ctx: Context, changeId: string): Promise<RateChange> {
+  const [, country = ''] = changeId.split('.');
+  const filter = { country: { eq: country } };
+  const changes = await listRateChanges(ctx, { zip: null, taxCode: null, filter });
+  const found = changes.find((change) => change.changeId === changeId);
+  if (!found) throw new AppError('NOT_FOUND', `The rate book has no change ${JSON.stringify(changeId)}.`);
+  return found;
+}
+
+/** The estimates and orders of the account that a change concerns. */
+export function openDocumentsOf(ctx: Context, change: RateChange): TransactionFilter {
+  const { work } = authorize(ctx, 'transactions:read');
+  work.add(workCosts.rateChangePlace);
+  return openThere(placeOfChange(ctx.reference, change));
+}
+
+const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEffect;
+
+/**
+ * Who and what a change concerns, and what it would have done to the tax of the last days: each of their invoices and refunds is
+ * calculated again under its frozen law with this one change. Refuses more documents than one answer covers.
+ */
+export async function getRateChangeEffect(ctx: Context, change: RateChange, days: number): Promise<RateChangeEffect> {
+  authorize(ctx, 'tax:read');
+  authorize(ctx, 'customers:read');
+  const { stores, work } = authorize(ctx, 'transactions:read');
+  const { reference } = ctx;
+  work.add(workCosts.rateChangePlace);
+  if (days < 1 || days > mostDays) {
+    throw invalidField(['days'], 'OUT_OF_RANGE', `days must be a whole number from 1 to ${mostDays}.`);
+  }
+  const to = todayInUtc(ctx);
+  const from = addDays(to, 1 - days);
+  const documents = documentsBefore(change, { from, to });
+  const count = await stores.transactions.count(documents);
+  if (count > mostDocuments) {
+    const message = `The ${days} days have ${count} documents there; at most ${mostDocuments} are calculated again. Ask for fewer days.`;
+    throw invalidField(['days'], 'TOO_LONG', message);
+  }
+  const law = lawAfterChange(reference, change);
+  const customerIds = new Set<string>();
+  const taxes: ChangedTax[] = [];
+  for await (const { document, refunded } of recordedDocuments(stores.transactions, documents)) {
+    const { transaction } = document;
+    work.add(2 * (workCosts.calculation + workCosts.item * transaction.items.length));
+    customerIds.add(transaction.customerId);
+    taxes.push(changedTax(document, refunded, (one) => assessUnderChange(one, change, law)));
+  }
+  const place = placeOfChange(reference, change);
+  return {
+    change,
+    from,
+    to,
+    customerCount: await stores.customers.count(customersThere(reference, place, [...customerIds])),
+    openTransactionCount: await stores.transactions.count(openThere(place)),
+    transactionCount: taxes.length,
+    taxes: addedTaxes(taxes),
+  };
+}
+
+/** The invoices and refunds there from before the change. */
+function documentsBefore(
+  { country, subdivision, kind, jurisdiction, before, effectiveOn }: RateChange,
+  period: { readonly from: string; readonly to: string },
+): TransactionFilter {
+  // Nobody has paid a tax yet that begins, and a rule may tax what no jurisdiction taxed.
+  const jurisdictionId = kind === 'RATE' && before !== null ? jurisdiction.id : null;
+  const counted = { ...allDocuments(period), countries: [country], state: subdivision, jurisdictionId };
+  return { counted, taxDate: { lt: effectiveOn } };
+}

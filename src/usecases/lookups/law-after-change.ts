@@ -1,0 +1,61 @@
+import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { LawAfterChange } from '../../domain/lookups/supposed-change.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { nowhere } from './look-up-place.ts';
+
+/** The law on the first day of a change. Each place and each rule is looked up once. */
+export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
+  const { effectiveOn: day, jurisdiction, taxCodes } = change;
+  const placeOf = remembered(
+    ({ match: { matchedAddress } }: SnapshotPlace) => JSON.stringify(matchedAddress),
+    ({ match: { matchedAddress } }): MatchedPlace | null => {
+      const match = reference.matchAddress({ ...nowhere, ...matchedAddress }, day);
+      return match.kind === 'matched' ? match.place : null;
+    },
+  );
+  const rateOf = remembered(
+    (place: MatchedPlace) => place.jurisdictionIds.join(' '),
+    (place) => {
+      const { rates } = reference.placeFacts(place, day).taxPlace;
+      return rates.find((rate) => rate.jurisdiction.id === jurisdiction.id) ?? null;
+    },
+  );
+  const isChanged = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => {
+    const known = reference.findTaxCode(taxCode)?.code ?? (line === 'ITEM' ? 'C1S1' : 'C6S1');
+    return taxCodes.includes(known);
+  };
+  return {
+    rateAt(place) {
+      const matched = placeOf(place);
+      return matched && rateOf(matched);
+    },
+    ruleAt(place, taxCode, line) {
+      if (!isChanged(taxCode, line) || !isThere(change, place)) return null;
+      const matched = placeOf(place);
+      if (!matched || !isAmong(change, matched)) return null;
+      return reference.ruleFor(matched, day, taxCode, line).rule;
+    },
+  };
+}
+
+function isThere({ country, subdivision }: RateChange, place: SnapshotPlace): boolean {
+  return place.country === country && (subdivision === null || place.subdivision === subdivision);
+}
+
+function isAmong({ localJurisdictions }: RateChange, { jurisdictionIds }: MatchedPlace): boolean {
+  return localJurisdictions.length === 0 || localJurisdictions.some(({ id }) => jurisdictionIds.includes(id));
+}
+
+function remembered<Of, Value>(keyOf: (of: Of) => string, read: (of: Of) => Value): (of: Of) => Value {
+  const known = new Map<string, Value>();
+  return (of) => {
+    const key = keyOf(of);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = read(of);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,71 @@
+import type { CustomerFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { idsAtZip } from './list-jurisdictions.ts';
+
+/** Where a change holds: in a whole country, state or region, or only in ZIP codes of a state. */
+export type PlaceOfChange = {
+  readonly country: string;
+  readonly state: string | null;
+  readonly zips: readonly string[] | null;
+};
+
+const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
+
+export function placeOfChange(reference: ReferenceData, change: RateChange): PlaceOfChange {
+  const { country, subdivision: state, jurisdiction, localJurisdictions, effectiveOn: day } = change;
+  const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
+  if (state === null || !own.every(({ level }) => localLevels.includes(level))) return { country, state, zips: null };
+  const ids = new Set(own.map(({ id }) => id));
+  const isThere = (zip: string) => idsAtZip(reference, { zip, state, day })?.some((id) => ids.has(id));
+  return { country, state, zips: reference.zipCodes(state).filter(isThere) };
+}
+
+/** Estimates and orders there that may still become invoices. */
+export function openThere({ country, state, zips }: PlaceOfChange): TransactionFilter {
+  return {
+    transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
+    transactionStatus: { eq: 'ACTIVE' },
+    isConverted: { eq: false },
+    country: { eq: country },
+    state: { eq: state },
+    shippingZip: { in: zips },
+  };
+}
+
+/** Customers with an address there, by any usual spelling, and these. */
+export function customersThere(
+  reference: ReferenceData,
+  { country, state, zips }: PlaceOfChange,
+  customerIds: readonly string[],
+): CustomerFilter {
+  const address: CustomerFilter = {
+    addressCountry: { in: countrySpellings(reference, country) },
+    addressState: { in: state === null ? null : stateSpellings(reference, country, state) },
+    addressZip: { in: zips },
+  };
+  return { or: [address, { serviceId: { in: customerIds } }] };
+}
+
+function countrySpellings(reference: ReferenceData, country: string): string[] {
+  if (country === 'US') return ['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA'];
+  const name = reference.countryFacts(country)?.name;
+  return [country, ...(name === undefined ? [] : [name.toUpperCase()])];
+}
+
+function stateSpellings(reference: ReferenceData, country: string, state: string): string[] {
+  const name = country === 'US' ? reference.findState(state)?.name : regionName(reference, country, state);
+  const short = country === 'US' ? state : state.slice(country.length + 1);
+  return [...new Set([state, short, ...(name ? [name.toUpperCase()] : [])])];
+}
+
+function regionName(reference: ReferenceData, country: string, state: string): string | undefined {
+  const [found] = reference.jurisdictions({
+    country,
+    subdivision: state,
+    level: 'REGION',
+    nameContains: null,
+    ids: null,
+  });
+  return found?.jurisdiction.name;
+}

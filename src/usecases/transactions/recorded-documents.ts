@@ -1,0 +1,48 @@
+import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
+import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
+import { pagesOfTransactions } from './pages-of-transactions.ts';
+
+/** A document with its snapshot and, for a refund of a stored invoice, that invoice with all of its refunds. */
+type Recorded = { readonly document: RecordedTransaction; readonly refunded: InvoiceWithRefunds | null };
+
+/** All documents of a filter with what they were calculated from, newest first. At most five statements a page. */
+export async function* recordedDocuments(
+  transactions: TransactionStore,
+  filter: TransactionFilter,
+): AsyncGenerator<Recorded> {
+  const giveWay = createYield();
+  for await (const page of pagesOfTransactions(transactions, filter)) {
+    const recordedOf = await recordedPage(transactions, page);
+    for (const transaction of page) {
+      await giveWay();
+      const { document, refunded } = recordedOf(transaction);
+      if (document && (transaction.refundOf === null || refunded)) yield { document, refunded };
+    }
+  }
+}
+
+/** The documents of a page with their snapshots, and the invoices and other refunds that their refunds depend on. */
+async function recordedPage(transactions: TransactionStore, page: readonly Transaction[]) {
+  const invoiceIds = [...new Set(page.flatMap(({ refundOf }) => refundOf?.invoiceId ?? []))];
+  const invoices = invoiceIds.length === 0 ? [] : await transactions.findMany(invoiceIds);
+  const refunds = await transactions.findRefundsOf(invoices);
+  const all = [...page, ...invoices, ...refunds.flat()];
+  const snapshots = await transactions.findSnapshots([...new Set(all.map(({ serviceId }) => serviceId))]);
+  const recorded = (transaction: Transaction): RecordedTransaction[] => {
+    const snapshot = snapshots.get(transaction.serviceId);
+    return snapshot ? [{ transaction, snapshot }] : [];
+  };
+  const withRefunds = new Map<string, InvoiceWithRefunds>();
+  for (const [index, transaction] of invoices.entries()) {
+    const [invoice] = recorded(transaction);
+    if (invoice) withRefunds.set(transaction.serviceId, { invoice, refunds: refunds[index]!.flatMap(recorded) });
+  }
+  return (transaction: Transaction) => ({
+    document: recorded(transaction)[0],
+    refunded: transaction.refundOf ? (withRefunds.get(transaction.refundOf.invoiceId) ?? null) : null,
+  });
+}

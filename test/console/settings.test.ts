@@ -32,6 +32,7 @@ const account: Account = {
   shippingTaxMethod: 'OWN_CODE',
   nexusNotices: false,
   expiringSoonDays: 30,
+  requireEvidence: false,
   require: { precision: 'ANY', complete: false },
 };
 
@@ -56,7 +57,7 @@ describe('the form of the account', () => {
   it('has each setting once', () => {
     const names = sections.flatMap(({ fields }) => fields.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(23);
+    expect(names).toHaveLength(24);
   });
 
   it('sends what was changed, and nothing else', () => {

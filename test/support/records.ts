@@ -60,6 +60,7 @@ export function anExemption(customerId: string, changes: Partial<Exemption> = {}
     reducedRate: null,
     taxCodes: [],
     internalTimestamps: { createdDate, updatedDate: createdDate },
+    hasFile: false,
     version: 1,
     ...changes,
   };

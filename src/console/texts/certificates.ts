@@ -80,6 +80,7 @@ export const certificateTexts = {
     title: 'File',
     none: 'No file is attached',
     noneText: 'A scan of the certificate proves the exemption in an audit.',
+    required: 'The account requires one: until it is attached, the certificate is pending and does not exempt.',
     view: 'View',
     download: 'Download',
     attach: 'Attach a file',

@@ -22,7 +22,7 @@ export const recordTexts = {
     CANCELLED: 'Cancelled',
     EXPIRED: 'Expired',
     EXPIRING_SOON: 'Expires soon',
-    PENDING: 'Not yet valid',
+    PENDING: 'Pending',
   },
   exemptionReasons: {
     AGRICULTURE: 'Agriculture',

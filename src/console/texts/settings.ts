@@ -50,6 +50,7 @@ export const accountTexts = {
     shippingTaxMethod: 'Shipping is taxed',
     nexusNotices: 'Notices on invoices when a threshold is reached',
     expiringSoonDays: 'Days before its end that a certificate expires soon',
+    requireEvidence: 'Certificates exempt only with a file attached',
     precision: 'Addresses must be known to',
     complete: 'All local rates of the place must be known',
   },

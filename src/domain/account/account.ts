@@ -78,6 +78,12 @@ export const account = record('Account', 'A tenant and its settings, which apply
     'expiringSoonDays',
     field.count('Days before the last day of a certificate from which its status is `EXPIRING_SOON`.'),
   ),
+  requireEvidence: setting(
+    'requireEvidence',
+    field.flag(
+      'Whether a certificate exempts only with a file attached to it, such as a scan. Without one, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`.',
+    ),
+  ),
   require: setting(
     'require',
     field.part(

@@ -58,6 +58,10 @@ export const tenantSettings = z.object({
     description:
       'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',
   }),
+  requireEvidence: z.boolean().default(false).meta({
+    description:
+      'Whether a certificate exempts only with a file attached to it, such as a scan; without one, its status is PENDING. Default: false.',
+  }),
   require: coverageFields.prefault({}).meta({
     description:
       'How well the place of every document, quote and look-up of US rates must be known; below it, they are refused. Default: no requirement.',

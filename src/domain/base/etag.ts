@@ -11,9 +11,12 @@ export function recordTag({ serviceId, version }: Versioned): string {
   return `"${shortId(serviceId)}-${version}"`;
 }
 
-/** The status of a certificate changes from day to day without a change of the record. */
-export function exemptionTag({ serviceId, version }: Versioned, certificateStatus: string): string {
-  return `"${shortId(serviceId)}-${version}.${certificateStatus}"`;
+/** The status of a certificate changes from day to day, and with its file, without a change of the record. */
+export function exemptionTag(
+  { serviceId, version, hasFile }: Versioned & { readonly hasFile: boolean },
+  certificateStatus: string,
+): string {
+  return `"${shortId(serviceId)}-${version}.${certificateStatus}${hasFile ? '.FILE' : ''}"`;
 }
 
 /** The full form of a document includes its customer, so its tag changes with the customer. */

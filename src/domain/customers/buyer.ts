@@ -20,4 +20,5 @@ export type BuyerExemption = Pick<
   | 'exemptionReason'
   | 'classification'
   | 'certificate'
+  | 'hasFile'
 >;

@@ -1,9 +1,10 @@
+import type { TenantSettings } from '../account/tenant.ts';
 import { addDays, daysBetween } from '../base/calendar.ts';
 import { type EnumerationValue, namesOf, states } from '../base/record.ts';
 import type { Exemption } from './exemption.ts';
 
 export const certificateStatus = states('CertificateStatus', 'Status of a certificate on a day.', {
-  PENDING: 'Not yet valid; starts on a later day.',
+  PENDING: 'Not yet valid: it starts on a later day, or lacks the file that the setting `requireEvidence` asks for.',
   ACTIVE: 'Valid.',
   EXPIRING_SOON: 'Valid, and its last day is no further away than the setting `expiringSoonDays`.',
   EXPIRED: 'Its last day has passed.',
@@ -12,17 +13,23 @@ export const certificateStatus = states('CertificateStatus', 'Status of a certif
 export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
 export const certificateStatuses = namesOf(certificateStatus);
 
-/** The day for which certificates are judged, and how many days before its last day a certificate counts as expiring soon. */
-export type CertificateTerms = { readonly on: string; readonly expiringSoonDays: number };
+/** The day for which certificates are judged, and the settings that decide. */
+export type CertificateTerms = Pick<TenantSettings, 'expiringSoonDays' | 'requireEvidence'> & { readonly on: string };
 
-type Dated = Pick<Exemption, 'exemptionStatus' | 'validFrom' | 'validThrough'>;
+type Judged = Pick<Exemption, 'exemptionStatus' | 'validFrom' | 'validThrough' | 'hasFile'>;
+
+export const lacksEvidence = (
+  { hasFile }: Pick<Exemption, 'hasFile'>,
+  { requireEvidence }: Pick<TenantSettings, 'requireEvidence'>,
+): boolean => requireEvidence && !hasFile;
 
 /** The first and last day are included: a certificate is still valid on its last day. */
-export function certificateStatusOf(exemption: Dated, { on, expiringSoonDays }: CertificateTerms): CertificateStatus {
+export function certificateStatusOf(exemption: Judged, terms: CertificateTerms): CertificateStatus {
   const { exemptionStatus, validFrom, validThrough } = exemption;
+  const { on, expiringSoonDays } = terms;
   if (exemptionStatus === 'CANCELLED') return 'CANCELLED';
   if (validThrough !== null && validThrough < on) return 'EXPIRED';
-  if (validFrom !== null && validFrom > on) return 'PENDING';
+  if ((validFrom !== null && validFrom > on) || lacksEvidence(exemption, terms)) return 'PENDING';
   return validThrough !== null && validThrough <= addDays(on, expiringSoonDays) ? 'EXPIRING_SOON' : 'ACTIVE';
 }
 

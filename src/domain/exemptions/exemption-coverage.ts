@@ -1,5 +1,5 @@
 import { type EnumerationValue, enumeration } from '../base/record.ts';
-import { type CertificateTerms, certificateStatusOf, daysLeftOf } from './certificate-status.ts';
+import { type CertificateTerms, certificateStatusOf, daysLeftOf, lacksEvidence } from './certificate-status.ts';
 import type { Exemption } from './exemption.ts';
 import type { ExemptionReason } from './exemption-reason.ts';
 import type { ReasonAcceptance } from './reason-acceptance.ts';
@@ -57,7 +57,14 @@ function coverageIn(
   const [best] = candidates;
   if (!best) return { state, status: 'GAP', ...none };
   const { exemption, acceptance, status } = best;
-  return { state, status, exemption, daysLeft: daysLeftOf(exemption, terms.on), acceptance, note: noteOn(exemption) };
+  return {
+    state,
+    status,
+    exemption,
+    daysLeft: daysLeftOf(exemption, terms.on),
+    acceptance,
+    note: noteOn(exemption, terms),
+  };
 }
 
 function statusUnder(
@@ -83,7 +90,9 @@ function laterLast(one: Exemption, other: Exemption): number {
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-function noteOn({ exemptionType, taxCodes }: Exemption): string | null {
+function noteOn(exemption: Exemption, terms: CertificateTerms): string | null {
+  const { exemptionType, taxCodes } = exemption;
+  if (lacksEvidence(exemption, terms)) return 'No file is attached to it, which the account requires.';
   const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
   const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
   if (exemptionType === 'PARTIALLY') return `It exempts a part of the tax${codes ? `, on ${codes}${more}` : ''}.`;

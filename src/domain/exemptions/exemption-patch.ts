@@ -17,6 +17,7 @@ export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend({
   ...readOnlyFields,
   place: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
   certificateStatus: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
+  hasFile: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
 });
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
@@ -24,7 +25,7 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 
 /** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all issues. */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
-  const { customerId, country, state, place, certificateStatus, ...changes } = patch;
+  const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
   // Both status fields stand for the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;

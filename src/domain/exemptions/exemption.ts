@@ -123,6 +123,7 @@ export const exemption = record(
         name: sentStatus?.name ?? statusNames[own],
       }),
     ),
+    hasFile: field.flag('Whether a file is attached, such as a scan of the certificate.'),
     validationDates: field.optional(field.part(validationDates, 'When it is valid, as sent; both days are included.')),
     validFrom: field.optional(field.day('First day of validity, such as `2026-01-01`.', { only: 'GRAPHQL' })),
     validThrough: field.optional(field.day('Last day of validity.', { only: 'GRAPHQL' })),

@@ -4,22 +4,30 @@ import type { ExemptionFilter } from './record-filter.ts';
 
 /** The exemptions with this status, as conditions on what is stored. */
 export function withCertificateStatus(status: CertificateStatus, terms: CertificateTerms): ExemptionFilter {
-  const { on, expiringSoonDays } = terms;
+  const { on, expiringSoonDays, requireEvidence } = terms;
   const soonUntil = addDays(on, expiringSoonDays);
   const active = { eq: 'ACTIVE' } as const;
   const hasBegun = { or: [{ validFrom: { isNull: true } }, { validFrom: { lte: on } }] };
+  const isProven = requireEvidence ? [{ hasFile: { eq: true } }] : [];
+  const isUnproven = requireEvidence ? [{ hasFile: { eq: false } }] : [];
   switch (status) {
     case 'CANCELLED':
       return { exemptionStatus: { eq: 'CANCELLED' } };
     case 'EXPIRED':
       return { exemptionStatus: active, validThrough: { lt: on } };
     case 'PENDING':
-      return { exemptionStatus: active, validFrom: { gt: on } };
+      return {
+        exemptionStatus: active,
+        and: [
+          { or: [{ validThrough: { isNull: true } }, { validThrough: { gte: on } }] },
+          { or: [{ validFrom: { gt: on } }, ...isUnproven] },
+        ],
+      };
     case 'EXPIRING_SOON':
-      return { exemptionStatus: active, validThrough: { gte: on, lte: soonUntil }, and: [hasBegun] };
+      return { exemptionStatus: active, validThrough: { gte: on, lte: soonUntil }, and: [hasBegun, ...isProven] };
     case 'ACTIVE': {
       const isLong = { or: [{ validThrough: { isNull: true } }, { validThrough: { gt: soonUntil } }] };
-      return { exemptionStatus: active, and: [hasBegun, isLong] };
+      return { exemptionStatus: active, and: [hasBegun, isLong, ...isProven] };
     }
   }
 }

@@ -67,6 +67,7 @@ export type ExemptionFields = StoredFields & {
   readonly exemptionStatus: ExemptionStatus;
   readonly validFrom: string;
   readonly validThrough: string;
+  readonly hasFile: boolean;
 };
 
 export type TransactionFilter = RecordFilter<TransactionFields> & {

@@ -61,6 +61,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
     latePolicy: t.field({ type: enumOf(latePolicy), description: account.fields.latePolicy.description }),
     nexusNotices: t.boolean({ description: account.fields.nexusNotices.description }),
     expiringSoonDays: t.int({ description: account.fields.expiringSoonDays.description }),
+    requireEvidence: t.boolean({ description: account.fields.requireEvidence.description }),
     require: t.field({ type: CoverageRequirementInputRef, description: account.fields.require.description }),
     defaultCurrency: t.field({ type: 'CurrencyCode', description: account.fields.defaultCurrency.description }),
     defaultTaxCode: t.string({ description: account.fields.defaultTaxCode.description }),

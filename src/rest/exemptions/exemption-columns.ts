@@ -38,6 +38,7 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
     value: ({ taxCodes }) => taxCodes.join(' '),
   },
   ...recordColumns(exemption, { only: ['internalTimestamps'], flat: ['internalTimestamps'], at: itself }),
+  ...recordColumns(exemption, { only: ['hasFile'], at: itself }),
 ];
 
 /** `terms` decide the status of the certificates. */

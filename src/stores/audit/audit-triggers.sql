@@ -45,7 +45,7 @@ CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   -- What records do not have, or have in another column.
   unshown text[] := ARRAY['tenant_id', 'version', 'created_at', 'updated_at', 'changed_by', 'external_created_at',
-    'external_updated_at', 'certificate_id', 'details', 'settings'];
+    'external_updated_at', 'certificate_id', 'details', 'settings', 'has_file'];
   after jsonb := to_jsonb(NEW);
   before jsonb;
   members jsonb;

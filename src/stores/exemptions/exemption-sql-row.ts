@@ -24,13 +24,14 @@ export type ExemptionSqlRow = {
   reduced_rate: string | null;
   tax_codes: string[];
   details: Details;
+  has_file: boolean;
   created_at: string;
   updated_at: string;
   version: number;
 };
 
 export const selectedExemptionColumns = Prisma.sql`service_id, customer_id, country, state, exemption_reason, exemption_type, exemption_status,
-  valid_from, valid_through, exempt_fraction::text, reduced_rate::text, tax_codes, details, created_at, updated_at, version`;
+  valid_from, valid_through, exempt_fraction::text, reduced_rate::text, tax_codes, details, has_file, created_at, updated_at, version`;
 
 /** The columns of the JSON records to store, for `json_to_recordset`. */
 export const sentExemptionColumns = Prisma.sql`service_id uuid, customer_id uuid, country text, state text, certificate_id text,
@@ -84,6 +85,7 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
     ...row.details,
     sentStateCode: row.details.sentStateCode ?? null,
     sentStatus: row.details.sentStatus ?? null,
+    hasFile: row.has_file,
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,
   };

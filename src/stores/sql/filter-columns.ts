@@ -104,6 +104,7 @@ export const exemptionFilterColumns: Columns<ExemptionFields> = {
   exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
   validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
   validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
+  hasFile: { sql: Prisma.sql`has_file`, type: Prisma.sql`boolean` },
 };
 
 export const auditFilterColumns: Columns<AuditEntryFields> = {

@@ -20,6 +20,8 @@ export type CertificateRefusal =
   | 'OTHER_STATE'
   | 'NOT_YET_IN_FORCE'
   | 'NO_LONGER_IN_FORCE'
+  /** The paper that the seller requires is missing. */
+  | 'NO_EVIDENCE'
   | 'OTHER_TAX_CODE'
   /** Another certificate already exempts the line: exemptions are not combined. */
   | 'ANOTHER_APPLIES'
@@ -29,12 +31,13 @@ export type CertificateRefusal =
 /** Why a certificate is not valid at a place on the tax date, regardless of what is sold; null if it is valid. */
 export function refusalAt(
   place: TaxPlace,
-  { country, subdivision, validFrom, validThrough }: Certificate,
+  { country, subdivision, validFrom, validThrough, lacksEvidence }: Certificate,
 ): CertificateRefusal | null {
   if (country !== place.country) return 'OTHER_COUNTRY';
   if (subdivision !== null && subdivision !== place.subdivision) return 'OTHER_STATE';
   if (validFrom !== null && validFrom > place.taxDate) return 'NOT_YET_IN_FORCE';
   if (validThrough !== null && place.taxDate > validThrough) return 'NO_LONGER_IN_FORCE';
+  if (lacksEvidence) return 'NO_EVIDENCE';
   return null;
 }
 

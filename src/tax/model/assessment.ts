@@ -28,6 +28,8 @@ export type Certificate = {
   readonly validThrough: string | null;
   /** Empty covers every tax code. */
   readonly taxCodes: readonly string[];
+  /** Whether it does not exempt, for want of the paper that the seller requires; absent if it has no such want. */
+  readonly lacksEvidence?: true;
   readonly relief:
     | { readonly kind: 'full' }
     | { readonly kind: 'partial'; readonly exemptShare: Decimal | null; readonly reducedRate: Decimal | null };

@@ -90,7 +90,7 @@ export async function assessTransaction(
     assessment,
     buyer: customer,
     exemptions,
-    notices: documentNotices({ input, reference, laws, assessment, deliveries, isFeeCharged }),
+    notices: documentNotices({ input, reference, laws, toAssess, assessment, deliveries, isFeeCharged }),
     deliveryFees: deliveries.flatMap(({ fee }) => fee ?? []),
     isFeeCharged,
     tangibleOf: defaults.isTangible,
@@ -99,7 +99,7 @@ export async function assessTransaction(
       settings,
       declarations: request.declarations,
       customer,
-      ownCertificates: input.exemptionOverride === null ? [] : certificatesOf(exemptions),
+      ownCertificates: input.exemptionOverride === null ? [] : certificatesOf({ exemptions, settings }),
       places: laws.map(({ place }) => place),
     }),
   });
@@ -139,14 +139,14 @@ function placedFacts(law: LawOfPlace): PlacedFacts {
 function showOverrides(
   document: TransactionDocument,
   toAssess: DocumentToAssess,
-  { input, exemptions }: Pick<AssessmentRequest, 'input' | 'exemptions'>,
+  { input, exemptions, settings }: Pick<AssessmentRequest, 'input' | 'exemptions' | 'settings'>,
 ): TransactionDocument {
   const isOverridden = hasOverride(input);
   if (!isOverridden && !hasReason(input)) return document;
   const { items, shippingFee } = toAssess;
   const asComputed = (): DocumentToAssess => ({
     ...toAssess,
-    certificates: certificatesOf(exemptions),
+    certificates: certificatesOf({ exemptions, settings }),
     items: items.map((item) => ({ ...item, manualRate: null })),
     shippingFee: shippingFee && { ...shippingFee, manualRate: null },
   });

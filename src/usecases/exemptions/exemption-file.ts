@@ -37,7 +37,7 @@ export async function attachExemptionFile(
   const session = authorize(ctx, 'exemptions:write');
   const { exemptions, exemptionFiles } = session.stores;
   const mediaType = declaredFileType(sent.contentType);
-  const exemption = await findExemption(exemptions, by);
+  const exemption = { ...(await findExemption(exemptions, by)), hasFile: true };
   const { serviceId } = exemption;
   requireExpectedFile(precondition, await findFile(exemptionFiles, serviceId));
   return withFileInMemory(session.principal.tenantId, async () => {
@@ -94,7 +94,7 @@ export async function detachExemptionFile(
     requireExpectedFile(precondition, stored);
     return stored === null || (await exemptionFiles.remove(stored, ctx.now())) ? true : null;
   });
-  return exemption;
+  return { ...exemption, hasFile: false };
 }
 
 async function findFile(files: ExemptionFileStore, serviceId: string): Promise<ExemptionFile | null> {

@@ -3,6 +3,7 @@ import { dayOf } from '../../domain/base/calendar.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { lacksEvidence } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
@@ -21,6 +22,7 @@ import { type SentTransaction, transactionInput } from '../../domain/transaction
 import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
+import { certificateTerms } from './certificate-terms.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
@@ -42,6 +44,7 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   authorize(ctx, 'transactions:write');
   const exemption = await findExemption(stores.exemptions, by);
   requireFull(exemption);
+  await requireEvidence(ctx, exemption);
   const plan = planner(ctx, exemption, input);
   const planned = await exemptedInvoices(stores.transactions, [exemption], input, plan);
   const refunds = planned.filter(({ sent }) => sent !== null).length;
@@ -57,6 +60,12 @@ function requireFull({ exemptionType }: Exemption): void {
   const message =
     'Only the tax under a FULLY exemption is refunded in one go; refund that of a PARTIALLY exemption by hand.';
   throw invalidInput([{ path: ['serviceId'], code: 'NOT_FULLY', message }]);
+}
+
+async function requireEvidence(ctx: Context, exemption: Exemption): Promise<void> {
+  if (!lacksEvidence(exemption, await certificateTerms(ctx))) return;
+  const message = 'No file is attached to the exemption, which the account requires. Attach the certificate first.';
+  throw invalidInput([{ path: ['serviceId'], code: 'NO_EVIDENCE', message }]);
 }
 
 function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {

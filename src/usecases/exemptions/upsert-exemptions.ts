@@ -23,6 +23,7 @@ export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): 
     state: state.code,
     stateName: state.name,
     sentStateCode: state.sentCode === state.code ? null : state.sentCode,
+    hasFile: false,
     internalTimestamps: { createdDate: now, updatedDate: now },
     version: 1,
   }));

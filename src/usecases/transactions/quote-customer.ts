@@ -63,5 +63,7 @@ function fullRelief(state: string): BuyerExemption {
     exemptionReason: null,
     classification: null,
     certificate: null,
+    // A supposition needs no paper.
+    hasFile: true,
   };
 }

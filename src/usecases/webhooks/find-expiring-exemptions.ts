@@ -11,10 +11,10 @@ const pageSize = 500;
 /** The certificates that expire within `expiringSoonDays`, in pages. */
 export async function* findExpiringExemptions(
   exemptions: Pick<ExemptionStore, 'list'>,
-  { expiringSoonDays }: TenantSettings,
+  { expiringSoonDays, requireEvidence }: TenantSettings,
   now: Date,
 ): AsyncGenerator<OnceEvent[]> {
-  const terms = { on: dayOf(now), expiringSoonDays };
+  const terms = { on: dayOf(now), expiringSoonDays, requireEvidence };
   const filter = exemptionFilter({ certificate: { status: 'EXPIRING_SOON', terms } });
   for (let last: Exemption | undefined; ; ) {
     const after: { createdAt: Date; serviceId: string } | null = last

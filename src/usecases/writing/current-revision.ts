@@ -12,9 +12,11 @@ export function currentRevisionOf(record: Customer | WebhookEndpoint): CurrentRe
   return { version: record.version, tags: [recordTag(record)] };
 }
 
-/** The revision of an exemption, which matches its tag under any status of the certificate. */
+/** The revision of an exemption, which matches its tag under any status of the certificate, with and without a file. */
 export function exemptionRevision(exemption: Exemption): CurrentRevision {
-  const tags = certificateStatuses.map((status) => exemptionTag(exemption, status));
+  const tags = certificateStatuses.flatMap((status) =>
+    [true, false].map((hasFile) => exemptionTag({ ...exemption, hasFile }, status)),
+  );
   return { version: exemption.version, tags: [recordTag(exemption), ...tags] };
 }
 

@@ -32,6 +32,7 @@ describe('the account', () => {
       reportingCurrency: null,
       nexusNotices: false,
       expiringSoonDays: 60,
+      requireEvidence: false,
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',
       defaultTaxCode: null,

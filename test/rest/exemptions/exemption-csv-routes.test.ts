@@ -98,6 +98,7 @@ describe('a file of exemptions', () => {
         exemptionType: 'PARTIALLY',
         exemptionStatus: 'CANCELLED',
         certificateStatus: 'CANCELLED',
+        hasFile: false,
         exemptFraction: 0.5,
         reducedRate: 0.01,
         taxCodes: ['C1S1', 'C1S2'],

@@ -63,6 +63,7 @@ describe('POST', () => {
         exemptionType: 'FULLY',
         exemptionStatus: 'ACTIVE',
         certificateStatus: expect.any(String),
+        hasFile: false,
         taxCodes: [],
       },
     ]);

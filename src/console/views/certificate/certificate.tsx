@@ -61,7 +61,7 @@ export function CertificateView({ params: { id = '' }, query }: ViewProps) {
     >
       <div class="columns">
         <Terms certificate={certificate} />
-        <File certificate={certificate} />
+        <File certificate={certificate} isRequired={answer.data?.account?.requireEvidence ?? false} />
       </div>
       <Effect serviceId={serviceId} isWhole={exemptionType === 'FULLY'} query={query} />
     </Page>

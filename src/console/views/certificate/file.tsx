@@ -19,7 +19,13 @@ const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tif
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** The paper behind the certificate. Only REST has its content. */
-export function File({ certificate: { serviceId, file, exemptionStatus } }: { readonly certificate: Shown }) {
+export function File({
+  certificate: { serviceId, file, exemptionStatus },
+  isRequired,
+}: {
+  readonly certificate: Shown;
+  readonly isRequired: boolean;
+}) {
   const [state, setState] = useState<'ready' | 'busy' | { readonly problem: string }>('ready');
   const [image, setImage] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -65,7 +71,7 @@ export function File({ certificate: { serviceId, file, exemptionStatus } }: { re
         ) : (
           <div>
             <p class="strong">{texts.none}</p>
-            <p class="soft">{texts.noneText}</p>
+            <p class="soft">{isRequired ? texts.required : texts.noneText}</p>
           </div>
         )}
         <div class="actions">

@@ -2,6 +2,7 @@ import { graphql } from '../../base/graphql.ts';
 
 export const certificateOperation = graphql(`
   query certificate($by: ExemptionBy!) {
+    account { requireEvidence }
     exemption(by: $by) {
       serviceId
       version

@@ -50,7 +50,13 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'checks',
-    fields: [choice('precision'), flag('complete'), flag('nexusNotices'), { name: 'expiringSoonDays', kind: 'number' }],
+    fields: [
+      choice('precision'),
+      flag('complete'),
+      flag('nexusNotices'),
+      { name: 'expiringSoonDays', kind: 'number' },
+      flag('requireEvidence'),
+    ],
   },
 ];
 

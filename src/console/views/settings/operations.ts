@@ -22,6 +22,7 @@ const settings = graphql(`
     shippingTaxMethod
     nexusNotices
     expiringSoonDays
+    requireEvidence
     require { precision complete }
   }
 `);

@@ -88,7 +88,11 @@ function certificateChange(was: ReplayFacts, is: ReplayFacts): FactChange[] {
   };
   return [
     {
-      apply: (facts) => ({ ...facts, exemptions: is.exemptions }),
+      apply: (facts) => {
+        // Whether a certificate exempts without its paper is part of what it is worth.
+        const { requireEvidence } = is.settings;
+        return { ...facts, exemptions: is.exemptions, settings: { ...facts.settings, requireEvidence } };
+      },
       describe: (before, after) =>
         differingLines(before, after).map((pair) => {
           const applied = ({ frozen }: typeof pair.before) =>

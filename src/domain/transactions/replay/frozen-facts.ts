@@ -35,6 +35,8 @@ export function frozenFacts(
       ...settings,
       ...options,
       require: defaults.require,
+      // Each certificate says itself whether its paper was missing.
+      requireEvidence: true,
       defaultCurrency: currency,
       reportingCurrency: exchangeRate?.toCurrency ?? null,
     },
@@ -53,7 +55,7 @@ function frozenBuyer({ buyer, customerType, basis }: TransactionSnapshot): Buyer
 /** An override of the document is part of its input. */
 function frozenExemptions({ basis, certificates, evidence = [] }: TransactionSnapshot): BuyerExemption[] {
   const own = basis?.ownCertificates ?? certificates.filter(({ id }) => id !== forcedExemption);
-  return own.map(({ id, subdivision, relief, ...terms }) => {
+  return own.map(({ id, subdivision, relief, lacksEvidence, ...terms }) => {
     const paper = evidence.find((one) => one.id === id);
     return {
       ...terms,
@@ -65,6 +67,7 @@ function frozenExemptions({ basis, certificates, evidence = [] }: TransactionSna
       reducedRate: relief.kind === 'full' ? null : relief.reducedRate,
       exemptionReason: paper?.exemptionReason ?? null,
       classification: paper?.classification ?? null,
+      hasFile: !lacksEvidence,
       certificate: paper ? { certificateId: paper.number, name: paper.name, url: null } : null,
     } as BuyerExemption;
   });

@@ -65,6 +65,8 @@ function supposedExemption(terms: NonNullable<Scenario['exemption']>): BuyerExem
     exemptionReason: null,
     classification: null,
     certificate: null,
+    // A supposition needs no paper.
+    hasFile: true,
   };
 }
 

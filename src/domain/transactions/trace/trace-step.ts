@@ -47,6 +47,7 @@ const certificateRefusal = enumeration('CertificateRefusal', 'Why an exemption w
   OTHER_STATE: 'The exemption is for another state.',
   NOT_YET_IN_FORCE: 'The exemption starts after the tax date.',
   NO_LONGER_IN_FORCE: 'The exemption ended before the tax date.',
+  NO_EVIDENCE: 'No file was attached to the exemption, which the setting `requireEvidence` asks for.',
   OTHER_TAX_CODE: 'The exemption does not cover the tax code of the line.',
   ANOTHER_APPLIES: 'Another exemption applies to the line; exemptions are not combined.',
   NOTHING_TO_RELIEVE: 'The exemption would not reduce the tax.',

@@ -1,6 +1,7 @@
 import { minorUnitOf } from '../../../domain/base/currency.ts';
 import { invalidInput } from '../../../domain/base/errors.ts';
 import type { BuyerExemption } from '../../../domain/customers/buyer.ts';
+import { lacksEvidence } from '../../../domain/exemptions/certificate-status.ts';
 import type { RuleFacts } from '../../../domain/places/place-law.ts';
 import { forcedExemption } from '../../../domain/transactions/evidence.ts';
 import { asIssue, pricedItem } from '../../../domain/transactions/transaction-amounts.ts';
@@ -52,7 +53,7 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
     isTaxInclusive: input.isTaxInclusive,
     transactionLevelDiscount: decimalOr(input.transactionLevelDiscount, zero),
     customerType: facts.customer.customerType,
-    certificates: certificatesUnder(input, certificatesOf(facts.exemptions), places),
+    certificates: certificatesUnder(input, certificatesOf(facts), places),
     isCollecting,
     place,
     items: itemsToAssess(input, places),
@@ -113,8 +114,16 @@ function certificatesUnder(
 }
 
 /** The active certificates, regardless of the document's exemption override. */
-export function certificatesOf(exemptions: readonly BuyerExemption[]): readonly Certificate[] {
-  return exemptions.filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE').map(certificateOf);
+export function certificatesOf({
+  exemptions,
+  settings,
+}: Pick<AssessmentRequest, 'exemptions' | 'settings'>): readonly Certificate[] {
+  return exemptions
+    .filter(({ exemptionStatus }) => exemptionStatus === 'ACTIVE')
+    .map((exemption) => ({
+      ...certificateOf(exemption),
+      ...(lacksEvidence(exemption, settings) && { lacksEvidence: true as const }),
+    }));
 }
 
 export function certificateOf(exemption: BuyerExemption): Certificate {

@@ -7,7 +7,8 @@ import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.
 import { ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
-import type { Assessment, Notice } from '../../../tax/model/assessment.ts';
+import { refusalAt } from '../../../tax/law/exemptions.ts';
+import type { Assessment, DocumentToAssess, Notice } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { Delivery } from '../law/deliveries.ts';
 import type { LawOfPlace } from '../law/law-of-place.ts';
@@ -18,6 +19,7 @@ import { importNotices } from './import-notices.ts';
 
 type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly laws: readonly LawOfPlace[];
+  readonly toAssess: Pick<DocumentToAssess, 'certificates'>;
   readonly assessment: Assessment;
   readonly deliveries: readonly Delivery[];
   readonly isFeeCharged: boolean;
@@ -38,6 +40,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...feePriceNotices(input),
     ...refundNotices(input),
     ...overrideNotices(input),
+    ...pendingNotices(document),
     ...deliveries.flatMap((delivery) => noticesInDocument(delivery.group, deliveryNotices(delivery, isFeeCharged))),
     ...ofEach((law) => collectionNotices(law, assessment)),
   ];
@@ -131,6 +134,18 @@ function overrideNotices({ exemptionOverride }: TransactionInput): readonly Noti
       ? 'The document was exempted without a certificate'
       : 'The certificates of the customer were ignored';
   return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, because the document says so: ${reason}` }];
+}
+
+/** The certificates that would cover the document but for the paper that the account requires. */
+function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
+  const pending = toAssess.certificates.filter((certificate) =>
+    laws.some(({ place }) => refusalAt(place, certificate) === 'NO_EVIDENCE'),
+  );
+  return pending.map(({ id }) => ({
+    code: 'CERTIFICATE_PENDING',
+    pointer: '/customerId',
+    message: `Exemption ${id} of the customer was not applied, because no file is attached to it and the account requires one (requireEvidence). Attach the certificate, then calculate the document again.`,
+  }));
 }
 
 /** The notice that explains why a tax due at a place is not collected; none if no line is subject to it. */

@@ -50,6 +50,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // The connectors name the client as a package; `npm run test:clients` installs what is packed.
+        resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/client/entrance.ts` } },
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],

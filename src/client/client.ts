@@ -37,6 +37,8 @@ export type ClientOptions = {
   readonly quoteTimeLimit?: number;
   /** Milliseconds for any other call, retries included. Default: 30,000. */
   readonly timeLimit?: number;
+  /** Whether a call that failed is sent again within its time limit. Default: true. */
+  readonly retries?: boolean;
   readonly fetch?: Fetch;
 };
 
@@ -93,7 +95,7 @@ type Operation<Data, Variables> = {
 };
 
 export function createClient(options: ClientOptions): TollgateClient {
-  const { clientId, clientSecret, quoteTimeLimit = 2_000, timeLimit: usualLimit = 30_000 } = options;
+  const { clientId, clientSecret, quoteTimeLimit = 2_000, timeLimit: usualLimit = 30_000, retries = true } = options;
   const gateway = {
     url: options.url.replace(/\/+$/, '').replace(/\/(?:graphql|v1)$/, ''),
     fetch: options.fetch ?? ((...args: Parameters<Fetch>) => globalThis.fetch(...args)),
@@ -124,7 +126,7 @@ export function createClient(options: ClientOptions): TollgateClient {
     const repeatable = isRepeatable ?? !/^\s*(?:#.*\s+)*(?:fragment|mutation|subscription)\b/.test(query);
     const request = { method: 'POST', path: '/graphql', body: { query, variables } };
     const work = (limit: AbortSignal) => authorized(request, limit);
-    const { body } = await persist(work, { timeLimit, isRepeatable: repeatable, signal });
+    const { body } = await persist(work, { timeLimit, isRepeatable: repeatable, retries, signal });
     return (body as { readonly data: Data }).data;
   }
 
@@ -194,7 +196,7 @@ export function createClient(options: ClientOptions): TollgateClient {
       const { method, path, body, idempotencyKey = crypto.randomUUID() } = request;
       const headers: Record<string, string> = method === 'POST' ? { 'Idempotency-Key': idempotencyKey } : {};
       const work = (limit: AbortSignal) => authorized({ method, path, headers, body }, limit);
-      const answer = await persist(work, { timeLimit, isRepeatable: method !== 'PATCH', signal });
+      const answer = await persist(work, { timeLimit, isRepeatable: method !== 'PATCH', retries, signal });
       return answer.body as Body;
     },
   };

@@ -59,6 +59,8 @@ type Persistence = {
   readonly timeLimit: number;
   /** Whether the request may be sent again after a failure that leaves open if it was executed. */
   readonly isRepeatable: boolean;
+  /** Whether the caller wants it to be sent again at all. Default: true. */
+  readonly retries?: boolean;
   readonly signal?: AbortSignal;
 };
 
@@ -71,7 +73,7 @@ const longestPause = 5_000;
  */
 export async function persist<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  { timeLimit, isRepeatable, signal: callers }: Persistence,
+  { timeLimit, isRepeatable, retries = true, signal: callers }: Persistence,
 ): Promise<Result> {
   callers?.throwIfAborted();
   const end = Date.now() + timeLimit;
@@ -85,7 +87,7 @@ export async function persist<Result>(
         return await untilAborted(work(limit.signal), limit.signal);
       } catch (error) {
         if (limit.signal.aborted) break;
-        if (!(error instanceof TollgateError) || !mayRepeat(error, isRepeatable)) throw error;
+        if (!retries || !(error instanceof TollgateError) || !mayRepeat(error, isRepeatable)) throw error;
         const pause = pauseAfter(error, tries);
         if (Date.now() + pause >= end) throw error;
         await untilAborted(new Promise((resolve) => setTimeout(resolve, pause)), limit.signal).catch(() => undefined);

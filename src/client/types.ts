@@ -117,6 +117,8 @@ export type DocumentInput = RecordKey &
     readonly items: readonly ItemInput[];
     /** serviceId of the customer; a refund takes that of its invoice. */
     readonly customerId?: string;
+    /** The customer by its key, in place of `customerId`. */
+    readonly customer?: { readonly key: RecordKey };
     readonly createdFrom?: string;
     readonly requireLink?: boolean;
     readonly refundKind?: 'PRICE_AND_TAX' | 'TAX_ONLY';

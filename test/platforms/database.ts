@@ -1,6 +1,16 @@
 import pg from 'pg';
 import type { PostgresServer } from '../support/postgres-server.ts';
 
+/** How often the documents that wait have been tried, in all. */
+export async function triesIn(database: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const sql = `SELECT coalesce(sum(attempts), 0)::int AS tries FROM tollgate_document WHERE state = 'WAITING'`;
+  const { rows } = await client.query<{ tries: number }>(sql);
+  await client.end();
+  return rows[0]!.tries;
+}
+
 /** The address of a new database. */
 export async function databaseOn({ url }: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

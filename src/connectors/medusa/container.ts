@@ -4,6 +4,7 @@ import type { TollgateOptions } from './options.ts';
 export type Container = {
   resolve(name: 'query'): Query;
   resolve(name: 'logger'): Logger;
+  resolve(name: 'order'): Orders;
   resolve(name: 'configModule'): {
     readonly plugins?: readonly (string | { readonly resolve: string; readonly options?: unknown })[];
   };
@@ -16,6 +17,7 @@ type Query = {
     readonly pagination?: unknown;
   }): Promise<{ readonly data: Row[] }>;
 };
+type Orders = { updateOrders(id: string, data: { readonly metadata: Record<string, unknown> }): Promise<unknown> };
 type Logger = { warn(message: string): void };
 
 /** The options of the plugin in `medusa-config`. */

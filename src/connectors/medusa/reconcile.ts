@@ -1,7 +1,8 @@
 import { createClient } from '@tollgate/client';
 import { isEqual } from '../shared/amounts.ts';
 import { type Container, optionsOf } from './container.ts';
-import { type DocumentStore, wantDocuments } from './documents.ts';
+import { wantDocuments } from './record.ts';
+import type { DocumentStore } from './tollgate-document.ts';
 
 /** An order or refund whose document is not in the gateway, or has another amount there. */
 export type Missing = {

@@ -16,7 +16,7 @@ export type Buyer = {
   readonly taxNumber?: string;
 };
 
-export type ShopDocument = Omit<DocumentInput, 'source' | 'customerId'>;
+export type ShopDocument = Omit<DocumentInput, 'source' | 'customerId' | 'customer'>;
 
 export type Gateway = {
   readonly client: TollgateClient;
@@ -71,13 +71,6 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
     return ask({ ...input, customer: { described: { taxNumber } } });
   }
 
-  async function customerIdOf({ id, ...known }: Buyer, times: DocumentInput['externalTimestamps']): Promise<string> {
-    const key = { source: customers, externalId: id };
-    const found = await client.findCustomer(key);
-    strangers.delete(id);
-    return (found ?? (await client.upsertCustomer({ ...key, ...known, externalTimestamps: times }))).serviceId;
-  }
-
   return {
     client,
     source,
@@ -92,9 +85,17 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
       return asked;
     },
 
-    async store(document, buyer) {
-      const customerId = await customerIdOf(buyer, document.externalTimestamps);
-      return client.storeTransaction({ ...document, source, customerId });
+    async store(document, { id, ...known }) {
+      const key = { source: customers, externalId: id };
+      const input = { ...document, source, customer: { key } };
+      try {
+        return await client.storeTransaction(input);
+      } catch (error) {
+        if (!(error instanceof TollgateError && error.code === 'CUSTOMER_NOT_FOUND')) throw error;
+        await client.upsertCustomer({ ...key, ...known, externalTimestamps: document.externalTimestamps });
+        strangers.delete(id);
+        return client.storeTransaction(input);
+      }
     },
   };
 }

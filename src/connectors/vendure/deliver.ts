@@ -3,9 +3,11 @@ import { Logger, type TransactionalConnection } from '@vendure/core';
 import { LessThanOrEqual } from 'typeorm';
 import { toMinorUnits } from '../shared/amounts.ts';
 import type { Gateway } from '../shared/gateway.ts';
+import { pauseFor } from '../shared/pause.ts';
 import { storeRefund } from '../shared/refunds.ts';
 import type { TollgateOptions } from './options.ts';
 import type { CancellationContent, InvoiceContent, RefundContent } from './record.ts';
+import { settleTax } from './tax-note.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
 const loggerContext = 'Tollgate';
@@ -58,6 +60,7 @@ export function createDelivery(
     try {
       const { finalTransactionAmount } = await send(row);
       const gatewayAmount = row.kind === 'CANCELLATION' ? null : toMinorUnits(finalTransactionAmount, precision);
+      if (isOfEstimate(row)) await settleTax(connection, row.orderId, (gatewayAmount ?? 0) - (row.platformAmount ?? 0));
       await rows().update(row.id, { state: 'STORED', storedAt: new Date(), lastError: null, gatewayAmount });
       if (gatewayAmount !== row.platformAmount) {
         const said = `${row.platformAmount} in Vendure and ${gatewayAmount} in Tollgate`;
@@ -66,9 +69,9 @@ export function createDelivery(
       return true;
     } catch (error) {
       const isOut = error instanceof TollgateError && error.isTemporary;
-      const isOver = Date.now() - row.createdAt.getTime() > retryDays * 24 * 60 * minute;
-      // What the gateway refuses may need a hand, such as a tax code: it is tried less and less often.
-      const pause = isOut ? retrySeconds * 1_000 : Math.min(retrySeconds * 1_000 * 2 ** row.attempts, 360 * minute);
+      const age = Date.now() - row.createdAt.getTime();
+      const isOver = age > retryDays * 24 * 60 * minute;
+      const pause = pauseFor({ isOut, age, retrySeconds, retryAfter: isOut ? error.retryAfter : undefined });
       const lastError = error instanceof Error ? error.message : `${error}`;
       await rows().update(row.id, {
         state: isOver ? 'FAILED' : 'WAITING',
@@ -101,3 +104,6 @@ export function createDelivery(
     },
   };
 }
+
+const isOfEstimate = ({ kind, content }: TollgateDocument): boolean =>
+  kind === 'INVOICE' && (JSON.parse(content) as InvoiceContent).isEstimated;

@@ -54,8 +54,8 @@ export class TollgatePlugin {
   async onApplicationBootstrap(): Promise<void> {
     const { options, taxes } = TollgatePlugin;
     taxes?.connect(this.#connection);
-    // A job must end before its row is free for another worker.
-    const gateway = createGateway(createClient({ ...options, timeLimit: 10_000 }), options.source);
+    // A job must end before its row is free for another worker; the rows are the queue that sends documents again.
+    const gateway = createGateway(createClient({ ...options, timeLimit: 10_000, retries: false }), options.source);
     const delivery = createDelivery(this.#connection, gateway, options);
     const queue = await this.#queues.createQueue<Record<string, never>>({
       name: 'tollgate-documents',
@@ -127,6 +127,13 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
       nullable: true,
       readonly: true,
       label: [{ languageCode: LanguageCode.en, value: 'Tax' }],
+    },
+    {
+      name: 'tollgateDifference',
+      type: 'int',
+      nullable: true,
+      readonly: true,
+      label: [{ languageCode: LanguageCode.en, value: 'Tax that the law asks beyond what was paid' }],
     },
     { name: 'tollgateNote', type: 'text', nullable: true, internal: true },
   );

@@ -1,4 +1,4 @@
-import type { Order, ShippingLine } from '@vendure/core';
+import { type ID, Order, type ShippingLine, type TransactionalConnection } from '@vendure/core';
 import type { LineRate } from '../shared/line-rates.ts';
 
 /** What a part of a tax is for: a jurisdiction with the rate of its law, and the percent that Vendure multiplies. */
@@ -21,8 +21,15 @@ type TaxNote = {
 
 export type TaxedPart = 'goods' | 'shipping';
 
-/** `ESTIMATED` if a line or the shipping has a tax that is not the gateway's; null otherwise. */
-type Fields = { tollgateNote?: string | null; tollgateTax?: string | null };
+/**
+ * `ESTIMATED` if a line or the shipping has a tax that is not the gateway's, and `SETTLED` once the gateway has the document of such
+ * an order, with what the law asks beyond what the buyer paid, in minor units; null otherwise.
+ */
+type Fields = {
+  tollgateNote?: string | null;
+  tollgateTax?: 'ESTIMATED' | 'SETTLED' | null;
+  tollgateDifference?: number | null;
+};
 
 /** Vendure's type of custom fields is empty: a plugin cannot add to it without adding to the shop's. */
 const fieldsOf = (order: Order): Fields => {
@@ -69,6 +76,16 @@ export function markTax(order: Order, part: TaxedPart, isEstimate: boolean): voi
   const estimated = isEstimate ? [...others, part] : others;
   addNote(order, { estimated });
   change(order, { tollgateTax: estimated.length > 0 ? 'ESTIMATED' : null });
+}
+
+/** Settles the mark of an order that was placed with an estimate: the gateway has its document. */
+export async function settleTax(
+  { rawConnection }: TransactionalConnection,
+  orderId: ID,
+  difference: number,
+): Promise<void> {
+  const customFields: Fields = { tollgateTax: 'SETTLED', tollgateDifference: difference };
+  await rawConnection.getRepository(Order).update(orderId, { customFields });
 }
 
 export const isEstimated = (order: Order): boolean => fieldsOf(order).tollgateTax === 'ESTIMATED';

@@ -9,7 +9,7 @@ const tollgate = {
   taxCodes: JSON.parse(process.env.TAX_CODES ?? '{}'),
   onUnavailable: process.env.ON_UNAVAILABLE,
   timeZone: 'America/Chicago',
-  retrySeconds: 1,
+  retrySeconds: 0.2,
 };
 
 module.exports = defineConfig({

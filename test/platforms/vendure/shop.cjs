@@ -11,7 +11,7 @@ const {
 const { populateInitialData } = require('@vendure/core/cli');
 const { reconcile, TollgatePlugin } = require('@tollgate/vendure');
 
-const { PORT, DATABASE, TOLLGATE_URL, TOLLGATE_ID, TOLLGATE_SECRET, ON_UNAVAILABLE, RETRY_SECONDS = '1' } = process.env;
+const { PORT, DATABASE, TOLLGATE_URL, TOLLGATE_ID, TOLLGATE_SECRET, ON_UNAVAILABLE, RETRY_SECONDS } = process.env;
 
 /** Takes any payment, at once or only after the order was sent. */
 const handler = new PaymentMethodHandler({

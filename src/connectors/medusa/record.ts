@@ -1,0 +1,202 @@
+import { dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import type { ShopRefund } from '../shared/refunds.ts';
+import {
+  type Amount,
+  addressOf,
+  type BasketItem,
+  type BasketShipping,
+  discountOf,
+  includesTax,
+  shippingPriceOf,
+  textOf,
+} from './basket.ts';
+import { type Container, optionsOf } from './container.ts';
+import type { TollgateOptions } from './options.ts';
+import { markTax } from './tax-mark.ts';
+import type { CancellationContent, DocumentStore, InvoiceContent } from './tollgate-document.ts';
+
+type Payment = {
+  readonly captured_at: string | Date | null;
+  readonly refunds?: readonly {
+    readonly id: string;
+    readonly amount: Amount;
+    readonly raw_amount?: Amount;
+    readonly created_at: string | Date;
+  }[];
+};
+type Taxed = { readonly tax_lines?: readonly { readonly code?: string | null }[] | null };
+type Order = {
+  readonly id: string;
+  readonly display_id: number;
+  readonly status: string;
+  readonly currency_code: string;
+  readonly customer_id: string | null;
+  readonly email: string | null;
+  readonly created_at: string | Date;
+  readonly total: Amount;
+  readonly raw_total?: Amount;
+  readonly shipping_address: Parameters<typeof addressOf>[0];
+  readonly items: readonly (BasketItem & Taxed)[];
+  readonly shipping_methods: readonly (BasketShipping & Taxed)[];
+  readonly payment_collections?: readonly { readonly payments?: readonly Payment[] }[];
+};
+
+const orderFields = [
+  ...[
+    'id',
+    'display_id',
+    'status',
+    'currency_code',
+    'customer_id',
+    'email',
+    'created_at',
+    'total',
+    'shipping_address.*',
+  ],
+  ...['items.*', 'items.adjustments.*', 'shipping_methods.*', 'shipping_methods.adjustments.*'],
+  ...['items.tax_lines.*', 'shipping_methods.tax_lines.*'],
+  ...['payment_collections.payments.*', 'payment_collections.payments.refunds.*'],
+];
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Writes what the gateway is to have and does not: for one order after an event, or for all that changed lately, so that an
+ * event that was lost with its process is made up for. A document has one row, however often it is looked for.
+ */
+export async function wantDocuments(container: Container, store: DocumentStore, orderId?: string): Promise<void> {
+  const options = optionsOf(container);
+  const since = new Date(Date.now() - (options.retryDays ?? 14) * day);
+  const filters = orderId ? { id: orderId } : { updated_at: { $gte: since } };
+  const { data: orders } = await container
+    .resolve('query')
+    .graph<Order>({ entity: 'order', fields: orderFields, filters });
+  for (const order of orders) {
+    const known = await store.listTollgateDocuments({ order_id: order.id });
+    const rows = rowsOf(order, options).filter(
+      (row) => !known.some(({ external_id: externalId }) => externalId === row.external_id),
+    );
+    for (const row of rows) {
+      try {
+        await store.createTollgateDocuments([row]);
+      } catch (error) {
+        // Another process may have written it since.
+        const [there] = await store.listTollgateDocuments({ external_id: row.external_id });
+        if (!there) throw error;
+        continue;
+      }
+      if (row.kind === 'INVOICE' && (row.content as InvoiceContent).isEstimated)
+        await markTax(container, order.id, null);
+    }
+  }
+}
+
+function rowsOf(order: Order, options: TollgateOptions) {
+  const row = (externalId: string, kind: string, content: object, platformAmount: string | null) => ({
+    order_id: order.id,
+    external_id: externalId,
+    kind,
+    state: 'WAITING',
+    content,
+    attempts: 0,
+    next_attempt_at: new Date(),
+    platform_amount: platformAmount,
+  });
+  const rows = [
+    row(
+      order.id,
+      'INVOICE',
+      invoiceOf(order, options),
+      roundedText(textOf(order.total, order.raw_total), order.currency_code),
+    ),
+  ];
+  const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? []);
+  for (const { refunds = [] } of payments) {
+    for (const refund of refunds ?? []) {
+      const amount = roundedText(textOf(refund.amount, refund.raw_amount), order.currency_code);
+      rows.push(
+        row(
+          refund.id,
+          'REFUND',
+          refundOf(order, { id: refund.id, amount, at: new Date(refund.created_at) }, options),
+          amount,
+        ),
+      );
+    }
+  }
+  // Money that was taken goes back by refunds, which are documents of their own.
+  const isPaid = payments.some(({ captured_at: capturedAt }) => capturedAt !== null);
+  if (order.status === 'canceled' && !isPaid) {
+    rows.push(
+      row(
+        `${order.id}-C`,
+        'CANCELLATION',
+        { reason: 'The order was cancelled before it was paid.' } satisfies CancellationContent,
+        null,
+      ),
+    );
+  }
+  return rows;
+}
+
+function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
+  const placedAt = new Date(order.created_at);
+  const items = order.items.filter(Boolean);
+  const methods = order.shipping_methods.filter(Boolean);
+  return {
+    document: {
+      externalId: order.id,
+      documentName: `${order.display_id}`,
+      transactionType: 'INVOICE',
+      transactionStatus: 'ACTIVE',
+      taxDate: dayAt(placedAt, options.timeZone),
+      externalTimestamps: { createdDate: placedAt.toISOString(), updatedDate: placedAt.toISOString() },
+      currency: order.currency_code.toUpperCase(),
+      isTaxInclusive: includesTax({ items, shipping_methods: methods }),
+      items: items.map((item) => ({
+        name: item.variant_sku ?? item.title ?? item.id,
+        taxCode: taxCodeOf(item.product_type_id, options),
+        unitPrice: textOf(item.unit_price, item.raw_unit_price),
+        quantity: textOf(item.quantity, item.raw_quantity),
+        discount: discountOf(item),
+      })),
+      shippingFee:
+        methods.length > 0
+          ? { taxCode: shippingTaxCodeOf(options), totalPrice: shippingPriceOf({ shipping_methods: methods }) }
+          : undefined,
+      shippingAddress: addressOf(order.shipping_address),
+    },
+    // A guest is a new customer for each order, unless Medusa has one.
+    buyer: { id: order.customer_id ?? order.id, email: order.email ?? undefined },
+    itemIds: items.map(({ id }) => id),
+    isEstimated: [...items, ...methods].some(isEstimated),
+  };
+}
+
+const isEstimated = ({ tax_lines: lines }: Taxed): boolean =>
+  (lines ?? []).some(({ code }) => code?.startsWith('ESTIMATED'));
+
+/** Medusa pays money back; which items it is for is not part of a payment's refund, so it is shared among all of the order. */
+function refundOf(
+  order: Order,
+  { id, amount, at }: { readonly id: string; readonly amount: string; readonly at: Date },
+  options: TollgateOptions,
+): ShopRefund {
+  return {
+    externalId: id,
+    invoiceId: order.id,
+    at: at.toISOString(),
+    taxDate: dayAt(at, options.timeZone),
+    lines: [],
+    shippingAmount: null,
+    totalAmount: amount,
+    shippingTaxCode: shippingTaxCodeOf(options),
+    places: placesOf(order.currency_code),
+  };
+}
+
+const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Medusa keeps rates in single precision, so its amounts are a millionth of a cent off. */
+const roundedText = (amount: string, currency: string): string => Number(amount).toFixed(placesOf(currency));

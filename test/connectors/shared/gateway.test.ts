@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/entrance.ts';
+import { createGateway, type Gateway, type ShopDocument } from '../../../src/connectors/shared/gateway.ts';
+import { type ShopRefund, storeRefund } from '../../../src/connectors/shared/refunds.ts';
+import { clientOf } from '../../clients/client-of.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let gateway: Gateway;
+/** Requests to the gateway, without those for tokens. */
+let asked = 0;
+
+const start = new Date('2026-06-15T15:00:00Z');
+beforeAll(async () => {
+  app = await startApp({ now: () => start });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const options = await clientOf(app, (path) => {
+    if (path === '/graphql') asked += 1;
+  });
+  gateway = createGateway(createClient(options), '1');
+  asked = 0;
+});
+
+const minneapolis = {
+  street: '250 Marquette Ave',
+  city: 'Minneapolis',
+  state: 'MN',
+  zip: '55401',
+  country: 'US',
+  isPartial: false,
+};
+const lamps = { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100', quantity: '2' };
+const cart = { items: [lamps], shippingAddress: minneapolis };
+const times = { createdDate: '2026-06-15', updatedDate: '2026-06-15' };
+const invoice = (externalId: string, more: Partial<ShopDocument> = {}): ShopDocument => ({
+  externalId,
+  transactionType: 'INVOICE',
+  transactionStatus: 'ACTIVE',
+  externalTimestamps: times,
+  items: [lamps, { name: 'Coat', taxCode: 'C1S2', unitPrice: '80' }],
+  shippingFee: { taxCode: 'C6S1', totalPrice: '14' },
+  shippingAddress: minneapolis,
+  ...more,
+});
+
+describe('a quote for a cart', () => {
+  it('is asked for once, however often the platform asks', async () => {
+    const [one, other] = await Promise.all([gateway.quote(cart, null), gateway.quote(cart, null)]);
+    expect([one.salesTax.amount, other, asked]).toEqual(['18.05', one, 1]);
+  });
+
+  it('of a buyer who is not stored is asked for twice at first, then once', async () => {
+    await gateway.quote(cart, { id: 'stranger' });
+    expect(asked).toBe(2);
+    await gateway.quote({ items: [{ ...lamps, quantity: '3' }], shippingAddress: minneapolis }, { id: 'stranger' });
+    expect(asked).toBe(3);
+  });
+
+  it('fails at once for three seconds after the gateway failed, so that buyers wait once', async () => {
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return Promise.reject(new TypeError('refused'));
+    };
+    const failing = createGateway(createClient({ ...(await clientOf(app)), quoteTimeLimit: 50, fetch }), '1');
+    await expect(failing.quote(cart, null)).rejects.toMatchObject({ isTemporary: true });
+    const before = calls;
+    await expect(failing.quote({ ...cart, currency: 'USD' }, null)).rejects.toMatchObject({ isTemporary: true });
+    expect(calls).toBe(before);
+  });
+});
+
+describe('a document', () => {
+  it('of a new buyer stores the buyer, too; that of a known one is a single request', async () => {
+    const first = await gateway.store(invoice('order-1'), { id: 'ada', name: 'Ada', email: 'ada@example.org' });
+    expect([first.finalTransactionAmount, asked]).toEqual(['312.95', 3]);
+    asked = 0;
+    expect((await gateway.store(invoice('order-2'), { id: 'ada' })).finalTransactionAmount).toBe('312.95');
+    expect(asked).toBe(1);
+    const ada = await gateway.client.graphql<{ customer: object }>(
+      '{ customer(by: {key: {source: "9", externalId: "ada"}}) { name email transactions { nodes { externalId } } } }',
+    );
+    expect(ada.customer).toMatchObject({ name: 'Ada', email: 'ada@example.org' });
+  });
+
+  it('that is sent again is stored once', async () => {
+    const once = await gateway.store(invoice('again'), { id: 'ada' });
+    expect(await gateway.store(invoice('again'), { id: 'ada' })).toMatchObject({
+      serviceId: once.serviceId,
+      version: once.version,
+    });
+  });
+
+  it('that the gateway refuses is refused, and no buyer is stored for it', async () => {
+    const wrong = invoice('wrong', { shippingAddress: { ...minneapolis, zip: '10001' } });
+    await expect(gateway.store(wrong, { id: 'nobody' })).rejects.toMatchObject({ kind: 'InvalidInput' });
+    expect(await gateway.client.findCustomer({ source: '9', externalId: 'nobody' })).toBeNull();
+  });
+});
+
+describe('a refund', () => {
+  const refund = (invoiceId: string, more: Partial<ShopRefund>): ShopRefund => ({
+    externalId: `${invoiceId}-R`,
+    invoiceId,
+    taxDate: '2026-06-16',
+    at: '2026-06-16',
+    lines: [],
+    shippingAmount: null,
+    totalAmount: null,
+    shippingTaxCode: 'C6S1',
+    places: 2,
+    ...more,
+  });
+  const sold = async (externalId: string) => {
+    const document = invoice(externalId);
+    await gateway.store(document, { id: 'ada' });
+    return document;
+  };
+
+  it.each([
+    // Half of 218.05 is 109.025, a tie that goes up.
+    ['a lamp', { lines: [{ index: 0, quantity: '1' }] }, '109.03', '9.03'],
+    [
+      'a lamp, with what the platform paid back',
+      { lines: [{ index: 0, quantity: '1' }], totalAmount: '109.03' },
+      '109.03',
+      '9.03',
+    ],
+    // 14 and 0.90 of tax.
+    ['the shipping', { shippingAmount: '14.90', totalAmount: '14.90' }, '14.90', '0.90'],
+    ['all of it', { totalAmount: '312.95' }, '312.95', '18.95'],
+    ['a lamp less a fee', { lines: [{ index: 0, quantity: '1' }], totalAmount: '100.00' }, '100.00', '8.28'],
+  ])('of %s has the amount of the platform', async (name, more, amount, tax) => {
+    const document = await sold(`sold ${name}`);
+    const stored = await storeRefund(gateway, document, refund(document.externalId, more));
+    expect([stored.finalTransactionAmount, stored.salesTax.amount]).toEqual([amount, tax]);
+    // Sent again, after an answer that was lost, it is not measured against what is left.
+    expect(await storeRefund(gateway, document, refund(document.externalId, more))).toMatchObject({
+      serviceId: stored.serviceId,
+    });
+  });
+
+  it('of an amount for goodwill is shared among all of the invoice', async () => {
+    const document = await sold('goodwill');
+    const stored = await storeRefund(gateway, document, refund('goodwill', { totalAmount: '10' }));
+    expect(stored.finalTransactionAmount).toBe('10.00');
+    expect(stored.items.map(({ name }) => name)).toEqual(['Lamp', 'Coat']);
+  });
+
+  it('waits for its invoice', async () => {
+    const waiting = storeRefund(gateway, invoice('unsent'), refund('unsent', { totalAmount: '10' }));
+    await expect(waiting).rejects.toMatchObject({ kind: 'NotFound', code: 'INVOICE_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote, QuotedLine, QuoteInput } from '../../../src/client/entrance.ts';
+import { createLastKnown } from '../../../src/connectors/shared/last-known.ts';
+import { ratesOf, unroundedRatesOf } from '../../../src/connectors/shared/line-rates.ts';
+
+const minnesota = { jurisdictionId: 'US-MN', name: 'Minnesota', level: 'STATE' };
+
+/** A line of an item of this price, at the state's 6.875 %. */
+function line(calculatedTotal: string, taxAmount: string, reason = 'TAXED'): QuotedLine {
+  const taxLine = {
+    taxAmount,
+    taxableAmount: calculatedTotal,
+    appliedRate: '0.06875',
+    reason,
+    jurisdiction: minnesota,
+  };
+  return { calculatedTotal, taxAmount, taxRate: '0.06875', reason, taxLines: [taxLine] };
+}
+const quoteOf = (lines: QuotedLine[], shippingFee: QuotedLine | null = null) =>
+  ({ items: lines.map((one) => ({ name: 'Lamp', ...one })), shippingFee }) as unknown as Quote;
+const cart = (unitPrice: string, more: Partial<QuoteInput> = {}): QuoteInput => ({
+  items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice }],
+  shippingAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401' },
+  ...more,
+});
+
+describe('the rates of a line', () => {
+  it('name each jurisdiction with the rate of its law, beside the percent that gives the tax', () => {
+    // 6.875 % of 9.99 is 0.6868, which is 0.69: 6.90690… % of 9.99.
+    const [rate] = ratesOf(line('9.99', '0.69'), false);
+    expect(rate).toMatchObject({ name: 'Minnesota', jurisdictionId: 'US-MN', legalPercent: 6.875, reason: 'TAXED' });
+    expect(rate!.percent).toBeCloseTo(6.90690690690691, 12);
+  });
+
+  it('are of the net price if prices include tax', () => {
+    // 10.69 includes 0.69.
+    expect(ratesOf(line('10.69', '0.69'), true)[0]!.percent).toBeCloseTo(6.9, 12);
+  });
+
+  it('are none if no tax is charged', () => {
+    expect(ratesOf(line('80', '0', 'PRODUCT_EXEMPT'), false)).toEqual([]);
+  });
+
+  it('before rounding give another amount its own tax, and lose no tie', () => {
+    const [rate] = unroundedRatesOf(line('9.99', '0.69'), false);
+    // 6.875 % of 1.20 is 0.0825; of 2.00 it is 0.1375.
+    expect(Math.round(120 * rate!.percent) / 100).toBe(8.25);
+    expect(rate!.percent).toBeGreaterThanOrEqual(6.875);
+    expect(rate!.percent).toBeCloseTo(6.875, 9);
+  });
+
+  it('of a fee for each unit are those of this line', () => {
+    const fee = line('10', '0.50');
+    const perUnit = { ...fee, taxLines: [{ ...fee.taxLines[0]!, appliedRate: '0' }] };
+    expect(unroundedRatesOf(perUnit, false)[0]!.percent).toBe(5);
+  });
+});
+
+describe('what the gateway said last', () => {
+  it('is the very figures for an equal cart, and the rates of its tax codes for another at the place', () => {
+    const known = createLastKnown();
+    const quote = quoteOf([line('100', '6.88')]);
+    known.remember(cart('100'), quote);
+    expect(known.recall(cart('100'))).toEqual({ kind: 'quote', quote });
+    const other = known.recall(cart('50'));
+    expect(other?.kind).toBe('rates');
+    expect(other?.kind === 'rates' && other.rates('C1S1')[0]).toMatchObject({ name: 'Minnesota', legalPercent: 6.875 });
+  });
+
+  it('is unknown elsewhere, and for a tax code that it has not seen there', () => {
+    const known = createLastKnown();
+    known.remember(cart('100'), quoteOf([line('100', '6.88')]));
+    const elsewhere = { country: 'US', state: 'MN', city: 'Duluth', zip: '55802' };
+    expect(known.recall(cart('50', { shippingAddress: elsewhere }))).toBeNull();
+    const coat = { name: 'Coat', taxCode: 'C1S2', unitPrice: '80' };
+    expect(known.recall(cart('50', { items: [...cart('50').items!, coat] }))).toBeNull();
+  });
+
+  it('of a buyer with a certificate is nobody else’s, but the cart’s own', () => {
+    const known = createLastKnown();
+    const own = known.remember(cart('100'), quoteOf([line('100', '0', 'CUSTOMER_EXEMPT')]));
+    expect(own).toEqual({ C1S1: [] });
+    expect(known.recall(cart('100'))).toBeNull();
+    const recalled = known.recall(cart('100'), own);
+    expect(recalled?.kind === 'rates' && recalled.rates('C1S1')).toEqual([]);
+  });
+
+  it('of shipping depends on the goods that it is taxed with', () => {
+    const known = createLastKnown();
+    const shippingFee = { taxCode: 'C6S1', totalPrice: '14' };
+    known.remember(cart('100', { shippingFee }), quoteOf([line('100', '6.88')], line('14', '0.96')));
+    expect(known.recall(cart('50', { shippingFee }))?.kind).toBe('rates');
+    const coats = [{ name: 'Coat', taxCode: 'C1S2', unitPrice: '80' }];
+    known.remember(cart('80', { items: coats }), quoteOf([line('80', '0', 'PRODUCT_EXEMPT')]));
+    expect(known.recall(cart('50', { items: coats, shippingFee }))).toBeNull();
+  });
+});

@@ -148,17 +148,46 @@ async function byAmount(
   const amounts = new Map([...first.amounts, ...second.amounts]);
   if (!isZero(ofShipping)) amounts.set(shipping, sum([amounts.get(shipping) ?? 0, ofShipping]));
   const prices = new Map([...amounts].map(([index, gross]) => [index, priceOf(left.at(index)!, gross, places)]));
-  // Each price has its own rounding of the tax; the largest takes what remains of it.
-  const largest = [...prices].reduce((one, other) => (exceeds(other[1], one[1]) ? other : one))[0];
-  for (let tries = 0; ; tries += 1) {
-    const items = [...prices]
+  const inputOf = (of: ReadonlyMap<number, string>): RefundInput => ({
+    ...base,
+    items: [...of]
       .filter(([index, price]) => index !== shipping && !isZero(price))
-      .map(([index, totalPrice]) => ({ ...nameOf(invoice, index), totalPrice }));
-    const input: RefundInput = { ...base, items, ...shippingFee(refund, prices.get(shipping) ?? null) };
-    const total = await totalOf(gateway, input);
-    if (total === null || isEqual(total, totalAmount) || tries === 3) return input;
-    prices.set(largest, sum([prices.get(largest)!, minus(totalAmount, total)]));
+      .map(([index, totalPrice]) => ({ ...nameOf(invoice, index), totalPrice })),
+    ...shippingFee(refund, of.get(shipping) ?? null),
+  });
+  return settle(gateway, prices, { totalAmount, inputOf });
+}
+
+type Wanted = {
+  readonly totalAmount: string;
+  inputOf(prices: ReadonlyMap<number, string>): RefundInput;
+};
+
+/**
+ * Each price has its own rounding of the tax; what remains of it is taken by one line after the other, the largest first: a cent
+ * more in a price can be two more with its tax.
+ */
+async function settle(
+  gateway: Gateway,
+  first: ReadonlyMap<number, string>,
+  { totalAmount, inputOf }: Wanted,
+): Promise<RefundInput> {
+  let prices = first;
+  let total = await totalOf(gateway, inputOf(prices));
+  const largestFirst = [...first]
+    .sort((one, other) => (exceeds(one[1], other[1]) ? -1 : 1))
+    .slice(0, 3)
+    .map(([index]) => index);
+  for (const index of [...largestFirst, ...largestFirst]) {
+    if (total === null || isEqual(total, totalAmount)) break;
+    const changed = new Map(prices).set(index, sum([prices.get(index)!, minus(totalAmount, total)]));
+    const changedTotal = await totalOf(gateway, inputOf(changed));
+    // More than is left of the line.
+    if (changedTotal === null) continue;
+    prices = changed;
+    total = changedTotal;
   }
+  return inputOf(prices);
 }
 
 /** Shares an amount among lines by what is left of them, and no more than that; `rest` is what they cannot take. */

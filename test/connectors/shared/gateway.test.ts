@@ -142,6 +142,14 @@ describe('a refund', () => {
     });
   });
 
+  it('of an amount is met to the cent where a cent more of one line is two more with its tax', async () => {
+    const document = invoice('to the cent', { items: [lamps] });
+    await gateway.store(document, { id: 'ada' });
+    // Of the lamps 93.47 or 93.46, with 8.44 or 8.43 of tax, of the shipping 6.54 and 0.59: 109.04 or 109.02.
+    const stored = await storeRefund(gateway, document, refund('to the cent', { totalAmount: '109.03' }));
+    expect(stored.finalTransactionAmount).toBe('109.03');
+  });
+
   it('of an amount for goodwill is shared among all of the invoice', async () => {
     const document = await sold('goodwill');
     const stored = await storeRefund(gateway, document, refund('goodwill', { totalAmount: '10' }));

@@ -68,6 +68,7 @@ export async function routingFaults(connection: ClientBase, text: string): Promi
     ...untold.map((node) => `It inserts into ${node['Relation Name']} without naming the tenant.`),
     ...nodes.flatMap(volatileIn),
     ...changesBeside(nodes),
+    ...movedSelection(nodes, text),
     ...nodes.flatMap(functionFaults(await namesOfFunctions(connection))),
   ];
 }
@@ -142,6 +143,21 @@ function changesBeside(nodes: readonly Plan[]): string[] {
   const changes = nodes.filter((node) => node['Node Type'] === 'ModifyTable' && isOfTenants(node));
   if (changes.length < 2 || changes.every(({ Operation }) => Operation !== 'Insert')) return [];
   return ['It inserts beside another change: use plain statements in one unit of work.'];
+}
+
+/**
+ * A selection that does not take its tenant from one of their tables is moved through the coordinator, which commits in two phases,
+ * and refuses some because it loses the types of their parameters. The plan shows one row of values as a selection, too.
+ */
+function movedSelection(nodes: readonly Plan[], text: string): string[] {
+  if (!/\bINSERT INTO \w+( AS \w+)?\s*(\([^()]*\))?\s*\(?\s*(SELECT|WITH)\b/i.test(text)) return [];
+  const insertions = nodes.filter((node) => node.Operation === 'Insert' && isOfTenants(node));
+  const moved = insertions.filter(({ Plans = [] }) =>
+    Plans.some((child) => child['Parent Relationship'] === 'Outer' && !/\.tenant_id$/.test(child.Output?.[0] ?? '')),
+  );
+  return moved.map(
+    (node) => `It inserts a selection into ${node['Relation Name']} that takes its tenant from no table.`,
+  );
 }
 
 type FunctionNames = {

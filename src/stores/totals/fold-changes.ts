@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { jurisdictionEntries, salesEntries } from './total-entries.ts';
+import { jurisdictionEntries, ofTenant, salesEntries } from './total-entries.ts';
 
 /** The size of a batch: small enough for the embedded store, whose engine does nothing else meanwhile. */
 export const changesPerFold = 200;
@@ -22,9 +22,9 @@ export async function foldChanges(scope: TenantScope): Promise<number> {
       SELECT number::text FROM total_changes ${where(scope, [])} ORDER BY number LIMIT ${changesPerFold}`);
     if (found.length === 0) return false;
     const isTaken = Prisma.sql`number = ANY(${found.map(({ number }) => number)}::bigint[])`;
-    const taken = Prisma.sql`(SELECT sign, totals FROM total_changes ${where(scope, [isTaken])})`;
-    await rows(addToSales(scope, salesEntries(taken)));
-    await rows(addToJurisdictions(scope, jurisdictionEntries(taken)));
+    const taken = Prisma.sql`(SELECT sign, totals, tenant_id FROM total_changes ${where(scope, [isTaken])})`;
+    await rows(addToSales(salesEntries(taken, ofTenant)));
+    await rows(addToJurisdictions(jurisdictionEntries(taken, ofTenant)));
     await rows(Prisma.sql`DELETE FROM total_changes ${where(scope, [isTaken])} RETURNING number`);
     folded = found.length;
     return true;
@@ -44,15 +44,15 @@ export const summed = [
   ...['of_rate', 'of_tax_code_and_rate', 'of_reason_and_rate', 'of_all'],
 ].map((name) => Prisma.raw(name));
 
-export function addToSales(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
+export function addToSales(entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`tax_date, ${labels}`;
   const amounts = [...summed, Prisma.raw('fee_amount')];
-  return insertSums(scope, { table: Prisma.sql`sales_totals`, entries, own, amounts });
+  return insertSums({ table: Prisma.sql`sales_totals`, entries, own, amounts });
 }
 
-export function addToJurisdictions(scope: TenantScope, entries: Prisma.Sql): Prisma.Sql {
+export function addToJurisdictions(entries: Prisma.Sql): Prisma.Sql {
   const own = Prisma.sql`jurisdiction_id, level, name, ${labels}`;
-  return insertSums(scope, { table: Prisma.sql`jurisdiction_totals`, entries, own, amounts: summed });
+  return insertSums({ table: Prisma.sql`jurisdiction_totals`, entries, own, amounts: summed });
 }
 
 type Sums = {
@@ -63,13 +63,13 @@ type Sums = {
   readonly amounts: readonly Prisma.Sql[];
 };
 
-function insertSums({ tenantId }: TenantScope, { table, entries, own, amounts }: Sums): Prisma.Sql {
+function insertSums({ table, entries, own, amounts }: Sums): Prisma.Sql {
   const each = (render: (amount: Prisma.Sql) => Prisma.Sql) => Prisma.join(amounts.map(render));
   return Prisma.sql`
     INSERT INTO ${table} AS sums (${key}, ${own}, ${each((amount) => amount)})
-    SELECT ${tenantId}, reported_on, country, state, md5(jsonb_build_array(${own})::text)::uuid, ${own},
+    SELECT tenant_id, reported_on, country, state, md5(jsonb_build_array(${own})::text)::uuid, ${own},
       ${each((amount) => Prisma.sql`sum(${amount})`)}
-    FROM (${entries}) AS entries GROUP BY reported_on, country, state, ${own}
+    FROM (${entries}) AS entries GROUP BY tenant_id, reported_on, country, state, ${own}
     ON CONFLICT (${key}) DO UPDATE SET
       ${each((amount) => Prisma.sql`${amount} = sums.${amount} + excluded.${amount}`)}
     RETURNING 1 AS added`;

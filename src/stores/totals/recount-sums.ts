@@ -4,7 +4,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { isReportedIn } from '../transactions/filing-sql.ts';
 import { addToJurisdictions, addToSales, lockOfSums, summed } from './fold-changes.ts';
-import { jurisdictionEntries, jurisdictionTotals, salesEntries, salesTotals } from './total-entries.ts';
+import { jurisdictionEntries, jurisdictionTotals, ofTenant, salesEntries, salesTotals } from './total-entries.ts';
 
 type SumsKind = 'sales' | 'jurisdictions';
 
@@ -16,7 +16,7 @@ export type SumFault = {
   readonly grossAmount: string;
 };
 
-const labels = Prisma.sql`reported_on, country, state, tax_code, reason, rate, transaction_type, currency, customer_type,
+const labels = Prisma.sql`tenant_id, reported_on, country, state, tax_code, reason, rate, transaction_type, currency, customer_type,
   subsidiary`;
 
 const parts = {
@@ -67,8 +67,7 @@ export async function recountSums(scope: TenantScope, period: ReportPeriod): Pro
 export async function repairSums(scope: TenantScope, period: ReportPeriod): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {
     await rows(lockOfSums(scope, Prisma.sql`pg_advisory_xact_lock`));
-    for (const of of ['sales', 'jurisdictions'] as const)
-      await rows(parts[of].add(scope, differences(scope, of, period)));
+    for (const of of ['sales', 'jurisdictions'] as const) await rows(parts[of].add(differences(scope, of, period)));
     return true;
   });
 }
@@ -77,12 +76,12 @@ function differences(scope: TenantScope, of: SumsKind, period: ReportPeriod): Pr
   const { labels: by, amounts, entries, totals } = parts[of];
   const each = (render: (amount: Prisma.Sql) => Prisma.Sql, separator?: string) =>
     Prisma.join(amounts.map(render), separator);
-  const documents = Prisma.sql`(SELECT 1 AS sign, totals FROM transactions
+  const documents = Prisma.sql`(SELECT 1 AS sign, totals, tenant_id FROM transactions
     ${where(scope, [isReportedIn(period), Prisma.sql`totals IS NOT NULL`])})`;
   const isInPeriod = Prisma.sql`reported_on BETWEEN ${period.from}::date AND ${period.to}::date`;
   return Prisma.sql`
     SELECT ${by}, ${each((amount) => Prisma.sql`sum(${amount}) AS ${amount}`)} FROM (
-      SELECT ${by}, ${each((amount) => amount)} FROM (${entries(documents)}) AS entries
+      SELECT ${by}, ${each((amount) => amount)} FROM (${entries(documents, ofTenant)}) AS entries
       UNION ALL
       SELECT ${by}, ${each((amount) => Prisma.sql`-${amount}`)} FROM ${totals(scope, [isInPeriod])} AS kept
     ) AS both_sides

@@ -6,6 +6,9 @@ import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 /** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and more if they are named. */
 type Changes = Prisma.Sql;
 
+/** For entries that are added to sums: a distributed database adds them on the node of the table that they are read from. */
+export const ofTenant = Prisma.sql`, tenant_id`;
+
 /** What only the documents know, beside their totals. The sums do not keep the ground of entries either. */
 const ofDocument = Prisma.sql`, source, customer_id, service_id`;
 
@@ -52,7 +55,7 @@ function byPlace(changes: Changes, more: Prisma.Sql): Prisma.Sql {
     SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
 }
 
-const columns = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_code, reason,
+const columns = Prisma.sql`tenant_id, reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_code, reason,
   rate, gross_amount, taxable_amount, tax_amount, documents, of_tax_code, of_reason, of_both, of_rate,
   of_tax_code_and_rate, of_reason_and_rate, of_all`;
 const salesColumns = Prisma.sql`${columns}, tax_date, fee_amount`;
@@ -66,14 +69,14 @@ export function salesTotals(scope: TenantScope, conditions: readonly (Prisma.Sql
   return Prisma.sql`(
     SELECT ${salesColumns} FROM sales_totals ${where(scope, conditions)}
     UNION ALL
-    SELECT ${salesColumns} FROM (${salesEntries(pendingChanges(scope))}) AS pending ${onlyIf(conditions)})`;
+    SELECT ${salesColumns} FROM (${salesEntries(pendingChanges(scope), ofTenant)}) AS pending ${onlyIf(conditions)})`;
 }
 
 export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   return Prisma.sql`(
     SELECT ${jurisdictionColumns} FROM jurisdiction_totals ${where(scope, conditions)}
     UNION ALL
-    SELECT ${jurisdictionColumns} FROM (${jurisdictionEntries(pendingChanges(scope))}) AS pending ${onlyIf(conditions)})`;
+    SELECT ${jurisdictionColumns} FROM (${jurisdictionEntries(pendingChanges(scope), ofTenant)}) AS pending ${onlyIf(conditions)})`;
 }
 
 /**
@@ -93,7 +96,7 @@ export function totalsOfDocuments(
 }
 
 function pendingChanges(scope: TenantScope): Changes {
-  return Prisma.sql`(SELECT sign, totals FROM total_changes ${where(scope, [])})`;
+  return Prisma.sql`(SELECT sign, totals, tenant_id FROM total_changes ${where(scope, [])})`;
 }
 
 function onlyIf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {

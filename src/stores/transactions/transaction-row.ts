@@ -117,7 +117,8 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
   };
 }
 
-export const insertedColumns = Prisma.sql`tenant_id, service_id, source, external_id, customer_id, transaction_type,
+/** All columns of a new row but its tenant. */
+export const sentColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type,
   transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
   final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, reopening_reason, subsidiary, is_overridden,
   summary, snapshot, totals, totals_form,
@@ -125,12 +126,9 @@ export const insertedColumns = Prisma.sql`tenant_id, service_id, source, externa
 
 export type TransactionValues = ReturnType<typeof toValues>;
 
-/** The values of `insertedColumns`, in their order. `tenantId` is that of the tenant, or a column with it. */
-export function insertedValues(
-  { tenantId, changedBy }: Pick<TenantScope, 'tenantId' | 'changedBy'>,
-  row: TransactionValues,
-): Prisma.Sql {
-  return Prisma.sql`${tenantId}, ${row.serviceId}::uuid, ${row.source}::text, ${row.externalId}::text,
+/** The values of `sentColumns`, in their order. */
+export function sentValues({ changedBy }: Pick<TenantScope, 'changedBy'>, row: TransactionValues): Prisma.Sql {
+  return Prisma.sql`${row.serviceId}::uuid, ${row.source}::text, ${row.externalId}::text,
     ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
     ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
     ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}::text, ${row.state}::text, ${row.currency}::text,

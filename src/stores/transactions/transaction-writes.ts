@@ -1,10 +1,10 @@
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { totalsForm } from './totals-column.ts';
-import { insertedColumns, insertedValues, type TransactionValues, toValues } from './transaction-row.ts';
+import { sentColumns, sentValues, type TransactionValues, toValues } from './transaction-row.ts';
 
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'insertWithRefunds' | 'replace'>;
 
@@ -22,10 +22,10 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   function inserting(stored: StoredTransaction): Prisma.Sql {
     const row = toValues(stored);
     // From a table of the tenant, so that a distributed database inserts on its node.
-    const values = insertedValues({ ...scope, tenantId: Prisma.sql`tenants.tenant_id` }, row);
     const isOpen = entersOpenPeriod(scope, row);
     return Prisma.sql`
-      INSERT INTO transactions (${insertedColumns}) SELECT ${values} FROM tenants ${where(scope, [isOpen])} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+      INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, ${sentValues(scope, row)}
+      FROM tenants ${where(scope, [isOpen])} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
       RETURNING service_id`;
   }
 
@@ -78,13 +78,17 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       if (stored.length === 0) return new Set();
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => {
-        const row = toValues(one);
-        const isOpen = entersOpenPeriod(scope, row);
-        return Prisma.sql`SELECT ${insertedValues(scope, row)} ${isOpen ? Prisma.sql`WHERE ${isOpen}` : Prisma.empty}`;
+      const rows = inOrder.map((one) => Prisma.sql`(${sentValues(scope, toValues(one))})`);
+      const sent = Prisma.sql`(VALUES ${Prisma.join(rows)}) AS sent (${sentColumns})`;
+      const isOpen = isInOpenPeriod(scope, {
+        country: Prisma.sql`sent.country`,
+        state: Prisma.sql`sent.state`,
+        reportedOn: Prisma.sql`coalesce(sent.reported_on, sent.tax_date)`,
+        totals: Prisma.sql`sent.totals`,
       });
       const inserted = await statements.rows<{ service_id: string }>(
-        Prisma.sql`INSERT INTO transactions (${insertedColumns}) ${Prisma.join(rows, ' UNION ALL ')}
+        Prisma.sql`INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, sent.*
+          ${besideTenant(scope, sent)} AND (sent.totals = '{}' OR ${isOpen})
           ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
       );
       return new Set(inserted.map((row) => row.service_id));

@@ -102,7 +102,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
       const counts = await onEachNode(database, (isAsked) =>
         reports.rows<{ count: number }>(Prisma.sql`
           SELECT count(*)::int AS count FROM (
-            SELECT FROM webhook_deliveries WHERE status = 'PENDING' AND ${isAsked(Prisma.sql`tenant_id`)}
+            SELECT number FROM webhook_deliveries WHERE status = 'PENDING' AND ${isAsked(Prisma.sql`tenant_id`)}
             LIMIT ${mostCounted}) AS waiting`),
       );
       return counts.reduce((sum, { count }) => sum + count, 0);

@@ -29,6 +29,11 @@ describe('a statement on a database of many nodes', () => {
       'SELECT FROM customers WHERE tenant_id = $1 AND service_id = $2 OR tenant_id = $1 AND email = $3',
     ],
     ['names the tenant of what it inserts', 'INSERT INTO webhook_notices VALUES ($1, $2, now())'],
+    [
+      'inserts what it reads from tables of the tenant',
+      `INSERT INTO webhook_notices SELECT tenants.tenant_id, key, now() FROM tenants CROSS JOIN (VALUES ($2::text), ($3)) AS sent (key)
+       WHERE tenants.tenant_id = $1`,
+    ],
     ['moves the numbers of a tenant', movingUnits('00000000-0000-4000-8000-000000000001')],
     ['reads a reference table', 'SELECT max(activation_number) FROM rate_book_activations'],
   ])('goes to one of them if it %s', async (_, text) => {
@@ -52,11 +57,21 @@ describe('a statement on a database of many nodes', () => {
   });
 
   it('does not if it inserts without naming the tenant', async () => {
-    const text = "INSERT INTO webhook_notices SELECT gen_random_uuid(), 'key', now()";
+    const text = "INSERT INTO webhook_notices VALUES (gen_random_uuid(), 'key', now())";
     expect(await faultsOf(text)).toEqual(['It inserts into webhook_notices without naming the tenant.']);
   });
 
   it.each([
+    [
+      'inserts a selection of values',
+      "INSERT INTO webhook_notices SELECT $1::uuid, 'key', now() UNION ALL SELECT $1::uuid, 'other', now()",
+      'It inserts a selection into webhook_notices that takes its tenant from no table.',
+    ],
+    [
+      'inserts a selection that names the tenant by a value',
+      `INSERT INTO webhook_notices SELECT $1::uuid, max(number)::text, now() FROM total_changes WHERE tenant_id = $1`,
+      'It inserts a selection into webhook_notices that takes its tenant from no table.',
+    ],
     [
       'inserts beside another change',
       `WITH moved AS (UPDATE webhook_feeds SET xid = 1 WHERE tenant_id = ${tenant} RETURNING tenant_id)

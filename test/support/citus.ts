@@ -18,9 +18,19 @@ export async function createCitusDatabase(url: string): Promise<{ url: string; d
     ...workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
   ]);
   const drop = async () => {
-    for (const node of nodes) await run(at(url, node), [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
+    for (const node of nodes) await dropDatabase(at(url, node), name);
   };
   return { url: at(url, coordinator, name), drop };
+}
+
+/** The extension opens connections of its own, which may take a moment to end. */
+async function dropDatabase(url: string, name: string, attempts = 5): Promise<void> {
+  try {
+    await run(url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
+  } catch (error) {
+    if (attempts === 1 || !(error instanceof pg.DatabaseError && error.code === '55006')) throw error;
+    await dropDatabase(url, name, attempts - 1);
+  }
 }
 
 /** The coordinator, and the nodes that can hold tenants. */

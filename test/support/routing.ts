@@ -69,6 +69,7 @@ export async function routingFaults(connection: ClientBase, text: string): Promi
     ...nodes.flatMap(volatileIn),
     ...changesBeside(nodes),
     ...movedSelection(nodes, text),
+    ...lockingSelection(text),
     ...nodes.flatMap(functionFaults(await namesOfFunctions(connection))),
   ];
 }
@@ -158,6 +159,12 @@ function movedSelection(nodes: readonly Plan[], text: string): string[] {
   return moved.map(
     (node) => `It inserts a selection into ${node['Relation Name']} that takes its tenant from no table.`,
   );
+}
+
+/** Tables of all tenants, too. */
+function lockingSelection(text: string): string[] {
+  const isRefused = /^\s*INSERT INTO [^;]*\bSELECT\b[^;]*\bFOR (SHARE|UPDATE)\b/i.test(text);
+  return isRefused ? ['It inserts a selection that locks rows: lock them in a statement before.'] : [];
 }
 
 type FunctionNames = {

@@ -32,13 +32,13 @@ export async function openTestStore(): Promise<TestStore> {
 }
 
 async function openOnManyNodes(cluster: string): Promise<TestStore> {
-  const { url } = await createCitusDatabase(cluster);
+  const { url, drop } = await createCitusDatabase(cluster);
   const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true });
   await migrate(database);
   await database.withConnection(async (connection) => {
     await distribute(connection, (await findDistribution(connection, [])).statements, () => {});
   });
-  return { stores: createStores(recordedDatabase(database)), database, close: () => database.close() };
+  return { stores: createStores(recordedDatabase(database)), database, close: () => database.close().then(drop) };
 }
 
 /** The embedded store of a worker, even where tests run on a server. */
@@ -52,6 +52,7 @@ export async function openSharedStore(): Promise<TestStore> {
  * its tables but not alter them.
  */
 export async function openOwnStore(): Promise<TestStore> {
+  if (citusUrl) return openOnManyNodes(citusUrl);
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openOnServer(server);
   const { database } = spare.pop() ?? (await openInMemory());

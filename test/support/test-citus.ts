@@ -10,11 +10,20 @@ const ofTheStore = [
   'test/usecases',
   'test/rest',
   'test/graphql',
-  'test/cli/distribute.citus.test.ts',
+  'test/cli/archive.test.ts',
+  'test/cli/import-rates.test.ts',
+  'test/cli/rates.test.ts',
+  'test/cli/verify-totals.test.ts',
+  '.citus.test.ts',
 ];
 
-/** Tests that look beyond the store, or need one of their own. */
-const others = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];
+/** Tests that look beyond the store, or are about a store of another kind. */
+const others = [
+  'test/graphql/http/**',
+  'test/graphql/graphiql/**',
+  'test/rest/openapi/**',
+  'test/stores/database/{directory-lock,list-indexes,migrate,private-directory,routing,schema,store-copies,triggers}.test.ts',
+];
 
 if (!citusUrl) {
   console.error('Set TEST_CITUS_URL to a database with the extension Citus and nodes for tenants.');

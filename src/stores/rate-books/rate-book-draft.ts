@@ -9,7 +9,7 @@ import { importLost, isAlive, removeDeadImports, removeImport, startImport } fro
 /** Any number that no other advisory lock uses. The second of two concurrent imports builds on the version of the first. */
 const lockKey = 4_120_618;
 
-type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion' | 'rateLayer'>;
+type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | '$queryRaw' | 'rateBookVersion' | 'rateLayer'>;
 type WrittenLayer = { readonly layerNumber: number; rows: number };
 type NewVersion = Parameters<RateBookDraft['commit']>[0];
 
@@ -21,12 +21,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   async function layerToWrite(layerId: string): Promise<WrittenLayer> {
     const known = written.get(layerId);
     if (known) return known;
-    const [row] = await prisma.$queryRaw<{ layer_number: number }[]>`
-      INSERT INTO rate_layers (import_id, kind)
-      SELECT import_id, 'BOUNDARIES'::"RateLayerKind" FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE
-      RETURNING layer_number`;
-    if (!row) throw importLost();
-    const layer = { layerNumber: row.layer_number, rows: 0 };
+    const layer = { layerNumber: await prisma.$transaction((unit) => addLayer(unit, importId)), rows: 0 };
     written.set(layerId, layer);
     return layer;
   }
@@ -62,6 +57,16 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
       await removeImport(prisma, importId);
     },
   };
+}
+
+/** In plain statements: a distributed database inserts no selection that locks rows. */
+async function addLayer(unit: UnitOfWork, importId: string): Promise<number> {
+  const alive = await unit.$queryRaw<unknown[]>`SELECT 1 FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE`;
+  if (alive.length === 0) throw importLost();
+  const [row] = await unit.$queryRaw<{ layer_number: number }[]>`
+    INSERT INTO rate_layers (import_id, kind) VALUES (${importId}::uuid, 'BOUNDARIES'::"RateLayerKind")
+    RETURNING layer_number`;
+  return row!.layer_number;
 }
 
 /** Missing rows, or rows of an unknown layer, are a bug of the importer. */

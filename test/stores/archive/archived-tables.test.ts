@@ -37,8 +37,9 @@ it('names every table: as archived by its key, or as left out with the reason', 
 
 it('keeps triggers on new records from noting those that are imported', async () => {
   const triggers = await store.database.prisma.$queryRaw<{ on: string; definition: string }[]>`
-    SELECT tgrelid::regclass::text AS on, pg_get_triggerdef(oid) AS definition FROM pg_trigger
-    WHERE NOT tgisinternal AND tgtype & 4 = 4`;
+    SELECT relname AS on, pg_get_triggerdef(pg_trigger.oid) AS definition
+    FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE NOT tgisinternal AND tgtype & 4 = 4 AND relnamespace = 'public'::regnamespace`;
   // They complete rows of archives that earlier releases wrote.
   const completing = /EXECUTE FUNCTION (?:take_listed_columns|note_file_of_exemption)\(\)$/;
   const noting = triggers.filter(

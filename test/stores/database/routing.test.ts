@@ -73,6 +73,12 @@ describe('a statement on a database of many nodes', () => {
       'It inserts a selection into webhook_notices that takes its tenant from no table.',
     ],
     [
+      'inserts a selection that locks rows',
+      `INSERT INTO rate_layers (import_id, kind)
+       SELECT import_id, 'BOUNDARIES'::"RateLayerKind" FROM rate_imports WHERE import_id = $1::uuid FOR SHARE`,
+      'It inserts a selection that locks rows: lock them in a statement before.',
+    ],
+    [
       'inserts beside another change',
       `WITH moved AS (UPDATE webhook_feeds SET xid = 1 WHERE tenant_id = ${tenant} RETURNING tenant_id)
        INSERT INTO webhook_notices SELECT ${tenant}, 'key', now() WHERE EXISTS (SELECT FROM moved)`,

@@ -170,6 +170,22 @@ export function startLoad({ replicas, token, repeatsFailures = false }: Target, 
   };
 }
 
+/** Of several loads together; each names its documents in its own way. */
+export function ledgerOf(loads: readonly Load[]): Ledger {
+  const refusals = new Map<string, number>();
+  for (const load of loads)
+    for (const [code, count] of load.refusals) refusals.set(code, (refusals.get(code) ?? 0) + count);
+  const sum = (count: (load: Load) => number) => loads.reduce((total, load) => total + count(load), 0);
+  return {
+    documents: new Map(loads.flatMap(({ documents }) => [...documents])),
+    acknowledged: sum((load) => load.acknowledged),
+    resets: sum((load) => load.resets),
+    silent: sum((load) => load.silent),
+    refusals,
+    unexpected: loads.flatMap(({ unexpected }) => unexpected),
+  };
+}
+
 /** 401: a clock that was put back does not know the token yet. */
 const isPassing = ({ status, body }: Answer) =>
   status === 503 || status === 429 || status === 401 || (status === 409 && body.code !== 'PERIOD_CLOSED');

@@ -45,6 +45,8 @@ export async function createPostgres({ settings = [], folder }: Options = {}): P
       const started = spawn(join(binaries, 'postgres'), ['-D', data, ...options], {
         ...account,
         cwd: home,
+        // Where a node of a cluster, as a client of the others, looks for certificates.
+        env: { ...process.env, HOME: home },
         stdio: 'ignore',
       });
       server = started;

@@ -1,6 +1,7 @@
 // npm run test:faults [-- names]: breaks what a gateway depends on, under load, and counts what became of acknowledged requests.
 
 import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
+import { nodesDown } from './scenarios/node-faults.ts';
 import { clockJumps, freeze, killAll, rollingRestart, rollingUpgrade } from './scenarios/process-faults.ts';
 import { Untried } from './scenarios/untried.ts';
 import type { Report } from './stage.ts';
@@ -16,6 +17,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   lock: lockHeld,
   'clock-jumps': clockJumps,
   pooler,
+  nodes: nodesDown,
 };
 
 const asked = process.argv.slice(2);

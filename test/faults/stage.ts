@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createReplica, isReady, type Replica } from './gateway.ts';
-import { type Load, startLoad } from './load.ts';
+import { type Load, ledgerOf, startLoad } from './load.ts';
 import { type Outcome, outcomeOf, tollgate } from './outcome.ts';
 import { createPostgres, type FaultyPostgres } from './postgres.ts';
 import { startReceiver } from './receiver.ts';
@@ -12,12 +12,16 @@ export type Stage = {
   /** A further replica, which is not started yet; with the options of the stage unless others are given. */
   replica(options?: Partial<ReplicaOptions>): Promise<Replica>;
   readonly load: Load;
+  /** Puts another tenant under load, too. */
+  loadFor(tenant: string): Promise<Load>;
 };
 
 type ReplicaOptions = { readonly folder: string; readonly environment: Readonly<Record<string, string>> };
 
 type Setting = {
   readonly postgres?: Parameters<typeof createPostgres>[0];
+  /** Instead of a server of its own. */
+  readonly server?: FaultyPostgres;
   /** What the gateways connect to, if not the server itself. */
   readonly database?: (postgres: FaultyPostgres) => string;
   readonly replicas?: Partial<ReplicaOptions>;
@@ -34,7 +38,7 @@ export type Report = Outcome &
  */
 export async function onStage(setting: Setting, inject: (stage: Stage) => Promise<string>): Promise<Report> {
   const startedAt = Date.now();
-  const postgres = await createPostgres({ settings: ['fsync=off'], ...setting.postgres });
+  const postgres = setting.server ?? (await createPostgres({ settings: ['fsync=off'], ...setting.postgres }));
   const receiver = await startReceiver();
   const all: Replica[] = [];
   const { folder = '.' } = setting.replicas ?? {};
@@ -44,22 +48,31 @@ export async function onStage(setting: Setting, inject: (stage: Stage) => Promis
     all.push(one);
     return one;
   };
-  try {
-    const credentials = await createClient(postgres.url, folder);
-    const replicas = [await replica(), await replica()];
-    await Promise.all(replicas.map((one) => one.start()));
+  const loads: Load[] = [];
+  const putUnderLoad = async (replicas: Replica[], credentials: Credentials) => {
     const { token, customerId } = await prepare(replicas[0]!.url, credentials, receiver.url);
     // Events from before an endpoint was active are not sent, and the clock of a gateway may be put back: see src/webhooks.
-    await postgres.query(`UPDATE webhook_endpoints SET active_since = active_since - interval '1 day'`);
+    await postgres.query(`UPDATE webhook_endpoints SET active_since = now() - interval '1 day'`);
     const load = startLoad({ replicas, token, repeatsFailures: setting.repeatsFailures }, customerId, setting.writers);
+    loads.push(load);
+    return load;
+  };
+  try {
+    const credentials = await createClient(postgres.url, folder, 'Prairie Books');
+    const replicas = [await replica(), await replica()];
+    await Promise.all(replicas.map((one) => one.start()));
+    const load = await putUnderLoad(replicas, credentials);
+    const loadFor = async (tenant: string) => putUnderLoad(replicas, await createClient(postgres.url, folder, tenant));
     await wait(2_000);
     const checking = setInterval(() => checkAll(replicas), 500);
-    const note = await inject({ postgres, replicas, replica, load }).finally(() => clearInterval(checking));
+    const stage = { postgres, replicas, replica, load, loadFor };
+    const note = await inject(stage).finally(() => clearInterval(checking));
     await Promise.all(replicas.map((one) => untilReady(one)));
     await wait(1_000);
-    await load.finish();
-    const outcome = await outcomeOf(postgres, load, receiver);
-    const { acknowledged, resets, silent, refusals } = load;
+    await Promise.all(loads.map((one) => one.finish()));
+    const ledger = ledgerOf(loads);
+    const outcome = await outcomeOf(postgres, ledger, receiver);
+    const { acknowledged, resets, silent, refusals } = ledger;
     return { ...outcome, acknowledged, resets, silent, refusals, note, seconds: (Date.now() - startedAt) / 1_000 };
   } finally {
     await Promise.all(all.map((one) => one.kill()));
@@ -93,10 +106,10 @@ export async function untilReady(one: Replica): Promise<void> {
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-async function createClient(database: string, folder: string): Promise<Credentials> {
+async function createClient(database: string, folder: string, tenant: string): Promise<Credentials> {
   // By name, as the release before knows them.
   const scopes = 'customers:write,transactions:read,transactions:write,returns:read,returns:write,webhooks:write';
-  const args = ['clients', 'create', '--tenant', 'Prairie Books', '--scopes', scopes];
+  const args = ['clients', 'create', '--tenant', tenant, '--scopes', scopes];
   const { code, output } = await tollgate(database, args, folder);
   const wordAfter = (label: string) => new RegExp(`^${label}\\s+(\\S+)`, 'm').exec(output)?.[1];
   const [clientId, clientSecret] = [wordAfter('client id'), wordAfter('client secret')];

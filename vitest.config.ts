@@ -19,6 +19,11 @@ const elsewhere = {
 const { server, ...without } = elsewhere;
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 
+// A busy machine is no failure. Three nodes may share it, and a store of many nodes takes longer to make.
+const timeLimits = process.env.TEST_CITUS_URL
+  ? { testTimeout: 300_000, hookTimeout: 300_000 }
+  : { testTimeout: 60_000, hookTimeout: 120_000 };
+
 /** Property tests, of which `npm test` tries a fifth of the examples. */
 const properties = [
   'test/tax/**/*.test.ts',
@@ -42,9 +47,7 @@ export default defineConfig({
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
     maxWorkers: 2,
-    // A busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...timeLimits,
     // Holds the statements of every file to what a database of many nodes can route.
     setupFiles: ['test/support/routing.setup.ts'],
     projects: [

@@ -32,9 +32,5 @@ if (!citusUrl) {
 const files = process.argv.slice(2);
 const chosen = files.length > 0 ? files : [...ofTheStore, ...others.flatMap((pattern) => ['--exclude', pattern])];
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-// The nodes may share this machine, and each statement goes through two of them.
-const limits = ['--testTimeout', '300000', '--hookTimeout', '300000'];
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'tests', ...limits, ...chosen], {
-  stdio: 'inherit',
-});
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'tests', ...chosen], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -38,13 +38,13 @@ const worker = (outbox: Partial<WebhookOutbox> = {}): WebhookWorker =>
 
 let one: WebhookWorker;
 
-/** Waits for units of work older than the writes, including those of other tests on a server. */
+/** Waits for units of work older than the writes, including those of other tests on a server. Each node numbers its own. */
 async function writesEnded(): Promise<void> {
   const ended = async () => {
-    await store.database.prisma.$queryRaw`SELECT pg_current_xact_id()::text`;
-    const [row] = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
-      SELECT change_horizon() > max(xid) AS is_over FROM changes`;
-    return row?.is_over;
+    await store.database.prisma.$queryRaw`SELECT pg_current_xact_id()::text FROM tenants`;
+    const rows = await store.database.prisma.$queryRaw<{ is_over: boolean }[]>`
+      SELECT change_horizon() > max(xid) AS is_over FROM changes GROUP BY tenant_id`;
+    return rows.length > 0 && rows.every(({ is_over }) => is_over);
   };
   await expect.poll(ended, { timeout: 15_000 }).toBe(true);
 }

@@ -47,25 +47,26 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   if (last.kind === 'calculated' && hasSameFigures(asStored, last.calculated)) return found([]);
   const changes: ReplayChange[] = [];
   let state = asStored;
-  const step = async (ofFacts: ReplayFacts, under: ReferenceData, describe: Describe): Promise<void> => {
-    const next = await calculate(ofFacts, under);
+  const step = (next: Outcome, describe: Describe): void => {
     if (next.kind === 'refused') return void changes.push(refusal(next.error));
     if (!hasSameFigures(state, next.calculated)) changes.push(...describe(state, next.calculated));
     state = next.calculated;
   };
   const ownBook = isRefund ? ctx.reference : await target.ownBook(stored);
-  if (ownBook)
-    await step(frozen, ownBook, (before, after) => [
-      engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? ''),
-    ]);
-  if (!ownBook) changes.push(notKept(transaction.rateBookVersion));
-  if (target.asked !== 'ORIGINAL' && book !== ownBook && !isRefund) await step(frozen, book, lawChanges);
-  if (target.asked === 'CURRENT') {
-    let reached = frozen;
-    for (const change of factChanges(frozen, facts, snapshot)) {
-      reached = change.apply(reached);
-      await step(reached, book, change.describe);
-    }
+  const isOtherBook = target.asked !== 'ORIGINAL' && book !== ownBook && !isRefund;
+  const others = target.asked === 'CURRENT' ? factChanges(frozen, facts, snapshot) : [];
+  // The last step has been calculated.
+  if (ownBook) {
+    const asThen = isOtherBook || others.length > 0 ? await calculate(frozen, ownBook) : last;
+    step(asThen, (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')]);
+  } else {
+    changes.push(notKept(transaction.rateBookVersion));
+  }
+  if (isOtherBook) step(others.length > 0 ? await calculate(frozen, book) : last, lawChanges);
+  let reached = frozen;
+  for (const change of others) {
+    reached = change.apply(reached);
+    step(await calculate(reached, book), change.describe);
   }
   if (changes.length === 0 && last.kind === 'refused') changes.push(refusal(last.error));
   return found(changes.length > 0 ? changes : [unexplained]);

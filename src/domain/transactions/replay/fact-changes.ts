@@ -25,7 +25,7 @@ export function factChanges(
     ...certificateChange(frozen, current),
     ...settingChanges(frozen, current),
     ...declarationChange(frozen, current, snapshot),
-    exchangeChange(current),
+    ...exchangeChange(frozen, current),
   ];
 }
 
@@ -162,9 +162,10 @@ function declarationChange(was: ReplayFacts, is: ReplayFacts, snapshot: Transact
   ];
 }
 
-function exchangeChange({ settings, exchangeRates }: ReplayFacts): FactChange {
+function exchangeChange(frozen: ReplayFacts, { settings, exchangeRates }: ReplayFacts): FactChange[] {
   const { reportingCurrency } = settings;
-  return {
+  if (reportingCurrency === null && frozen.settings.reportingCurrency === null) return [];
+  const exchange: FactChange = {
     apply: (facts) => ({ ...facts, exchangeRates, settings: { ...facts.settings, reportingCurrency } }),
     describe: (before, after) => {
       const [was, is] = [before.document.exchangeRate, after.document.exchangeRate];
@@ -180,4 +181,5 @@ function exchangeChange({ settings, exchangeRates }: ReplayFacts): FactChange {
       return [{ ...change('EXCHANGE_RATE_CHANGED', '/exchangeRate/rate', rates), source } as ReplayChange];
     },
   };
+  return [exchange];
 }

@@ -25,6 +25,7 @@ import { refundTaxRoute } from './exemptions/refund-tax.ts';
 import { exposureRoutes } from './exposure/exposure.ts';
 import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
+import { explained } from './http/explain.ts';
 import { answerOnce } from './http/idempotency.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { confirmed, shortened } from './http/preferences.ts';
@@ -160,6 +161,8 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   caller.session = ctx.session;
   const session = authenticated(ctx);
   for (const scope of route.scopes) authorize(ctx, scope);
+  const explanation = explained(call.request, route, ctx.reference);
+  if (explanation) return explanation;
   requireAcceptable(accept, produced);
   const deps = { ...call.deps, inputs: inputsFor(call.deps.inputs, session.tenant.settings) };
   const authorized = { ctx, session, ...call, deps };

@@ -11,8 +11,7 @@ type Operation = {
   parameters?: Parameter[];
   description?: string;
   security?: Record<string, string[]>[];
-  'x-codeSamples'?: unknown;
-  'x-graphql-document'?: string;
+  'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
 };
 type OpenapiDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -62,11 +61,11 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
   for (const operations of Object.values(whole.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       if (!methods.has(method)) continue;
-      delete operation['x-codeSamples'];
       operation.parameters?.forEach(unlessAsked);
-      const graphql = operation['x-graphql-document'];
+      const graphql = operation['x-codeSamples']?.find(({ lang }) => lang === 'GraphQL');
+      delete operation['x-codeSamples'];
       if (graphql) {
-        operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql}\n\`\`\`\n\n</details>`;
+        operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql.source}\n\`\`\`\n\n</details>`;
       }
       // A token can be entered as it is; the client credentials are exchanged for one.
       operation.security?.sort((one) => ('bearer' in one ? -1 : 1));

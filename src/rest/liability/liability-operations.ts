@@ -1,6 +1,7 @@
 import { liability } from '../../domain/liability/liability-record.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
+import { thinTransactionSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { listTaxLinesOperation, listTransactionsOperation } from '../transactions/transaction-operations.ts';
 import { liabilityCsv } from './liability-columns.ts';
@@ -29,7 +30,7 @@ export const getLiabilityOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String, $groupBy: [LiabilityGroup!]) { liability(period: $period, country: $country, state: $state, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
+    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String, $subsidiary: String, $source: String, $groupBy: [LiabilityGroup!]) { liability(period: $period, country: $country, state: $state, subsidiary: $subsidiary, source: $source, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
     at: 'liability',
   },
 };
@@ -48,13 +49,12 @@ export const listLiabilityTransactionsOperation: Operation = {
       summary: 'A month of taxable sales in Minnesota',
       query: { ...ofRow, limit: '1' },
       status: 200,
-      variables: { period: { month: '2026-06' }, country: 'US', state: 'MN', first: 1 },
+      variables: { counted: { period: { month: '2026-06' }, country: 'US', state: 'MN', reason: 'TAXED' }, first: 1 },
     },
   },
   graphql: {
-    document:
-      'query ($period: PeriodInput!, $country: CountryCode, $state: String, $first: Int) { liability(period: $period, country: $country, state: $state, groupBy: [REASON]) { rows { transactions(first: $first) { nodes { serviceId externalId transactionType transactionStatus } } } } }',
-    at: 'liability.rows.0.transactions.nodes',
+    document: `query ($counted: CountedDocumentsInput!, $first: Int, $filter: TransactionFilter) { transactions(counted: $counted, first: $first, filter: $filter) { nodes { ${thinTransactionSelection} } } }`,
+    at: 'transactions.nodes',
   },
 };
 

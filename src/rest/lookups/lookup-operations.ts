@@ -151,7 +151,7 @@ export const jurisdictionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($first: Int, $filter: JurisdictionFilter, $asOf: Date) { jurisdictions(first: $first, filter: $filter, asOf: $asOf) { nodes { ${recordSelection(ratedJurisdiction)} } } }`,
+    document: `query ($first: Int, $filter: JurisdictionFilter, $zip: String, $asOf: Date) { jurisdictions(first: $first, filter: $filter, zip: $zip, asOf: $asOf) { nodes { ${recordSelection(ratedJurisdiction)} } } }`,
     at: 'jurisdictions.nodes',
   },
 };

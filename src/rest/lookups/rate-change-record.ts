@@ -95,7 +95,7 @@ const rateChangeTransactionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($changeId: String!) { rateChange(changeId: $changeId) { effect { openTransactions(first: 100) { nodes { ${thinTransactionSelection} } } } } }`,
+    document: `query ($changeId: String!, $first: Int) { rateChange(changeId: $changeId) { effect { openTransactions(first: $first) { nodes { ${thinTransactionSelection} } } } } }`,
     at: 'rateChange.effect.openTransactions.nodes',
   },
 };

@@ -58,15 +58,15 @@ const rateChangesOperation: Operation = {
       status: 200,
       variables: {
         filter: {
-          state: { in: ['SD'] },
-          kind: { in: ['RATE'] },
+          state: { eq: 'SD' },
+          kind: { eq: 'RATE' },
           effectiveOn: { gte: '2023-01-01', lte: '2027-12-31' },
         },
       },
     },
   },
   graphql: {
-    document: `query ($filter: RateChangeFilter) { rateChanges(filter: $filter, first: 100) { nodes { ${recordSelection(rateChange)} } } }`,
+    document: `query ($filter: RateChangeFilter, $zip: String, $taxCode: String, $first: Int = 100) { rateChanges(filter: $filter, zip: $zip, taxCode: $taxCode, first: $first) { nodes { ${recordSelection(rateChange)} } } }`,
     at: 'rateChanges.nodes',
   },
 };

@@ -106,7 +106,7 @@ export const getNexusOperation: Operation = {
       summary: 'What is declared for a US state',
       path: { place: 'US-MN' },
       status: 200,
-      variables: { filter: { state: { eq: 'MN' } } },
+      variables: { filter: { country: { eq: 'US' }, state: { eq: 'MN' } } },
     },
     region: {
       summary: 'What is declared for a region',

@@ -28,7 +28,34 @@ export function codeSamples(route: Route, operation: Operation, origin: string):
     { lang: 'Shell', label: 'curl', source: inCurl(shown) },
     { lang: 'TypeScript', label: 'TypeScript', source: inTypeScript(shown) },
     { lang: 'Python', label: 'Python', source: inPython(shown) },
+    ...('document' in operation.graphql
+      ? [{ lang: 'GraphQL', label: 'GraphQL', source: inGraphql(operation.graphql.document, operation) }]
+      : []),
   ];
+}
+
+/** The document over several lines, with the variables of the first example that has some as a comment. */
+function inGraphql(document: string, { examples }: Operation): string {
+  const { variables = {} } = Object.values(examples).find((example) => example.variables !== undefined) ?? {};
+  if (Object.keys(variables).length === 0) return indentedSelections(document);
+  const shown = JSON.stringify(variables, null, 2).replaceAll(/^/gm, '# ');
+  return `# Variables:\n${shown}\n${indentedSelections(document)}`;
+}
+
+/** Arguments, in parentheses, stay on the line of their field. */
+function indentedSelections(document: string): string {
+  const tokens = document.match(/\([^()]*\)|[{}]|\.\.\. on \w+|\w+: \w+|\w+/g) ?? [];
+  let depth = 0;
+  return tokens
+    .map((token) => {
+      if (token === '}') depth -= 1;
+      const line = `\n${'  '.repeat(depth)}`;
+      if (token === '{') depth += 1;
+      if (token === '{') return ' {';
+      return token.startsWith('(') ? `${depth === 0 ? ' ' : ''}${token}` : `${line}${token}`;
+    })
+    .join('')
+    .trimStart();
 }
 
 function pathOf(path: string, { path: values = {}, query = {} }: OperationExample): string {

@@ -121,7 +121,7 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it. The [guides](/docs) show how things are done; GraphQL is served at [/graphql](/graphql), and each operation here has its GraphQL equivalent.
+const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it. The [guides](/docs) show how things are done; GraphQL is served at [/graphql](/graphql), and each operation here has its GraphQL equivalent: \`?explain=graphql\` on a GET answers the request in place of the data.
 
 Amounts and rates are exact decimals of at most 15 significant digits, sent as JSON numbers; parse them as decimals. In requests they can be numbers or strings. A rate is a fraction of one: 0.0825 is 8.25 %.
 

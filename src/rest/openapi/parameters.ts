@@ -1,4 +1,5 @@
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import { explainParameter, isExplainable } from '../http/explain.ts';
 import type { Operation } from '../http/operation.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import type { Route } from '../http/route.ts';
@@ -57,6 +58,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       ...withExample(asSchemaSays(schema, example?.query?.[name])),
     })),
+    ...(isExplainable(route) ? [{ $ref: '#/components/parameters/explain' }] : []),
     ...headersOf(route, operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...preferOf(route, operation),
   ];
@@ -104,6 +106,7 @@ const header = (name: string, description: string, schema: JsonSchema, example: 
 });
 
 export const headerParameters = {
+  explain: explainParameter,
   'If-Match': header(
     'If-Match',
     'ETag of the version to change; 412 if the record has another version.',

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import { allowanceHeaderNames } from '../../http/api-headers.ts';
 import { problemOf } from '../../http/problem.ts';
+import { explanation, explanationType, isExplainable } from '../http/explain.ts';
 import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
 import { canBeShort, preferencesOf } from '../http/preferences.ts';
@@ -109,6 +110,8 @@ function successes(route: Route, operation: Operation, components: Components, r
                 ...examplesOf(operation, Number(status), recorded),
               },
               ...fileForms(operation),
+              ...(status === '200' &&
+                isExplainable(route) && { [explanationType]: { schema: responseSchema(explanation, components) } }),
               ...Object.fromEntries(
                 otherMediaTypes.map((type) => [type, { schema: responseSchema(schema, components) }]),
               ),

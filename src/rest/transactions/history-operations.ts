@@ -51,11 +51,11 @@ export const listCalculationsOperation: Operation = {
       path: key,
       query: { limit: '2' },
       status: 200,
-      variables: { by: { key } },
+      variables: { by: { key }, first: 2 },
     },
   },
   graphql: {
-    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculations(first: 2) { nodes { ${thinCalculationSelection} } } } }`,
+    document: `query ($by: TransactionBy!, $first: Int) { transaction(by: $by) { calculations(first: $first) { nodes { ${thinCalculationSelection} } } } }`,
     at: 'transaction.calculations.nodes',
   },
 };

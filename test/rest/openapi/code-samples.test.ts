@@ -1,3 +1,4 @@
+import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type Json, operations, recordOf } from '../../support/openapi.ts';
 
@@ -13,12 +14,18 @@ const sample = (id: string, lang: string) =>
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
 describe('code samples', () => {
-  it.each(operations.map(({ id, operation }) => [id, operation] as const))('%s has three', (_, operation) => {
+  it.each(operations.map(({ id, operation }) => [id, operation] as const))('%s are well-formed', (_, operation) => {
     const samples = samplesOf(operation);
-    expect(samples.map(({ lang }) => lang)).toEqual(['Shell', 'TypeScript', 'Python']);
-    const [, script] = samples;
+    const document = operation['x-graphql-document'];
+    const inGraphql = typeof document === 'string';
+    expect(samples.map(({ lang }) => lang)).toEqual([
+      ...['Shell', 'TypeScript', 'Python'],
+      ...(inGraphql ? ['GraphQL'] : []),
+    ]);
+    const [, script, , graphql] = samples;
+    if (inGraphql) expect(print(parse(graphql!.source))).toBe(print(parse(document)));
     const body = script!.source.replace(/^import .*$/m, '');
-    expect(() => new AsyncFunction(body)).not.toThrow(); // It is well-formed.
+    expect(() => new AsyncFunction(body)).not.toThrow();
   });
 
   it('read a record in curl', () => {

@@ -1,0 +1,105 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { invalidInput } from '../../domain/base/errors.ts';
+import { contentTag } from '../../domain/base/etag.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { thinTransactionSelection, transactionSelection } from '../selections/graphql-selections.ts';
+import { graphqlVariables } from '../selections/graphql-variables.ts';
+import { list, named, text } from './members.ts';
+import type { Operation } from './operation.ts';
+import { inParameter } from './problem.ts';
+import { parseQuery, queryOf } from './query.ts';
+import type { Reply, Route } from './route.ts';
+
+/** The media type of an explanation, which no other answer has. */
+export const explanationType = 'application/graphql-request+json';
+
+export const explanation = named('GraphqlRequest', 'The GraphQL request with the same data as a GET.', {
+  document: text('The document; absent if GraphQL has no such operation.').optional(),
+  variables: z.record(z.string(), z.unknown()).optional().meta({ description: 'Its variables.' }),
+  dataPath: text('Where in `data` the answer of the GET is; empty for all of it.', ['transactions.nodes']).optional(),
+  member: text('The member of the answer of the GET that it equals, if it is not the whole.').optional(),
+  untranslated: list(z.string(), 'Parameters that the GraphQL request does not follow.').optional(),
+  none: text('Why GraphQL has no such operation.').optional(),
+});
+
+export const explainParameter = {
+  name: 'explain',
+  in: 'query',
+  required: false,
+  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. A list is its first page: GraphQL has at most 100 records on one, and 10 documents in the full form. The request is checked and authorized as without it.`,
+  schema: { type: 'string', enum: ['graphql'] },
+} as const;
+
+export const isExplainable = ({ method, scopes, options }: Route): boolean =>
+  method === 'GET' && scopes !== null && options?.operation !== undefined;
+
+/** How an answer is shown, which a GraphQL request says by itself or not at all. */
+const ofPresentation: readonly string[] = ['format', 'escapeFormulas'];
+
+/** The answer to `?explain=graphql`; null if that is not asked for. */
+export function explained(request: HonoRequest, route: Route, reference: ReferenceData): Reply | null {
+  const operation = route.options?.operation;
+  const asked = queryOf(request.url).get('explain');
+  if (asked === null || !operation || !isExplainable(route)) return null;
+  if (asked !== 'graphql') {
+    const issue = { path: ['explain'], code: 'UNKNOWN_VALUE', message: 'explain must be graphql.' };
+    throw invalidInput([inParameter('query')(issue)]);
+  }
+  parseQuery(z.object({ ...operation.query?.shape, explain: z.literal('graphql') }), request);
+  const body = JSON.stringify(explanationOf(operation, sentWith(request, route), reference));
+  return { status: 200, body, headers: { 'Content-Type': explanationType, ETag: contentTag(body) } };
+}
+
+type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
+
+function explanationOf({ id, twinOf = id, graphql }: Operation, { path, query }: Sent, reference: ReferenceData) {
+  const variablesOf = graphqlVariables[twinOf];
+  if ('none' in graphql || !variablesOf) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
+  const countryOf = (text: string) => reference.findCountry(text) ?? text;
+  const variablesFor = (sent: Sent['query']) => variablesOf({ path, query: sent, countryOf });
+  const variables = variablesFor(query);
+  const { document, at } = graphql;
+  const isFull = query.detailed?.toLowerCase();
+  const shown =
+    isFull === 'true'
+      ? document.replace(thinTransactionSelection, transactionSelection)
+      : isFull === 'false'
+        ? document.replace(transactionSelection, thinTransactionSelection)
+        : document;
+  const isFollowed = (name: string) => {
+    const { [name]: _, ...others } = query;
+    return JSON.stringify(variablesFor(others)) !== JSON.stringify(variables);
+  };
+  const isUntranslated = (name: string) =>
+    !isFollowed(name) && !ofPresentation.includes(name) && !(name === 'detailed' && isFormed(document));
+  const untranslated = Object.keys(query).filter(isUntranslated);
+  return {
+    document: shown,
+    variables:
+      isFull === 'true' && document.includes('$first') ? { ...variables, ...pageOfFull(variables) } : variables,
+    dataPath: path.number === undefined ? at : at.replace(/\.0$/, `.${Number(path.number) - 1}`),
+    ...(graphql.in !== undefined && { member: graphql.in }),
+    ...(untranslated.length > 0 && { untranslated }),
+  };
+}
+
+/** A list of whole documents, at the most that the cost of a GraphQL request allows. */
+function pageOfFull({ first }: Readonly<Record<string, unknown>>) {
+  return { first: typeof first === 'number' ? Math.min(first, mostWholeDocuments) : mostWholeDocuments };
+}
+
+const mostWholeDocuments = 10;
+
+/** Whether a document selects sales documents in one of their forms. */
+const isFormed = (document: string) =>
+  [thinTransactionSelection, transactionSelection].some((one) => document.includes(one));
+
+function sentWith(request: HonoRequest, { path }: Route): Sent {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const query: Record<string, string> = {};
+  for (const [name, value] of queryOf(request.url)) {
+    if (name !== 'explain') query[name] = name in query ? `${query[name]},${value}` : value;
+  }
+  return { path: Object.fromEntries(names.map((name) => [name, request.param(name) ?? ''])), query };
+}

@@ -48,7 +48,8 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
   }
   parseQuery(z.object({ ...operation.query?.shape, explain: z.literal('graphql') }), request);
   const body = JSON.stringify(explanationOf(operation, sentWith(request, route), reference));
-  return { status: 200, body, headers: { 'Content-Type': explanationType, ETag: contentTag(body) } };
+  const tag = operation.isTagged && { ETag: contentTag(body) };
+  return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };

@@ -160,6 +160,11 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   getTransactionTrace: by,
   getTransactionChecks: by,
   listTransactions: list(documents, (asked) => daysIn(asked, 'taxDate')),
+  getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: asText }, asked) }),
+  listReplays: (asked) => ({
+    ...written({ rateBook: asText }, asked),
+    ...list(documents, (one) => daysIn(one, 'taxDate'))(asked),
+  }),
   getExemption: by,
   listExemptions: list(
     {

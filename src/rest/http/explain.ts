@@ -27,7 +27,7 @@ export const explainParameter = {
   name: 'explain',
   in: 'query',
   required: false,
-  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. A list is its first page: GraphQL has at most 100 records on one, and 10 documents in the full form. The request is checked and authorized as without it.`,
+  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. A list is its first page, of at most 100 records, and in the thin form. The request is checked and authorized as without it.`,
   schema: { type: 'string', enum: ['graphql'] },
 } as const;
 
@@ -61,38 +61,26 @@ function explanationOf({ id, twinOf = id, graphql }: Operation, { path, query }:
   const variablesFor = (sent: Sent['query']) => variablesOf({ path, query: sent, countryOf });
   const variables = variablesFor(query);
   const { document, at } = graphql;
-  const isFull = query.detailed?.toLowerCase();
-  const shown =
-    isFull === 'true'
-      ? document.replace(thinTransactionSelection, transactionSelection)
-      : isFull === 'false'
-        ? document.replace(transactionSelection, thinTransactionSelection)
-        : document;
+  const isThin = query.detailed?.toLowerCase() === 'false';
   const isFollowed = (name: string) => {
     const { [name]: _, ...others } = query;
     return JSON.stringify(variablesFor(others)) !== JSON.stringify(variables);
   };
   const isUntranslated = (name: string) =>
-    !isFollowed(name) && !ofPresentation.includes(name) && !(name === 'detailed' && isFormed(document));
+    !isFollowed(name) && !ofPresentation.includes(name) && (name !== 'detailed' || !isAsAsked(document, isThin));
   const untranslated = Object.keys(query).filter(isUntranslated);
   return {
-    document: shown,
-    variables:
-      isFull === 'true' && document.includes('$first') ? { ...variables, ...pageOfFull(variables) } : variables,
+    document: isThin ? document.replace(transactionSelection, thinTransactionSelection) : document,
+    variables,
     dataPath: path.number === undefined ? at : at.replace(/\.0$/, `.${Number(path.number) - 1}`),
     ...(graphql.in !== undefined && { member: graphql.in }),
     ...(untranslated.length > 0 && { untranslated }),
   };
 }
 
-/** A list of whole documents, at the most that the cost of a GraphQL request allows. */
-function pageOfFull({ first }: Readonly<Record<string, unknown>>) {
-  return { first: typeof first === 'number' ? Math.min(first, mostWholeDocuments) : mostWholeDocuments };
-}
-
-const mostWholeDocuments = 10;
-
-/** Whether a document selects sales documents in one of their forms. */
+/** Lists select the thin form: a page of the full one exceeds the cost of a GraphQL request. */
+const isAsAsked = (document: string, isThin: boolean) =>
+  isThin ? isFormed(document) : document.includes(transactionSelection);
 const isFormed = (document: string) =>
   [thinTransactionSelection, transactionSelection].some((one) => document.includes(one));
 

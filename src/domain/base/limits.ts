@@ -41,6 +41,8 @@ export const gatewayLimits = {
   exchangeRates: 1_000,
   /** Compared with one document. */
   scenarios: 20,
+  /** A file to reconcile: its largest differences, the faults that are listed, and the bytes of a line of JSON. */
+  reconciliation: { worst: 200, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
   /** How many taxed invoices the impact of one exemption covers, and how many refunds one run creates. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */

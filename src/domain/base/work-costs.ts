@@ -15,6 +15,9 @@ export const workCosts = {
   /** A calculation, and each of its items. */
   calculation: 300,
   item: 60,
+  /** A document of a file that is reconciled; if the taxes differ, to find the cause. */
+  reconciledDocument: 150,
+  explainedDifference: 1_500,
   /** A GraphQL field of a record. */
   field: 0.5,
   /** To parse and check an operation that is not known yet. */

@@ -68,14 +68,7 @@ export async function assessTransaction(
   request: Omit<AssessmentRequest, 'exchangeRates'>,
 ): Promise<DocumentCalculation> {
   const { input, customer, exemptions, settings, reference } = request;
-  if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
-  const defaults = inputDefaults(reference, settings);
-  const currency = input.currency ?? defaults.currency;
-  const areTangible = input.items.map((item) => isTangible(item, defaults));
-  const found = await lawOfPlaces(request, placeGroups(input), areTangible);
-  await afterPartOf(input);
-  const laws = withImports(found, { ...request, currency });
-  const toAssess = documentToAssess({ ...request, currency, places: laws });
+  const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, lawOfPlaces);
   const assessment = assessValid(toAssess);
   await afterPartOf(input);
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
@@ -104,6 +97,21 @@ export async function assessTransaction(
     }),
   });
   return { document: showOverrides(document, toAssess, request), snapshot };
+}
+
+type LawFinder = typeof lawOfPlaces;
+
+/** A document with the law of its places, as the core takes it. Whoever calculates many finds the law of several at once. */
+export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
+  const { input, settings, reference } = request;
+  if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
+  const defaults = inputDefaults(reference, settings);
+  const currency = input.currency ?? defaults.currency;
+  const areTangible = input.items.map((item) => isTangible(item, defaults));
+  const found = await findLaw(request, placeGroups(input), areTangible);
+  await afterPartOf(input);
+  const laws = withImports(found, { ...request, currency });
+  return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...request, currency, places: laws }) };
 }
 
 /** A refund without items names an invoice, which must be stored. */

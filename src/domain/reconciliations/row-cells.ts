@@ -1,0 +1,145 @@
+import type { Address } from '../base/address.ts';
+import { amountInput, discountInput, quantityInput, toDecimalText } from '../base/amount.ts';
+import { findCurrency } from '../base/currency.ts';
+import { sourceInput } from '../base/fields.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
+import type { FileColumn, FileHeader } from './file-columns.ts';
+
+/** The cells of a row by column; empty ones are absent. */
+export type Cells = { readonly [Column in FileColumn]?: string };
+
+/** What is wrong with a row, and where. */
+export type RowFault = {
+  readonly line: number;
+  /** Null for the whole row. */
+  readonly column: string | null;
+  readonly code: string;
+  readonly message: string;
+};
+
+type Result<Value> =
+  | { readonly value: Value; readonly fault?: undefined }
+  | { readonly value?: undefined; readonly fault: Pick<RowFault, 'code' | 'message'> };
+
+export function cellsOf({ places }: Pick<FileHeader, 'places'>, row: readonly string[]): Cells {
+  const cells: { [Column in FileColumn]?: string } = {};
+  for (const [column, at] of places) {
+    for (const place of at) {
+      const cell = row[place]?.trim();
+      if (cell === undefined || cell === '') continue;
+      cells[column] = cell;
+      break;
+    }
+  }
+  return cells;
+}
+
+const amounts = new Map<FileColumn, typeof amountInput>([
+  ['taxAmount', amountInput],
+  ['unitPrice', amountInput],
+  ['totalPrice', amountInput],
+  ['documentTotal', amountInput],
+  ['shippingPrice', amountInput],
+  ['handlingPrice', amountInput],
+  ['discount', discountInput],
+  ['transactionLevelDiscount', discountInput],
+  ['quantity', quantityInput],
+]);
+
+/** The value of a cell in the words of this service. Notation of spreadsheets is accepted. */
+export function readCell(column: FileColumn, cell: string): Result<string> {
+  const amount = amounts.get(column);
+  if (amount) return readAmount(column, cell, amount);
+  switch (column) {
+    case 'date':
+    case 'invoiceDate':
+    case 'orderDate':
+    case 'paymentDate':
+      return readDay(column, cell);
+    case 'currency': {
+      const currency = findCurrency(cell);
+      return currency === null ? refused('UNKNOWN_VALUE', 'currency must be an ISO 4217 code, such as USD.') : found(currency);
+    }
+    case 'isTaxInclusive':
+      return readFlag(cell);
+    case 'source':
+      return sourceInput.safeParse(cell).success ? found(cell) : refused('INVALID_FORMAT', 'source must be a number from 1 to 10.');
+    default:
+      return cell.length > 256 || cell.includes('\0')
+        ? refused('TOO_LONG', `${column} may have at most 256 characters.`)
+        : found(cell);
+  }
+}
+
+const found = (value: string): Result<string> => ({ value });
+const refused = (code: string, message: string): Result<never> => ({ fault: { code, message } });
+
+/** `$1,234.50` is 1234.5, and `(12.00)` is -12, as ledgers write it. */
+const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\)?$/;
+const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
+
+function readAmount(column: FileColumn, cell: string, schema: typeof amountInput): Result<string> {
+  // Most amounts are plain and within all bounds.
+  if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
+  const [, bracket, sign, inner, whole = '', places = ''] = money.exec(cell) ?? [];
+  const isNegative = bracket !== undefined || sign === '-' || inner === '-';
+  const digits = `${whole.replaceAll(',', '')}${places}`;
+  const isDiscount = schema === discountInput;
+  // Some systems write discounts as negative amounts.
+  const text = digits === '' ? cell : `${isNegative && !isDiscount ? '-' : ''}${digits}`;
+  const parsed = schema.safeParse(text);
+  if (parsed.success) return found(parsed.data);
+  const [issue] = parsed.error.issues;
+  return refused('INVALID_TYPE', `${column}: ${issue!.message}`);
+}
+
+const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
+const isoDay = /^\d{4}-\d{2}-\d{2}/;
+
+/** `7/1/2026` is the first of July, as US spreadsheets write it. Of a date-time, the day as written counts. */
+function readDay(column: FileColumn, cell: string): Result<string> {
+  const [, month, date, year] = usDate.exec(cell) ?? [];
+  const day = month === undefined ? isoDay.exec(cell)?.[0] : `${year}-${month.padStart(2, '0')}-${date!.padStart(2, '0')}`;
+  const parsed = day === undefined ? null : parseTimestamp(day);
+  if (parsed) return found(parsed.on);
+  return refused('INVALID_FORMAT', `${column} must be a date, such as 2026-07-01 or 7/1/2026 (month first).`);
+}
+
+function readFlag(cell: string): Result<string> {
+  if (/^(?:true|1|yes)$/i.test(cell)) return found('true');
+  if (/^(?:false|0|no)$/i.test(cell)) return found('false');
+  return refused('INVALID_TYPE', 'isTaxInclusive must be true or false.');
+}
+
+const addressMembers = ['Street', 'City', 'County', 'State', 'Zip', 'Region', 'Country'] as const;
+const longest: Readonly<Record<(typeof addressMembers)[number], number>> = {
+  Street: 200,
+  City: 100,
+  County: 100,
+  State: 100,
+  Zip: 20,
+  Region: 20,
+  Country: 50,
+};
+
+/** The address that goods are shipped to or from; null if no cell has a part of it. An address without a country is in the US. */
+export function readAddress(cells: Cells, prefix: '' | 'from'): Address | null {
+  const cell = (member: (typeof addressMembers)[number]): string | null => {
+    const name = prefix === '' ? member.toLowerCase() : `${prefix}${member}`;
+    return cells[name as FileColumn]?.slice(0, longest[member]) ?? null;
+  };
+  const [street, city, county, state, zip, region, country] = addressMembers.map(cell);
+  if (!state && !zip && !country && !region) return null;
+  const isPartial = [street, city, state, zip].some((one) => one === null);
+  return {
+    street: street ?? null,
+    city: city ?? null,
+    county: county ?? null,
+    state: state ?? null,
+    zip: zip ?? null,
+    region: region ?? null,
+    country: country ?? 'US',
+    isPartial,
+  };
+}

@@ -1,0 +1,223 @@
+import type { Decimal } from '../../tax/numbers/decimal.ts';
+import { decimal, zero } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
+import type { FileColumn } from './file-columns.ts';
+import { type Cells, readAddress, readCell, type RowFault } from './row-cells.ts';
+
+/** A document of the file, with the tax that the other system has. */
+export type TheirDocument = {
+  /** The line of the file on which it begins, counted from 1. */
+  readonly line: number;
+  readonly quote: QuoteInput;
+  readonly taxAmount: Decimal;
+  /** The days that it names besides its tax date. */
+  readonly otherDays: readonly NamedDay[];
+  /** The exemption that the other system applied, as it names it. */
+  readonly exemption: string | null;
+};
+export type NamedDay = { readonly column: string; readonly day: string };
+
+/** A row of the file by column. */
+export type FileRow = { readonly line: number; readonly cells: Cells };
+
+/** The key that the rows of one document share; null for a row that is a document of its own. */
+export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
+  cells.externalId === undefined ? null : `${cells.source ?? source ?? ''} ${cells.externalId}`;
+
+const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const satisfies readonly FileColumn[];
+
+type Defaults = {
+  readonly source: string | null;
+  /** Tax codes of the account by those of the file. */
+  readonly taxCodes: ReadonlyMap<string, string>;
+  readonly defaultTaxCode: string | null;
+};
+
+type Faulty = { readonly faults: readonly RowFault[] };
+
+/** One document from its rows, or everything that is wrong with them. */
+export function readDocument(rows: readonly FileRow[], defaults: Defaults): TheirDocument | Faulty {
+  const [first] = rows;
+  const { line, cells } = first!;
+  const faults: RowFault[] = [];
+  if (rows.length > gatewayLimits.itemsPerDocument) {
+    const message = `A document may have at most ${gatewayLimits.itemsPerDocument} rows.`;
+    return { faults: [{ line, column: null, code: 'TOO_LONG', message }] };
+  }
+  const read = reader(first!, faults);
+  const days = dayColumns.flatMap((column) => {
+    const day = read(column);
+    return day === null ? [] : [{ column, day }];
+  });
+  const [own] = days;
+  if (!own) faults.push({ line, column: 'date', code: 'REQUIRED', message: 'date is required.' });
+  const source = read('source') ?? defaults.source;
+  const { items, taxAmount } = readLines(rows, defaults, faults);
+  const shipping = [read('shippingPrice'), read('handlingPrice')].flatMap((price) => price ?? []);
+  const shippingPrice = shipping.length === 0 ? null : shipping.map(decimal).reduce((sum, one) => sum.plus(one));
+  const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
+  const all = goods ? [...items, goods] : items;
+  const shippingAddress = readAddress(cells, '');
+  if (!shippingAddress) faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
+  const fee = shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
+  if (all.length === 0 && !fee) faults.push({ line, column: 'totalPrice', code: 'REQUIRED', message: 'A price is required.' });
+  const customer = readCustomer(first!, source, faults);
+  const quote: QuoteInput = {
+    ...nothing,
+    source,
+    externalId: read('externalId'),
+    items: all,
+    shippingAddress,
+    shipFromAddress: readAddress(cells, 'from'),
+    customer,
+    isTaxInclusive: read('isTaxInclusive') === 'true',
+    transactionLevelDiscount: read('transactionLevelDiscount') as DecimalText | null,
+    shippingFee: fee,
+    currency: read('currency'),
+    externalTimestamps: { createdDate: own?.day ?? '', updatedDate: own?.day ?? '' },
+  };
+  if (faults.length > 0) return { faults };
+  return { line, quote, taxAmount, otherDays: days.filter(({ day }) => day !== own!.day), exemption: exemptionOf(cells) };
+}
+
+type Read = (column: FileColumn) => string | null;
+
+/** Reads cells of a row, and notes their faults. */
+function reader({ line, cells }: FileRow, faults: RowFault[]): Read {
+  return (column) => {
+    const cell = cells[column];
+    if (cell === undefined) return null;
+    const result = readCell(column, cell);
+    if (result.value !== undefined) return result.value;
+    faults.push({ line, column, ...result.fault });
+    return null;
+  };
+}
+
+type Items = QuoteInput['items'];
+
+function readLines(rows: readonly FileRow[], defaults: Defaults, faults: RowFault[]) {
+  const items: Items[number][] = [];
+  const known = new Set<string>();
+  let taxAmount = zero;
+  for (const row of rows) {
+    const read = reader(row, faults);
+    const tax = read('taxAmount');
+    if (tax !== null) taxAmount = taxAmount.plus(decimal(tax));
+    else if (row.cells.taxAmount === undefined) {
+      faults.push({ line: row.line, column: 'taxAmount', code: 'REQUIRED', message: 'taxAmount is required.' });
+    }
+    const { lineId } = row.cells;
+    if (lineId !== undefined && known.has(lineId)) continue; // Another tax of the same line.
+    if (lineId !== undefined) known.add(lineId);
+    const [unitPrice, totalPrice] = [read('unitPrice'), read('totalPrice')];
+    if (unitPrice === null && totalPrice === null) continue;
+    const price = decimal(totalPrice ?? unitPrice!);
+    const discount = read('discount');
+    items.push({
+      ...noItem,
+      ...lineOf(row, defaults),
+      unitPrice: unitPrice as DecimalText | null,
+      totalPrice: totalPrice as DecimalText | null,
+      quantity: read('quantity') as DecimalText | null,
+      // A discount on a negative line only repeats what its price says.
+      discount: (price.isNegative() ? null : discount) as DecimalText | null,
+    });
+  }
+  return { items, taxAmount };
+}
+
+function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: Defaults) {
+  const sent = cells.taxCode ?? null;
+  const taxCode = sent === null ? (defaultTaxCode ?? 'C1S1') : (taxCodes.get(sent) ?? sent);
+  return { name: (cells.name ?? sent ?? 'Goods').slice(0, 256), taxCode: taxCode.slice(0, 256) };
+}
+
+/** The goods of a document that only has a total: what is left without shipping, before the discount. */
+function goodsOfTotal(
+  row: FileRow,
+  total: string | null,
+  shipping: Decimal | null,
+  defaults: Defaults,
+): Items[number] | null {
+  if (total === null) return null;
+  const net = decimal(total).minus(shipping ?? zero);
+  if (net.isZero()) return null;
+  const sent = readCell('discount', row.cells.discount ?? '0').value ?? '0';
+  const discount = net.isNegative() ? zero : decimal(sent).abs();
+  return {
+    ...noItem,
+    ...lineOf(row, defaults),
+    totalPrice: toDecimalText(net.plus(discount)),
+    discount: discount.isZero() ? null : toDecimalText(discount),
+  };
+}
+
+function feeOf(cells: Cells, price: Decimal, { taxCodes }: Defaults): QuoteInput['shippingFee'] {
+  const sent = cells.shippingTaxCode ?? 'C6S1';
+  return { ...noLine, taxCode: (taxCodes.get(sent) ?? sent).slice(0, 256), totalPrice: toDecimalText(price) };
+}
+
+const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as const;
+
+function readCustomer({ line, cells }: FileRow, source: string | null, faults: RowFault[]): QuoteCustomer | null {
+  const { customerExternalId, customerSource = source, taxNumber = null } = cells;
+  const wanted = cells.customerType?.toUpperCase() ?? (cells.exemption === 'marketplace' ? 'MARKETPLACE' : 'RETAIL');
+  const customerType = customerTypes.find((type) => type === wanted);
+  if (!customerType) {
+    const message = `customerType must be one of ${customerTypes.join(', ')}.`;
+    faults.push({ line, column: 'customerType', code: 'UNKNOWN_VALUE', message });
+  }
+  const described = { customerType: customerType ?? 'RETAIL', taxNumber, exemptStates: [] };
+  if (customerExternalId !== undefined && customerSource !== null) {
+    return { ...described, source: customerSource, externalId: customerExternalId.slice(0, 256) };
+  }
+  return customerType === 'RETAIL' && taxNumber === null ? null : { ...described, source: null, externalId: null };
+}
+
+/** Words of other systems for no exemption. Those of Stripe's reasons that are not of the buyer say how a product is taxed. */
+const noExemption = /^(?:non_exempt|marketplace|standard_rated|reduced_rated|zero_rated|product_exempt\w*|portion_\w+|not_\w+|taxable_basis_reduced|proportionally_rated)$/i;
+
+const exemptionOf = ({ exemption }: Cells): string | null =>
+  exemption === undefined || noExemption.test(exemption) ? null : exemption.slice(0, 100);
+
+const noLine = {
+  totalPrice: null,
+  tangibleCategory: null,
+  taxableCategory: null,
+  manualSalesTax: null,
+  manualSalesTaxRate: null,
+  overrideReason: null,
+};
+
+const noItem = {
+  ...noLine,
+  unitPrice: null,
+  quantity: null,
+  description: null,
+  discount: null,
+  refundFraction: null,
+  shippingAddress: null,
+  shipFromAddress: null,
+};
+
+/** What a row says nothing about. */
+const nothing = {
+  documentName: null,
+  billingAddress: null,
+  customerId: null,
+  taxDate: null,
+  transactionType: null,
+  transactionStatus: null,
+  createdFrom: null,
+  refundFraction: null,
+  exemptionOverride: null,
+  require: null,
+  refundKind: null,
+  requireLink: null,
+  reporting: null,
+  transactionFilingStatus: null,
+  subsidiary: null,
+} as const;

@@ -1,0 +1,44 @@
+import { underLaw } from '../assessment/calculate-document.ts';
+import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
+import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
+import { taxDateOf } from '../../domain/transactions/tax-date.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+
+export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
+export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
+
+/** The law of as many sales is remembered: those of a shop go to the same places with the same goods, again and again. */
+const mostRemembered = 20_000;
+
+/**
+ * Finds the law of documents. That takes most of the time of a calculation, and depends on no amount, so sales between the same
+ * addresses on the same day share it. The settings and declarations of a request must be those of all requests with its `variant`.
+ */
+export function createLawFinder(): (request: Asked, variant?: string) => Promise<UnderLaw> {
+  const known = new Map<string, readonly LawOfPlace[]>();
+  return (request, variant = '') =>
+    underLaw(request, async (asked, groups, areTangible) => {
+      const key = JSON.stringify([variant, buyerKey(request), areTangible, groups.map(({ input }) => saleKey(input))]);
+      const found = known.get(key);
+      if (found) return found.map((law, index) => ({ ...law, group: groups[index]! }));
+      const laws = await lawOfPlaces(asked, groups, areTangible);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(key, laws);
+      return laws;
+    });
+}
+
+const buyerKey = ({ customer }: Asked) => [customer.customerType, customer.taxNumber, customer.address];
+
+function saleKey(input: TransactionInput) {
+  const { shippingAddress, shipFromAddress, items, shippingFee, require, isTaxInclusive } = input;
+  return [
+    taxDateOf(input),
+    shippingAddress,
+    shipFromAddress,
+    items.map(({ taxCode }) => taxCode),
+    shippingFee?.taxCode ?? null,
+    isTaxInclusive,
+    require,
+  ];
+}

@@ -1,0 +1,186 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
+import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
+import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
+import { type FileRow, keyOfRow, readDocument, type TheirDocument } from '../../domain/reconciliations/their-document.ts';
+import { quoteInput } from '../../domain/transactions/quote-input.ts';
+import { readLines } from '../../files/lines.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { readCsvFile } from '../../uploads/csv-file.ts';
+
+/** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */
+export type FilePart =
+  | { readonly kind: 'document'; readonly document: TheirDocument }
+  | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
+
+type FileReading = {
+  readonly options: ReconciliationOptions;
+  readonly reference: ReferenceData;
+  readonly defaultTaxCode: string | null;
+  readonly afterPiece: () => Promise<void>;
+  /** Called once the columns are known. */
+  onHeader(header: FileHeader): void;
+};
+
+/** The documents of a CSV or JSON Lines file, while it is received. Rows with faults do not stop the others. */
+export async function* readTheirDocuments(
+  bytes: AsyncIterable<Uint8Array>,
+  reading: FileReading,
+): AsyncGenerator<FilePart, void, void> {
+  const { isJson, all } = await peeked(bytes);
+  const parts = isJson ? readJson(limited(all), reading) : readCsv(all, reading);
+  yield* documentsOf(parts, reading);
+}
+
+/** A row, a whole document, or a fault. */
+type RowPart = FilePart | ({ readonly kind: 'row' } & FileRow);
+
+/** Successive rows with the same key are one document. */
+async function* documentsOf(
+  parts: AsyncIterable<RowPart>,
+  { options, defaultTaxCode }: FileReading,
+): AsyncGenerator<FilePart, void, void> {
+  const { source } = options;
+  const defaults = { source, defaultTaxCode, taxCodes: new Map(Object.entries(options.taxCodes)) };
+  let rows: FileRow[] = [];
+  let key: string | null = null;
+  const finish = (): FilePart[] => {
+    if (rows.length === 0) return [];
+    const read = readDocument(rows, defaults);
+    rows = [];
+    return ['faults' in read ? { kind: 'faults', ...read } : { kind: 'document', document: read }];
+  };
+  for await (const part of parts) {
+    const own = part.kind === 'row' ? keyOfRow(part, source) : null;
+    if (own === null || own !== key) yield* finish();
+    key = own;
+    if (part.kind !== 'row') yield part;
+    else if (rows.length <= gatewayLimits.itemsPerDocument) rows.push(part);
+  }
+  yield* finish();
+}
+
+async function* readCsv(bytes: AsyncIterable<Uint8Array>, reading: FileReading): AsyncGenerator<RowPart, void, void> {
+  let header: FileHeader | null = null;
+  for await (const row of readCsvFile(bytes, { limits: gatewayLimits.csv, afterPiece: reading.afterPiece })) {
+    if (row.kind === 'stopped') yield stopped(row.line, row.message);
+    else if (header === null) {
+      header = readFileHeader(row.cells, reading.options);
+      reading.onHeader(header);
+    } else yield { kind: 'row', line: row.line, cells: cellsOf(header, row.cells) };
+  }
+  if (header === null) throw emptyFile();
+}
+
+const stopped = (line: number, reason: string): FilePart => ({
+  kind: 'faults',
+  faults: [
+    { line, column: null, code: 'STOPPED', message: `${reason} Nothing from this line on was read.` },
+  ],
+});
+
+/** Each line is a row with named cells, or a document with its items. */
+async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading): AsyncGenerator<RowPart, void, void> {
+  const { options, reference, defaultTaxCode, afterPiece } = reading;
+  const schema = quoteInput(() => reference, { isTaxCodeOptional: defaultTaxCode !== null });
+  const headers = new Map<string, FileHeader>();
+  let line = 0;
+  for await (const text of readLines(bytes, gatewayLimits.reconciliation.lineBytes)) {
+    line++;
+    if (line % 20 === 0) await afterPiece();
+    const row = parsed(Buffer.from(text).toString('utf8').trim());
+    if (row === null) continue;
+    try {
+      if (!isPlainObject(row)) throw new AppError('INVALID_INPUT', 'Each line must be a JSON object.');
+      if (Array.isArray(row.items)) {
+        yield sentDocument(row, line, (raw) => parseInput(schema, raw), options.source);
+        continue;
+      }
+      const names = Object.keys(row);
+      const known = headers.get(names.join());
+      const header = known ?? readFileHeader(names, options);
+      if (headers.size === 0) reading.onHeader(header);
+      if (!known && headers.size < mostHeaders) headers.set(names.join(), header);
+      const cells = Object.values(row).map((value) => (value === null || value === undefined ? '' : String(value)));
+      yield { kind: 'row', line, cells: cellsOf(header, cells) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
+      if (line === 1 && error.issues.some(({ path }) => path[0] === 'columns')) throw error;
+      yield { kind: 'faults', faults: faultsOf(error, line) };
+    }
+  }
+  if (line === 0) throw emptyFile();
+}
+
+/** Rows of one file name their cells alike, apart from those that they lack. */
+const mostHeaders = 1_000;
+
+/** Null for an empty line; undefined for one that is not JSON. */
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A document as it would be sent for a quote, with the tax that the other system has. */
+function sentDocument(
+  row: Readonly<Record<string, unknown>>,
+  line: number,
+  parse: (raw: unknown) => TheirDocument['quote'],
+  source: string | null,
+): FilePart {
+  const { taxAmount, orderDate, invoiceDate, paymentDate, exemption, ...document } = row;
+  const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
+  // The cells of a row without a price, which are read in the same way.
+  const cells = { taxAmount: text(taxAmount), orderDate: text(orderDate), invoiceDate: text(invoiceDate), paymentDate: text(paymentDate), exemption: text(exemption) };
+  const named = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined));
+  const quote = parse({ source, ...document });
+  const placeholder = { date: '2026-01-01', totalPrice: '1', country: 'US' };
+  const read = readDocument([{ line, cells: { ...placeholder, ...named } }], { source, taxCodes: new Map(), defaultTaxCode: null });
+  if ('faults' in read) return { kind: 'faults', ...read };
+  return { kind: 'document', document: { ...read, quote } };
+}
+
+function faultsOf(error: AppError, line: number): RowFault[] {
+  if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
+  return error.issues.map(({ path, code, message }) => ({ line, column: path.join('.') || null, code, message }));
+}
+
+/** Whether the first character is that of a JSON object, and all the bytes. */
+async function peeked(bytes: AsyncIterable<Uint8Array>) {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const begun: Uint8Array[] = [];
+  let first = '';
+  while (first === '') {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    begun.push(value);
+    first = Buffer.from(value.subarray(0, 100)).toString('utf8').replace(/^\ufeff/, '').trim().slice(0, 1);
+    if (begun.length > 100) break;
+  }
+  async function* all() {
+    try {
+      yield* begun;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { isJson: first === '{', all: all() };
+}
+
+async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const { fileBytes } = gatewayLimits.csv;
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.byteLength;
+    if (length > fileBytes) throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes; send it in parts.`);
+    yield piece;
+  }
+}

@@ -76,6 +76,7 @@ import './transactions/transaction-input.ts';
 import './transactions/refundable.ts';
 import './transactions/replays.ts';
 import './transactions/scenarios.ts';
+import './reconciliations/reconciliations.ts';
 import './transactions/transaction-list.ts';
 import './transactions/transaction-patch.ts';
 import './webhooks/webhook-deliveries.ts';

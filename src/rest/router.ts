@@ -41,6 +41,7 @@ import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
+import { reconciliationRoute } from './reconciliations/reconciliations.ts';
 import { refusalRoutes } from './refusals/refusals.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
 import { returnRoutes } from './returns/returns.ts';
@@ -65,6 +66,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...healthRoutes,
   ...customerRoutes,
   ...transactionRoutes,
+  reconciliationRoute,
   ...exemptionRoutes,
   ...exemptionFileRoutes,
   ...exemptionCsvRoutes,

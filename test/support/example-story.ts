@@ -42,6 +42,7 @@ export const storyOrder = [
   'getTransaction',
   'getRefundable',
   'compareScenarios',
+  'reconcileDocuments',
   'batchPutTransactions',
   'listTransactions',
   'listTaxLines',

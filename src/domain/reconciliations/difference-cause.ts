@@ -12,7 +12,8 @@ export const differenceCause = enumeration(
     SOURCING: 'The other tax is that of another place of the sale: where the goods ship from, or where they go to.',
     JURISDICTION_MISSING: 'The other tax lacks a jurisdiction, such as a district, or all local ones.',
     RATE: 'The other tax uses a rate that a jurisdiction has on another day.',
-    TAXABILITY: 'The other tax exempts a line that is taxed, or charges the general rate on a line with a rule of its own.',
+    TAXABILITY:
+      'The other tax exempts a line that is taxed, or charges the general rate on a line with a rule of its own.',
     CERTIFICATE: 'The other tax ignores an exemption of the buyer, or applies one that is not valid here.',
     REGISTRATION: 'The other tax assumes that the seller collects in a place where it does not, or the reverse.',
     ROUNDING: 'The other tax is rounded at another level, such as the document, or in another mode.',

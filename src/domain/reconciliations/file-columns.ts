@@ -209,7 +209,9 @@ function missingColumns(
   return needed
     .filter((group) => !group.some((column) => places.has(column)))
     .map((group) => {
-      const names = group.flatMap((column) => Object.entries(namesOf[format]).find(([, of]) => of === column)?.[0] ?? []);
+      const names = group.flatMap(
+        (column) => Object.entries(namesOf[format]).find(([, of]) => of === column)?.[0] ?? [],
+      );
       const message = `The header lacks the column ${names.join(' or ')}. Name a column of the file in columns: ${group[0]}=its header.`;
       return { path: ['file'], code: 'REQUIRED', message };
     });

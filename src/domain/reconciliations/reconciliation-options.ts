@@ -21,9 +21,15 @@ export const reconciliationOptions = z.object({
     .default('0' as z.output<typeof amountInput>)
     .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
     .meta({ description: 'Differences of the tax up to this amount count as equal. Default: 0.' }),
-  worst: z.coerce.number().int().min(0).max(most).default(50).meta({
-    description: `How many of the largest differences to return with their calculation, 0 to ${most}. Default: 50.`,
-  }),
+  worst: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(most)
+    .default(50)
+    .meta({
+      description: `How many of the largest differences to return with their calculation, 0 to ${most}. Default: 50.`,
+    }),
   source: absentAsNull(sourceInput).meta({ description: 'Source of the documents of a file without a column source.' }),
   from: absentAsNull(dayOfDateInput).meta({
     description: 'With STORED: first tax date of the period. Default: the first of the file.',

@@ -8,7 +8,10 @@ import type { ReconciledRow, Reconciliation } from './reconciliation.ts';
 import type { RowFault } from './row-cells.ts';
 
 type Sum = { rowCount: number; taxDifference: Decimal };
-type Summed = Pick<Reconciliation, 'rowCount' | 'equalCount' | 'faultCount' | 'faults' | 'differences' | 'causes' | 'jurisdictions'>;
+type Summed = Pick<
+  Reconciliation,
+  'rowCount' | 'equalCount' | 'faultCount' | 'faults' | 'differences' | 'causes' | 'jurisdictions'
+>;
 
 /** Adds up the documents of a file, in memory that does not grow with it. */
 export class ReconciliationTotals {

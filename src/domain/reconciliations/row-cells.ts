@@ -1,9 +1,9 @@
+import { decimal } from '../../tax/numbers/decimal.ts';
 import type { Address } from '../base/address.ts';
 import { amountInput, discountInput, quantityInput, toDecimalText } from '../base/amount.ts';
 import { findCurrency } from '../base/currency.ts';
 import { sourceInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
-import { decimal } from '../../tax/numbers/decimal.ts';
 import type { FileColumn, FileHeader } from './file-columns.ts';
 
 /** The cells of a row by column; empty ones are absent. */
@@ -59,12 +59,16 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
       return readDay(column, cell);
     case 'currency': {
       const currency = findCurrency(cell);
-      return currency === null ? refused('UNKNOWN_VALUE', 'currency must be an ISO 4217 code, such as USD.') : found(currency);
+      return currency === null
+        ? refused('UNKNOWN_VALUE', 'currency must be an ISO 4217 code, such as USD.')
+        : found(currency);
     }
     case 'isTaxInclusive':
       return readFlag(cell);
     case 'source':
-      return sourceInput.safeParse(cell).success ? found(cell) : refused('INVALID_FORMAT', 'source must be a number from 1 to 10.');
+      return sourceInput.safeParse(cell).success
+        ? found(cell)
+        : refused('INVALID_FORMAT', 'source must be a number from 1 to 10.');
     default:
       return cell.length > 256 || cell.includes('\0')
         ? refused('TOO_LONG', `${column} may have at most 256 characters.`)
@@ -100,7 +104,8 @@ const isoDay = /^\d{4}-\d{2}-\d{2}/;
 /** `7/1/2026` is the first of July, as US spreadsheets write it. Of a date-time, the day as written counts. */
 function readDay(column: FileColumn, cell: string): Result<string> {
   const [, month, date, year] = usDate.exec(cell) ?? [];
-  const day = month === undefined ? isoDay.exec(cell)?.[0] : `${year}-${month.padStart(2, '0')}-${date!.padStart(2, '0')}`;
+  const day =
+    month === undefined ? isoDay.exec(cell)?.[0] : `${year}-${month.padStart(2, '0')}-${date!.padStart(2, '0')}`;
   const parsed = day === undefined ? null : parseTimestamp(day);
   if (parsed) return found(parsed.on);
   return refused('INVALID_FORMAT', `${column} must be a date, such as 2026-07-01 or 7/1/2026 (month first).`);

@@ -4,7 +4,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
-import { type Cells, readAddress, readCell, type RowFault } from './row-cells.ts';
+import { type Cells, type RowFault, readAddress, readCell } from './row-cells.ts';
 
 /** A document of the file, with the tax that the other system has. */
 export type TheirDocument = {
@@ -60,9 +60,12 @@ export function readDocument(rows: readonly FileRow[], defaults: Defaults): Thei
   const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
   const all = goods ? [...items, goods] : items;
   const shippingAddress = readAddress(cells, '');
-  if (!shippingAddress) faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
-  const fee = shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
-  if (all.length === 0 && !fee) faults.push({ line, column: 'totalPrice', code: 'REQUIRED', message: 'A price is required.' });
+  if (!shippingAddress)
+    faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
+  const fee =
+    shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
+  if (all.length === 0 && !fee && faults.length === 0)
+    faults.push({ line, column: 'totalPrice', code: 'REQUIRED', message: 'A price is required.' });
   const customer = readCustomer(first!, source, faults);
   const quote: QuoteInput = {
     ...nothing,
@@ -79,7 +82,13 @@ export function readDocument(rows: readonly FileRow[], defaults: Defaults): Thei
     externalTimestamps: { createdDate: own?.day ?? '', updatedDate: own?.day ?? '' },
   };
   if (faults.length > 0) return { faults };
-  return { line, quote, taxAmount, otherDays: days.filter(({ day }) => day !== own!.day), exemption: exemptionOf(cells) };
+  return {
+    line,
+    quote,
+    taxAmount,
+    otherDays: days.filter(({ day }) => day !== own!.day),
+    exemption: exemptionOf(cells),
+  };
 }
 
 type Read = (column: FileColumn) => string | null;
@@ -178,7 +187,8 @@ function readCustomer({ line, cells }: FileRow, source: string | null, faults: R
 }
 
 /** Words of other systems for no exemption. Those of Stripe's reasons that are not of the buyer say how a product is taxed. */
-const noExemption = /^(?:non_exempt|marketplace|standard_rated|reduced_rated|zero_rated|product_exempt\w*|portion_\w+|not_\w+|taxable_basis_reduced|proportionally_rated)$/i;
+const noExemption =
+  /^(?:non_exempt|marketplace|standard_rated|reduced_rated|zero_rated|product_exempt\w*|portion_\w+|not_\w+|taxable_basis_reduced|proportionally_rated)$/i;
 
 const exemptionOf = ({ exemption }: Cells): string | null =>
   exemption === undefined || noExemption.test(exemption) ? null : exemption.slice(0, 100);

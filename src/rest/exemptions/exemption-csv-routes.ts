@@ -8,6 +8,7 @@ import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
+import { isForm, requireUncoded, streamedBody } from '../http/streamed-body.ts';
 import { importOperation, templateOperation } from './exemption-operations.ts';
 
 const path = '/v1/exemption_imports';
@@ -25,7 +26,7 @@ export const exemptionCsvRoutes: readonly Route[] = [
     'exemptions:write',
     async ({ ctx, request }) => {
       const { dryRun } = parseQuery(importQuery, request);
-      const parts = readForm(bodyOf(request), formTypeOf(request));
+      const parts = readForm(streamedBody(request, { bodyBytes: formBytes, fileBytes }), formTypeOf(request));
       const file = await firstFile(parts);
       const report = await importExemptions(ctx, file.content, { dryRun });
       const rest = report.status === 'STOPPED' ? null : await parts.next();
@@ -53,26 +54,12 @@ export const exemptionCsvRoutes: readonly Route[] = [
   ),
 ];
 
-const formType = /^multipart\/form-data\s*(?:;|$)/i;
-
 function formTypeOf(request: HonoRequest): string {
-  const type = request.header('content-type')?.trim() ?? '';
-  if (!formType.test(type)) {
+  if (!isForm(request)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send a form with the file: multipart/form-data, field ${csvField}.`);
   }
-  const encoding = request.header('content-encoding')?.trim().toLowerCase();
-  if (encoding && encoding !== 'identity') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
-  }
-  return type;
-}
-
-/** The rest is left unread but not cancelled: cancelling would close the connection before the response is sent. */
-function bodyOf(request: HonoRequest): AsyncIterable<Uint8Array> {
-  if (Number(request.header('content-length') ?? 0) > formBytes) {
-    throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);
-  }
-  return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
+  requireUncoded(request);
+  return request.header('content-type')!.trim();
 }
 
 async function firstFile(parts: AsyncGenerator<FormPart, void, void>) {

@@ -110,7 +110,7 @@ function nextLink({ request }: RouteCall, cursor: string): string {
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = pagesAsText(formed, after);
   const first = await pages.next(); // A failure here is still answered with a problem.
-  return { status: 200, body: first.done ? first.value : streamed(call, first.value, pages) };
+  return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
 
 const partCharacters = 64 * 1024;
@@ -127,7 +127,7 @@ export async function longListReply(
   const opening = `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
   const parts = partsOf(opening, shown);
   const first = await parts.next();
-  return { status: 200, body: first.done ? first.value : streamed(call, first.value, parts) };
+  return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, parts) };
 }
 
 async function* partsOf(opening: string, shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
@@ -172,7 +172,8 @@ export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown
 
 const encoder = new TextEncoder();
 
-function streamed(
+/** A body in parts, of which the last is returned. Whoever closes it stops the work. */
+export function streamedReply(
   { deps, requestId }: RouteCall,
   first: string,
   pages: AsyncGenerator<string, string, void>,

@@ -71,7 +71,7 @@ function bodyOf({ body }: Operation, example: OperationExample): Body | null {
     return { kind: 'file', mediaType: body.mediaType, file: 'certificate.pdf' };
   }
   const [field = 'file'] = typeof example.body === 'object' && example.body !== null ? Object.keys(example.body) : [];
-  return { kind: 'form', field, file: 'exemptions.csv' };
+  return { kind: 'form', field, file: field === 'file' ? 'orders.csv' : 'exemptions.csv' };
 }
 
 function inCurl({ method, url, hasToken, body }: Shown): string {

@@ -1,8 +1,8 @@
+import { taxDateOf } from '../../domain/transactions/tax-date.ts';
+import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
-import { taxDateOf } from '../../domain/transactions/tax-date.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 
 export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;

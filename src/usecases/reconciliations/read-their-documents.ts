@@ -5,7 +5,12 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
-import { type FileRow, keyOfRow, readDocument, type TheirDocument } from '../../domain/reconciliations/their-document.ts';
+import {
+  type FileRow,
+  keyOfRow,
+  readDocument,
+  type TheirDocument,
+} from '../../domain/reconciliations/their-document.ts';
 import { quoteInput } from '../../domain/transactions/quote-input.ts';
 import { readLines } from '../../files/lines.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -77,9 +82,7 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>, reading: FileReading):
 
 const stopped = (line: number, reason: string): FilePart => ({
   kind: 'faults',
-  faults: [
-    { line, column: null, code: 'STOPPED', message: `${reason} Nothing from this line on was read.` },
-  ],
+  faults: [{ line, column: null, code: 'STOPPED', message: `${reason} Nothing from this line on was read.` }],
 });
 
 /** Each line is a row with named cells, or a document with its items. */
@@ -138,11 +141,21 @@ function sentDocument(
   const { taxAmount, orderDate, invoiceDate, paymentDate, exemption, ...document } = row;
   const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
   // The cells of a row without a price, which are read in the same way.
-  const cells = { taxAmount: text(taxAmount), orderDate: text(orderDate), invoiceDate: text(invoiceDate), paymentDate: text(paymentDate), exemption: text(exemption) };
+  const cells = {
+    taxAmount: text(taxAmount),
+    orderDate: text(orderDate),
+    invoiceDate: text(invoiceDate),
+    paymentDate: text(paymentDate),
+    exemption: text(exemption),
+  };
   const named = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined));
   const quote = parse({ source, ...document });
   const placeholder = { date: '2026-01-01', totalPrice: '1', country: 'US' };
-  const read = readDocument([{ line, cells: { ...placeholder, ...named } }], { source, taxCodes: new Map(), defaultTaxCode: null });
+  const read = readDocument([{ line, cells: { ...placeholder, ...named } }], {
+    source,
+    taxCodes: new Map(),
+    defaultTaxCode: null,
+  });
   if ('faults' in read) return { kind: 'faults', ...read };
   return { kind: 'document', document: { ...read, quote } };
 }
@@ -161,7 +174,11 @@ async function peeked(bytes: AsyncIterable<Uint8Array>) {
     const { value, done } = await iterator.next();
     if (done) break;
     begun.push(value);
-    first = Buffer.from(value.subarray(0, 100)).toString('utf8').replace(/^\ufeff/, '').trim().slice(0, 1);
+    first = Buffer.from(value.subarray(0, 100))
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim()
+      .slice(0, 1);
     if (begun.length > 100) break;
   }
   async function* all() {
@@ -180,7 +197,8 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let length = 0;
   for await (const piece of bytes) {
     length += piece.byteLength;
-    if (length > fileBytes) throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes; send it in parts.`);
+    if (length > fileBytes)
+      throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes; send it in parts.`);
     yield piece;
   }
 }

@@ -1,6 +1,6 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { AppError } from '../../domain/base/errors.ts';
 import type { Issue } from '../../domain/base/errors.ts';
+import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { DifferenceCause } from '../../domain/reconciliations/difference-cause.ts';
@@ -13,15 +13,16 @@ import type { TheirDocument } from '../../domain/reconciliations/their-document.
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import { assessValid } from '../assessment/law/document-to-assess.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
+import { assessValid } from '../assessment/law/document-to-assess.ts';
+import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from '../transactions/quote-customer.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
 import { createLawFinder, type UnderLaw } from './found-law.ts';
-import { readTheirDocuments } from './read-their-documents.ts';
+import { type FilePart, readTheirDocuments } from './read-their-documents.ts';
 import { createStoredSide, type StoredDocument } from './stored-side.ts';
 import { type Differing, type Supposition, suppositions } from './suppositions.ts';
 
@@ -64,14 +65,9 @@ export async function* reconcileDocuments(
     afterPiece: giveWay,
     onHeader: (header) => comparison.begin(header),
   });
-  let batch: TheirDocument[] = [];
+  let batch: FilePart[] = [];
   for await (const part of parts) {
-    if (part.kind === 'faults') {
-      comparison.totals.addFaults(part.faults);
-      yield part;
-      continue;
-    }
-    batch.push(part.document);
+    batch.push(part);
     if (batch.length < documentsAtOnce) continue;
     yield* comparison.compare(batch, giveWay);
     batch = [];
@@ -130,7 +126,7 @@ class Comparison {
     this.#options = options;
     this.account = account;
     this.#tolerance = decimal(options.tolerance);
-    this.#stored = createStoredSide(ctx, session, options, account.settings);
+    this.#stored = createStoredSide(session, inputDefaults(ctx.reference, account.settings), options);
     this.#worst = new Largest(options.worst, ({ row }) => decimal(row.taxDifference).abs());
   }
 
@@ -139,16 +135,21 @@ class Comparison {
   }
 
   async *compare(
-    documents: readonly TheirDocument[],
+    parts: readonly FilePart[],
     giveWay: () => Promise<void>,
   ): AsyncGenerator<ReconciliationPart, void, void> {
-    if (documents.length === 0) return;
+    const documents = parts.flatMap((part) => (part.kind === 'document' ? part.document : []));
     const items = documents.reduce((sum, { quote }) => sum + quote.items.length, 0);
     this.#session.work.add(workCosts.reconciledDocument * documents.length + (workCosts.item / 2) * items);
     const stored = this.#options.against === 'STORED' ? await this.#stored.find(documents) : null;
-    for (const [index, document] of documents.entries()) {
+    let index = 0;
+    for (const part of parts) {
       await giveWay();
-      yield await this.#compareOne(document, stored ? stored[index]! : undefined);
+      if (part.kind === 'document') yield await this.#compareOne(part.document, stored ? stored[index++]! : undefined);
+      else {
+        this.totals.addFaults(part.faults);
+        yield part;
+      }
     }
   }
 
@@ -158,7 +159,13 @@ class Comparison {
     for await (const one of this.#stored.missing()) {
       await giveWay();
       const message = `The document of ${one.taxDate} with a tax of ${decimalText(one.taxAmount)} is stored here, and the file lacks it.`;
-      const row = { ...rowOf(null, one), taxAmount: one.taxAmount, theirTaxAmount: null, cause: 'MISSING_THERE', message } as const;
+      const row = {
+        ...rowOf(null, one),
+        taxAmount: one.taxAmount,
+        theirTaxAmount: null,
+        cause: 'MISSING_THERE',
+        message,
+      } as const;
       yield this.#differs(row, null, null);
     }
   }
@@ -190,12 +197,10 @@ class Comparison {
     }
   }
 
-  async #compareOne(
-    document: TheirDocument,
-    stored: StoredDocument | null | undefined,
-  ): Promise<ReconciliationPart> {
+  async #compareOne(document: TheirDocument, stored: StoredDocument | null | undefined): Promise<ReconciliationPart> {
     try {
-      if (stored === null) return this.#missingHere(document, 'No document with this source and externalId is stored here.');
+      if (stored === null)
+        return this.#missingHere(document, 'No document with this source and externalId is stored here.');
       return stored === undefined ? await this.#compareFresh(document) : await this.#compareStored(document, stored);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
@@ -209,7 +214,12 @@ class Comparison {
 
   #missingHere(document: TheirDocument, message: string): ReconciliationPart {
     const currency = document.quote.currency ?? this.account.settings.defaultCurrency;
-    const shown = { ...rowOf(document.line, document.quote), currency, theirTaxAmount: document.taxAmount, taxAmount: null };
+    const shown = {
+      ...rowOf(document.line, document.quote),
+      currency,
+      theirTaxAmount: document.taxAmount,
+      taxAmount: null,
+    };
     return this.#differs({ ...shown, cause: 'MISSING_HERE', message }, null, null);
   }
 
@@ -240,7 +250,13 @@ class Comparison {
     const input = inputOf(quote);
     const request = { input, reference: this.#ctx.reference, ...facts };
     const calculated = await this.#lawOf(request);
-    return { request, quote, facts: { stored: _, ...facts }, calculated, taxAmount: assessValid(calculated.toAssess).taxAmount };
+    return {
+      request,
+      quote,
+      facts: { stored: _, ...facts },
+      calculated,
+      taxAmount: assessValid(calculated.toAssess).taxAmount,
+    };
   }
 
   async #result(
@@ -280,12 +296,16 @@ class Comparison {
       inFile: stored?.inFile ?? null,
       difference: taxAmount.minus(here.taxAmount),
     };
-    const tools = { lawOf: this.#lawOf, changesIn: (country: string, state: string | null) => this.#changesIn(country, state) };
+    const tools = {
+      lawOf: this.#lawOf,
+      changesIn: (country: string, state: string | null) => this.#changesIn(country, state),
+    };
     for await (const one of suppositions(differing, tools)) {
       if (this.#isEqual(one.taxAmount, taxAmount)) return one;
     }
     if (stored === null || !this.#isEqual(here.taxAmount, taxAmount)) return null;
-    const message = 'Their tax is that of a calculation with the current rates and certificates; the stored document keeps those it was stored with.';
+    const message =
+      'Their tax is that of a calculation with the current rates and certificates; the stored document keeps those it was stored with.';
     return { cause: 'RATE', taxAmount, message, jurisdiction: null };
   }
 
@@ -354,7 +374,8 @@ class Comparison {
       notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
     }
     if (this.account.settings.euDistanceSales === 'MEASURED') {
-      const message = 'Sales to consumers in other EU member states were calculated below the threshold of 10,000 EUR; the file does not measure them.';
+      const message =
+        'Sales to consumers in other EU member states were calculated below the threshold of 10,000 EUR; the file does not measure them.';
       notices.push({ code: 'EU_THRESHOLD_NOT_MEASURED', pointer: '', message });
     }
     return notices;
@@ -409,6 +430,10 @@ function inputOf({ customer: _, ...quote }: QuoteInput): TransactionInput {
 
 function faultsOf(error: AppError, line: number): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
-  return error.issues.map(({ path, code, message }: Issue) => ({ line, column: path.join('.') || null, code, message }));
+  return error.issues.map(({ path, code, message }: Issue) => ({
+    line,
+    column: path.join('.') || null,
+    code,
+    message,
+  }));
 }
-

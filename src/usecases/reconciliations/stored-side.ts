@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { AppError } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import type { TheirDocument } from '../../domain/reconciliations/their-document.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
-import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import { declaredInput, type InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Context, Session } from '../../ports/context.ts';
+import type { Session } from '../../ports/context.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
-import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
+import { KeySet } from './key-set.ts';
 
 /** A stored document, to be compared with that of the file. */
 export type StoredDocument = {
@@ -24,16 +21,14 @@ export type StoredDocument = {
   readonly isLinkedRefund: boolean;
 };
 
-type MissingDocument = NaturalKey & { readonly currency: string; readonly taxDate: string; readonly taxAmount: Decimal };
+type MissingDocument = NaturalKey & {
+  readonly currency: string;
+  readonly taxDate: string;
+  readonly taxAmount: Decimal;
+};
 
 /** The documents stored here: those of the file, and those of its period that it lacks. */
-export function createStoredSide(
-  ctx: Context,
-  { stores }: Session,
-  { from, to }: ReconciliationOptions,
-  settings: TenantSettings,
-) {
-  const defaults = inputDefaults(ctx.reference, settings);
+export function createStoredSide({ stores }: Session, defaults: InputDefaults, { from, to }: ReconciliationOptions) {
   const seen = new KeySet();
   const sources = new Set<string>();
   let [first, last] = [from, to];
@@ -88,7 +83,7 @@ function keyOf({ source, externalId }: Pick<QuoteInput, 'source' | 'externalId'>
   return source === null || externalId === null ? null : { source, externalId };
 }
 
-function storedDocument(transaction: Transaction, defaults: Parameters<typeof declaredInput>[1]): StoredDocument {
+function storedDocument(transaction: Transaction, defaults: InputDefaults): StoredDocument {
   const { currency, transactionType, refundOf, salesTax } = transaction;
   return {
     quote: { ...declaredInput(transaction, defaults), customer: null },
@@ -97,52 +92,4 @@ function storedDocument(transaction: Transaction, defaults: Parameters<typeof de
     isRefund: transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND',
     isLinkedRefund: Boolean(refundOf),
   };
-}
-
-/**
- * A set of keys that takes eight bytes of each, of which a file of 1 GB may have many millions. It keeps the first 64 bits of a
- * digest, so that two keys of a million files would be taken for each other once.
- */
-export class KeySet {
-  #slots = new BigUint64Array(1_024);
-  #size = 0;
-
-  add(key: string): void {
-    if (this.#size * 2 >= this.#slots.length) this.#grow();
-    if (this.#insert(digestOf(key))) this.#size++;
-  }
-
-  has(key: string): boolean {
-    const digest = digestOf(key);
-    return this.#slots[this.#placeOf(digest)] === digest;
-  }
-
-  #grow(): void {
-    const old = this.#slots;
-    if (old.length >= mostSlots) throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
-    this.#slots = new BigUint64Array(old.length * 2);
-    for (const digest of old) if (digest !== 0n) this.#insert(digest);
-  }
-
-  #insert(digest: bigint): boolean {
-    const place = this.#placeOf(digest);
-    if (this.#slots[place] === digest) return false;
-    this.#slots[place] = digest;
-    return true;
-  }
-
-  /** Where the digest is, or would be. */
-  #placeOf(digest: bigint): number {
-    const mask = this.#slots.length - 1;
-    let place = Number(digest & 0xffffffffn) & mask;
-    while (this.#slots[place] !== 0n && this.#slots[place] !== digest) place = (place + 1) & mask;
-    return place;
-  }
-}
-
-const mostSlots = 2 ** 25;
-
-/** Never zero, which marks a free slot. */
-function digestOf(key: string): bigint {
-  return createHash('sha256').update(key).digest().readBigUInt64LE(0) || 1n;
 }

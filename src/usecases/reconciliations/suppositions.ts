@@ -92,7 +92,10 @@ function otherAmounts(input: TransactionInput, inFile: TransactionInput | null):
   if (inFile) {
     const { items, shippingFee, transactionLevelDiscount } = inFile;
     const changed = { ...input, items, shippingFee, transactionLevelDiscount, isTaxInclusive: inFile.isTaxInclusive };
-    found.push({ input: changed, words: 'Their tax is that of the amounts in the file; the stored document has others.' });
+    found.push({
+      input: changed,
+      words: 'Their tax is that of the amounts in the file; the stored document has others.',
+    });
   }
   if (discounts.length > 0) {
     const words = `Their tax leaves the line discounts out (${discounts.slice(0, 3).join(', ')}).`;
@@ -147,7 +150,10 @@ function withPlaces(document: DocumentToAssess, change: (at: PlaceToAssess) => P
 }
 
 const withRates = (document: DocumentToAssess, change: (rates: readonly RateInForce[]) => readonly RateInForce[]) =>
-  withPlaces(document, ({ place, isCollecting }) => ({ isCollecting, place: { ...place, rates: change(place.rates) } }));
+  withPlaces(document, ({ place, isCollecting }) => ({
+    isCollecting,
+    place: { ...place, rates: change(place.rates) },
+  }));
 
 /** The rates of all places of a document, each jurisdiction once. */
 function ratesOf(document: DocumentToAssess): readonly RateInForce[] {
@@ -168,7 +174,9 @@ function* withoutJurisdiction({ calculated: { toAssess } }: Differing): Generato
   }
   if (levied.length < 3) return;
   const [first] = levied;
-  const changed = withRates(toAssess, (rates) => rates.filter(({ jurisdiction: { id } }) => id === first!.jurisdiction.id));
+  const changed = withRates(toAssess, (rates) =>
+    rates.filter(({ jurisdiction: { id } }) => id === first!.jurisdiction.id),
+  );
   const message = `Their tax lacks all local jurisdictions: it is that of ${first!.jurisdiction.name} alone (${percent(first!.rate)}).`;
   yield { cause: 'JURISDICTION_MISSING', taxAmount: taxOf(changed), message, jurisdiction: first!.jurisdiction };
 }
@@ -205,7 +213,10 @@ const generalGoods = 'C1S1';
 function* otherTaxability({ request, calculated }: Differing): Generator<Supposition, void, void> {
   const { toAssess, laws } = calculated;
   const { reference } = request;
-  const change = (indexes: readonly number[], by: (item: DocumentToAssess['items'][number], index: number) => object) => ({
+  const change = (
+    indexes: readonly number[],
+    by: (item: DocumentToAssess['items'][number], index: number) => object,
+  ) => ({
     ...toAssess,
     items: toAssess.items.map((item, index) => (indexes.includes(index) ? { ...item, ...by(item, index) } : item)),
   });
@@ -216,12 +227,16 @@ function* otherTaxability({ request, calculated }: Differing): Generator<Supposi
   const special = toAssess.items.flatMap(({ taxCode }, index) => (isGeneral(reference, taxCode) ? [] : [index]));
   const groups = [...special.map((index) => [index]), ...(special.length > 1 ? [special] : [])];
   for (const indexes of groups.slice(0, mostLinesTried)) {
-    const lines = indexes.map((index) => `item ${index + 1} (${request.input.items[index]!.taxCode})`).slice(0, 5).join(', ');
+    const lines = indexes
+      .map((index) => `item ${index + 1} (${request.input.items[index]!.taxCode})`)
+      .slice(0, 5)
+      .join(', ');
     const state = toAssess.place.subdivision ?? toAssess.place.country;
     const general = change(indexes, (_, index) => ({ rule: generalAt(index), isSentAsNotTaxable: false }));
     const isKnownRule = indexes.every((index) => toAssess.items[index]!.rule.category !== generalAt(index).category);
     const words = `Their tax charges the general rate of ${state} on ${lines}; here its own rule applies: ${toAssess.items[indexes[0]!]!.rule.description}`;
-    if (isKnownRule) yield { cause: 'TAXABILITY', taxAmount: taxOf(general), message: sentence(words), jurisdiction: null };
+    if (isKnownRule)
+      yield { cause: 'TAXABILITY', taxAmount: taxOf(general), message: sentence(words), jurisdiction: null };
     const exempt = change(indexes, () => ({ isSentAsNotTaxable: true }));
     const message = `Their tax exempts ${lines}, which ${state} taxes.`;
     yield { cause: 'TAXABILITY', taxAmount: taxOf(exempt), message, jurisdiction: null };
@@ -229,7 +244,12 @@ function* otherTaxability({ request, calculated }: Differing): Generator<Supposi
   const { shippingFee } = toAssess;
   if (!shippingFee) return;
   const untaxed = { ...toAssess, shippingFee: { ...shippingFee, isSentAsNotTaxable: true } };
-  yield { cause: 'TAXABILITY', taxAmount: taxOf(untaxed), message: 'Their tax exempts shipping, which is taxed.', jurisdiction: null };
+  yield {
+    cause: 'TAXABILITY',
+    taxAmount: taxOf(untaxed),
+    message: 'Their tax exempts shipping, which is taxed.',
+    jurisdiction: null,
+  };
   const { places } = laws[0]!;
   const rule = reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM').rule;
   const taxed = { ...toAssess, shippingFee: { ...shippingFee, rule, followsGoods: null, isSentAsNotTaxable: false } };
@@ -246,7 +266,11 @@ function isGeneral(reference: ReferenceData, taxCode: string): boolean {
   return reference.findTaxCode(taxCode)?.category === reference.findTaxCode(generalGoods)?.category;
 }
 
-function* otherCertificate({ request, calculated: { toAssess }, exemption }: Differing): Generator<Supposition, void, void> {
+function* otherCertificate({
+  request,
+  calculated: { toAssess },
+  exemption,
+}: Differing): Generator<Supposition, void, void> {
   const { certificates, customerType, place } = toAssess;
   const isRelieved = certificates.length > 0 || customerType !== 'RETAIL';
   if (isRelieved) {
@@ -293,12 +317,22 @@ async function* otherRegistration({ request, calculated: { toAssess } }: Differi
     euDistanceSales === 'ABOVE_THRESHOLD'
       ? 'Their tax is the VAT of the destination, as in the one-stop shop; here that of the home country is charged.'
       : 'Their tax is the VAT of the home country, as below the threshold of the EU; here that of the destination is charged.';
-  yield { cause: 'REGISTRATION', taxAmount: taxOf(supposed), message: words, jurisdiction: supposed.place.rates[0]?.jurisdiction ?? null } as const;
+  yield {
+    cause: 'REGISTRATION',
+    taxAmount: taxOf(supposed),
+    message: words,
+    jurisdiction: supposed.place.rates[0]?.jurisdiction ?? null,
+  } as const;
 }
 
 const levels = ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'] as const;
 const modes = ['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'] as const;
-const levelWords = { LINE: 'on each line', DOCUMENT: 'on the whole document', DOCUMENT_PER_RATE: 'at each rate', UNIT: 'on each unit' };
+const levelWords = {
+  LINE: 'on each line',
+  DOCUMENT: 'on the whole document',
+  DOCUMENT_PER_RATE: 'at each rate',
+  UNIT: 'on each unit',
+};
 
 function* otherRounding({ request, calculated, difference }: Differing): Generator<Supposition, void, void> {
   const { toAssess, currency } = calculated;
@@ -313,17 +347,29 @@ function* otherRounding({ request, calculated, difference }: Differing): Generat
   });
   for (const roundingLevel of levels) {
     if (roundingLevel === options.roundingLevel) continue;
-    yield rounded(`Their tax is rounded ${levelWords[roundingLevel]}, ${shown}.`, { ...toAssess, options: { ...options, roundingLevel } });
+    yield rounded(`Their tax is rounded ${levelWords[roundingLevel]}, ${shown}.`, {
+      ...toAssess,
+      options: { ...options, roundingLevel },
+    });
   }
   for (const roundingMode of modes) {
     if (roundingMode === options.roundingMode) continue;
-    yield rounded(`Their tax is rounded ${roundingMode}, ${shown}.`, { ...toAssess, options: { ...options, roundingMode } });
+    yield rounded(`Their tax is rounded ${roundingMode}, ${shown}.`, {
+      ...toAssess,
+      options: { ...options, roundingMode },
+    });
   }
-  const apart = withPlaces(toAssess, (at) => ({ ...at, place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate } }));
+  const apart = withPlaces(toAssess, (at) => ({
+    ...at,
+    place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
+  }));
   yield rounded(`The tax of each jurisdiction is rounded by itself there; ${shown}.`, apart);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
-    yield rounded(`Their prices without tax are rounded otherwise; ${shown}.`, { ...toAssess, options: { ...options, inclusiveRounding } });
+    yield rounded(`Their prices without tax are rounded otherwise; ${shown}.`, {
+      ...toAssess,
+      options: { ...options, inclusiveRounding },
+    });
   }
   for (const roundingLevel of levels) {
     for (const roundingMode of modes) {
@@ -342,7 +388,9 @@ function* otherRounding({ request, calculated, difference }: Differing): Generat
 
 /** What roundings can add up to: half a unit for each that is rounded, there and here. */
 function mostRounded({ items }: TransactionInput, minorUnit: number): Decimal {
-  const units = items.map(({ quantity }) => decimal(quantity ?? '1')).reduce((sum, quantity) => sum.plus(quantity), decimal('5'));
+  const units = items
+    .map(({ quantity }) => decimal(quantity ?? '1'))
+    .reduce((sum, quantity) => sum.plus(quantity), decimal('5'));
   const lines = decimal(String(10 * (items.length + 1)));
   const unit = one.div(decimal('10').pow(minorUnit));
   return units.plus(lines).times(unit);

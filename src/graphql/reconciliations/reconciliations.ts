@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { invalidField } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { reconciliationBasis, reconciliationFormat } from '../../domain/reconciliations/difference-cause.ts';
+import { reconciledRow, reconciliation } from '../../domain/reconciliations/reconciliation.ts';
+import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
+import {
+  type ReconciliationResult,
+  reconcileDocuments,
+  type WorstRow,
+} from '../../usecases/reconciliations/reconcile-documents.ts';
+import { builder } from '../base/builder.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
+import { InvalidInput } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { enumOf, recordFields } from '../base/record-type.ts';
+import { charge } from '../execution/actual-cost.ts';
+import { QuoteRef, shownQuote, workOfQuote } from '../transactions/quote.ts';
+
+const described = descriptionsOf(reconciliationOptions);
+
+const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Pick<WorstRow, 'quote'>>(reconciledRow.name).implement({
+  description: reconciledRow.description,
+  fields: (t) => ({
+    ...recordFields(t, reconciledRow),
+    quote: t.field({
+      type: QuoteRef,
+      nullable: true,
+      description: 'The document as it is calculated here; null if it is not here.',
+      resolve: ({ quote }, _args, ctx) => quote && shownQuote(quote, ctx),
+    }),
+  }),
+});
+
+const ReconciliationRef = builder
+  .objectRef<ReconciliationResult['summary'] & Pick<ReconciliationResult, 'worst'>>(reconciliation.name)
+  .implement({
+    description: reconciliation.description,
+    fields: (t) => ({
+      ...recordFields(t, reconciliation),
+      worst: t.field({
+        type: [ReconciledRowRef],
+        extensions: { listSize: 50 },
+        description: 'The largest differences, the largest first.',
+        resolve: ({ worst }) => worst.map(({ row, quote }) => ({ ...row, quote })),
+      }),
+    }),
+  });
+
+const NamedColumnInputRef = builder.inputType('NamedColumnInput', {
+  description: 'The header of a column of a file, and what it is read as.',
+  fields: (t) => ({
+    column: t.string({ required: true, description: 'Column of this service, such as `taxAmount`.' }),
+    header: t.string({ required: true, description: 'Header of the file, such as `Tax`.' }),
+  }),
+});
+
+const NamedTaxCodeInputRef = builder.inputType('NamedTaxCodeInput', {
+  description: 'A tax code of a file, and the one that it stands for.',
+  fields: (t) => ({
+    theirs: t.string({ required: true, description: 'Tax code of the file, such as `PC040100`.' }),
+    taxCode: t.string({ required: true, description: 'Tax code here, such as `C1S2`.' }),
+  }),
+});
+
+const ReconcileDocumentsInputRef = builder.inputType('ReconcileDocumentsInput', {
+  description: 'A file of documents with their tax, and how to compare it.',
+  fields: (t) => ({
+    file: t.field({
+      type: 'Upload',
+      description: 'CSV in UTF-8 with a header line, or JSON Lines, up to 1 GB. Send either file or text.',
+    }),
+    text: t.string({ description: 'Content of a short file, in place of the file.' }),
+    format: t.field({ type: enumOf(reconciliationFormat), description: described.format }),
+    against: t.field({ type: enumOf(reconciliationBasis), description: described.against }),
+    tolerance: t.field({ type: 'Decimal', description: described.tolerance }),
+    worst: t.int({ description: described.worst }),
+    source: t.string({ description: described.source }),
+    from: t.field({ type: 'Date', description: described.from }),
+    to: t.field({ type: 'Date', description: described.to }),
+    columns: t.field({ type: [NamedColumnInputRef], description: described.columns }),
+    taxCodes: t.field({ type: [NamedTaxCodeInputRef], description: described.taxCodes }),
+  }),
+});
+
+const { textCharacters } = gatewayLimits.reconciliation;
+const textInput = z.string().max(textCharacters, `May have at most ${textCharacters} characters; send a file.`);
+
+builder.mutationField('reconcileDocuments', (t) =>
+  t.field({
+    type: ReconciliationRef,
+    errors: { types: [InvalidInput] },
+    extensions: { ...needsScopes('tax:read'), work: workOfQuote },
+    description:
+      'Compares the taxes of a file with a calculation, or with the stored documents, which needs `transactions:read`. Each difference has the first cause that explains it. Stores nothing. `POST /v1/reconciliations` streams all rows.',
+    args: {
+      input: t.arg({
+        type: ReconcileDocumentsInputRef,
+        required: true,
+        description: 'The file, and how to compare it.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => {
+      const { file, text, columns, taxCodes, ...sent } = input;
+      if (Boolean(file) === (typeof text === 'string'))
+        throw invalidField(['file'], 'REQUIRED', 'Send either file or text.');
+      const content = file ? file.file.content : asFile(parseInput(z.object({ text: textInput }), { text }).text);
+      const options = parseInput(reconciliationOptions, {
+        ...(withoutNulls(sent) as object),
+        columns: Object.fromEntries((columns ?? []).map(({ column, header }) => [column, header])),
+        taxCodes: Object.fromEntries((taxCodes ?? []).map(({ theirs, taxCode }) => [theirs, taxCode])),
+      });
+      charge(ctx, options.worst * workOfQuote);
+      const parts = reconcileDocuments(ctx, content, options);
+      for (;;) {
+        const next = await parts.next();
+        if (next.done) return { ...next.value.summary, worst: next.value.worst };
+      }
+    },
+  }),
+);
+
+async function* asFile(text: string): AsyncGenerator<Uint8Array, void, void> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,227 @@
+import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
+import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
+import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
+import { readForm } from '../../uploads/multipart.ts';
+import {
+  type ReconciliationPart,
+  type ReconciliationResult,
+  reconcileDocuments,
+  type WorstRow,
+} from '../../usecases/reconciliations/reconcile-documents.ts';
+import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { streamedReply } from '../http/list.ts';
+import { listTypes } from '../http/list-format.ts';
+import { list, named } from '../http/members.ts';
+import { preferredType } from '../http/negotiation.ts';
+import type { Operation } from '../http/operation.ts';
+import { parseQuery } from '../http/query.ts';
+import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
+import { type Reply, type Route, type RouteCall, route } from '../http/route.ts';
+import { isForm, requireUncoded, streamedBody } from '../http/streamed-body.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+import { quoteJson } from '../transactions/transaction-json.ts';
+import { thinCalculationResponse } from '../transactions/transaction-responses.ts';
+
+const fileField = 'file';
+const { fileBytes, formBytes } = gatewayLimits.csv;
+
+const rowJson = jsonOf(reconciledRow);
+const faultJson = jsonOf(rowFault);
+const summaryJson = jsonOf(reconciliation);
+const stepJson = jsonOf(traceStep);
+
+const { shape } = reconciliationOptions;
+
+/** Pairs such as `date:Invoice date,taxAmount:Tax`. */
+function pairs<Schema extends z.ZodType>(schema: Schema, example: string) {
+  const split = (text: unknown) =>
+    typeof text === 'string'
+      ? Object.fromEntries(
+          text.split(',').map((pair) => {
+            const colon = pair.indexOf(':');
+            return colon < 0 ? [pair.trim(), ''] : [pair.slice(0, colon).trim(), pair.slice(colon + 1).trim()];
+          }),
+        )
+      : text;
+  const description = `${schema.description} Pairs, separated by commas: ${example}.`;
+  return z.preprocess(split, schema).meta({ type: 'string', description, default: undefined });
+}
+
+const query = reconciliationOptions.extend({
+  worst: shape.worst.meta({ type: 'integer', ...shape.worst.meta() }),
+  columns: pairs(shape.columns, '`date:Invoice date,taxAmount:Tax`'),
+  taxCodes: pairs(shape.taxCodes, '`PC040100:C1S2`'),
+});
+
+const worstRowResponse = named('WorstRow', 'A document with one of the largest differences.', {
+  ...membersOf(reconciledRow),
+  quote: thinCalculationResponse
+    .optional()
+    .meta({ description: 'The document as it is calculated here; absent if it is not here.' }),
+  trace: list(responseOf(traceStep), 'Steps of this calculation; empty without one.'),
+});
+
+const summaryResponse = named(reconciliation.name, reconciliation.description, {
+  ...membersOf(reconciliation),
+  worst: list(worstRowResponse, 'The largest differences, the largest first.'),
+});
+
+const exampleFile = [
+  'externalId,date,city,state,zip,country,taxCode,totalPrice,taxAmount',
+  'ORDER-1,2026-07-02,Minneapolis,MN,55401,US,C1S1,100.00,9.03',
+  'ORDER-2,2026-07-02,Minneapolis,MN,55401,US,C1S1,100.00,8.53',
+  'ORDER-3,2026-07-02,Minneapolis,MN,55401,US,C1S2,80.00,7.22',
+  '',
+].join('\r\n');
+
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+
+const operation: Operation = {
+  id: 'reconcileDocuments',
+  tag: 'Transactions',
+  summary: 'Compare the taxes of a file with those here',
+  description:
+    'Takes a CSV or JSON Lines file of documents with the tax that another engine or ledger has, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar and Stripe are recognized; `columns` names others. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. For each difference, the first cause that explains it is found by calculating again with that one thing changed. Faults in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, and the last line has the summary; read it while you send. Closing the connection stops the work. Nothing is stored.',
+  query,
+  body: {
+    name: 'ReconciliationInput',
+    description: 'Form with the file.',
+    mediaType: 'multipart/form-data',
+    schema: z.object({
+      [fileField]: z.string().meta({
+        contentMediaType: 'text/csv',
+        description:
+          'CSV file with a header line, or JSON Lines: objects with the columns as members, or documents as for a quote with a taxAmount.',
+      }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The summary, with the largest differences; or all rows as JSON Lines.',
+      schema: summaryResponse,
+      otherMediaTypes: [listTypes.jsonl],
+    },
+  },
+  problems: ['MALFORMED_FORM'],
+  examples: {
+    orders: {
+      summary: 'Three orders: one is equal, one lacks a city tax, one taxes clothing',
+      query: { worst: '2' },
+      body: { [fileField]: exampleFile },
+      status: 200,
+      variables: { input: { text: exampleFile, worst: 2 } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: ReconcileDocumentsInput!) { reconcileDocuments(input: $input) { __typename ... on Reconciliation { ${recordSelection(reconciliation)} worst { ${recordSelection(reconciledRow)} } } ${failures} } }`,
+    at: 'reconcileDocuments',
+  },
+};
+
+export const reconciliationRoute: Route = route(
+  'POST',
+  '/v1/reconciliations',
+  'tax:read',
+  async (call) => {
+    const options = parseQuery(query, call.request);
+    const parts = reconcileDocuments(call.ctx, fileOf(call.request), options);
+    const wanted = preferredType(call.request.header('accept'), [listTypes.json, listTypes.jsonl]);
+    return wanted === listTypes.jsonl ? streamedRows(call, parts) : summaryReply(parts);
+  },
+  {
+    consumes: 'multipart/form-data',
+    produces: [listTypes.json, listTypes.jsonl],
+    mostBytes: formBytes,
+    isStreamed: true,
+    storesNothing: true,
+    operation,
+  },
+);
+
+const plainTypes =
+  /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))\s*(?:;|$)/i;
+
+function fileOf(request: HonoRequest): AsyncIterable<Uint8Array> {
+  requireUncoded(request);
+  const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });
+  const type = request.header('content-type')?.trim() ?? '';
+  if (isForm(request)) return fileOfForm(body, type);
+  if (plainTypes.test(type)) return body;
+  throw new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Send a form with the file (multipart/form-data, field ${fileField}), or the file itself as text/csv or application/x-ndjson.`,
+  );
+}
+
+async function* fileOfForm(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Uint8Array, void, void> {
+  for await (const part of readForm(body, type)) {
+    if (part.kind !== 'file' || part.name !== fileField) {
+      const message = `The form has the field ${JSON.stringify(part.name.slice(0, 100))}; its only field is the file ${fileField}. Options are query parameters.`;
+      throw invalidField([fileField], 'UNKNOWN_FIELD', message);
+    }
+    yield* part.content;
+    return;
+  }
+  throw invalidField([fileField], 'REQUIRED', `The form has no file; send it in the field ${fileField}.`);
+}
+
+type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
+
+async function summaryReply(parts: Parts): Promise<Reply> {
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return { status: 200, body: await summaryText(next.value) };
+  }
+}
+
+/** Other requests are served between the rows: each has a whole document with its trace. */
+async function summaryText({ summary, worst }: ReconciliationResult): Promise<string> {
+  const serveOthers = createYield();
+  const texts: string[] = [];
+  for (const one of worst) {
+    texts.push(JSON.stringify(worstJson(one)));
+    await serveOthers();
+  }
+  return `${JSON.stringify(summaryJson(summary)).slice(0, -1)},"worst":[${texts.join(',')}]}`;
+}
+
+function worstJson({ row, quote }: WorstRow) {
+  if (!quote) return { ...rowJson(row), trace: [] };
+  const { transaction, snapshot } = quote;
+  const trace = [...stepsOf({ document: transaction, snapshot })].map(stepJson);
+  return { ...rowJson(row), quote: quoteJson(transaction, null), trace };
+}
+
+const partCharacters = 32 * 1024;
+
+/** A failure before the first row is still answered with a problem. */
+async function streamedRows(call: RouteCall, parts: Parts): Promise<Reply> {
+  const texts = linesOf(parts);
+  const first = await texts.next();
+  const headers = { 'Content-Type': listTypes.jsonl };
+  if (first.done) return { status: 200, body: first.value, headers };
+  return { status: 200, body: streamedReply(call, first.value, texts), headers };
+}
+
+async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
+  let text = '';
+  try {
+    for (let next = await parts.next(); ; next = await parts.next()) {
+      if (next.done) return `${text}{"summary":${await summaryText(next.value)}}\n`;
+      text += `${JSON.stringify(lineJson(next.value))}\n`;
+      if (text.length < partCharacters) continue;
+      yield text;
+      text = '';
+    }
+  } finally {
+    await parts.return(undefined as never);
+  }
+}
+
+const lineJson = (part: ReconciliationPart) =>
+  part.kind === 'row' ? rowJson(part.row) : { faults: part.faults.map(faultJson) };

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../domain/base/errors.ts';
+
+/**
+ * A set of keys that takes eight bytes of each, of which a file of 1 GB may have many millions. It keeps the first 64 bits of a
+ * digest, so that two keys of a million files would be taken for each other once.
+ */
+export class KeySet {
+  #slots = new BigUint64Array(1_024);
+  #size = 0;
+
+  add(key: string): void {
+    if (this.#size * 2 >= this.#slots.length) this.#grow();
+    if (this.#insert(digestOf(key))) this.#size++;
+  }
+
+  has(key: string): boolean {
+    const digest = digestOf(key);
+    return this.#slots[this.#placeOf(digest)] === digest;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    if (old.length >= mostSlots)
+      throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
+    this.#slots = new BigUint64Array(old.length * 2);
+    for (const digest of old) if (digest !== 0n) this.#insert(digest);
+  }
+
+  #insert(digest: bigint): boolean {
+    const place = this.#placeOf(digest);
+    if (this.#slots[place] === digest) return false;
+    this.#slots[place] = digest;
+    return true;
+  }
+
+  /** Where the digest is, or would be. */
+  #placeOf(digest: bigint): number {
+    const mask = this.#slots.length - 1;
+    let place = Number(digest & 0xffffffffn) & mask;
+    while (this.#slots[place] !== 0n && this.#slots[place] !== digest) place = (place + 1) & mask;
+    return place;
+  }
+}
+
+const mostSlots = 2 ** 25;
+
+/** Never zero, which marks a free slot. */
+function digestOf(key: string): bigint {
+  return createHash('sha256').update(key).digest().readBigUInt64LE(0) || 1n;
+}

@@ -27,6 +27,7 @@ import { listTenantsCommand } from './list-tenants.ts';
 import { migrateCommand } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
+import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
@@ -57,6 +58,7 @@ const commands: readonly Command[] = [
   auditHeadCommand,
   signAuditCommand,
   verifyTotalsCommand,
+  reconcileCommand,
   exportTenantCommand,
   importTenantCommand,
   backUpCommand,

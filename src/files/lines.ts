@@ -1,5 +1,7 @@
 const lineFeed = 10;
 
+export class LineTooLong extends Error {}
+
 /** The lines of a file with their ends, as bytes. Holds one line in memory; throws if a line is too long. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -18,7 +20,7 @@ export async function* readLines(
     }
     if (start < chunk.byteLength) begun.push(chunk.subarray(start));
     length += chunk.byteLength - start;
-    if (length > mostBytes) throw new Error(`A line has more than ${mostBytes} bytes.`);
+    if (length > mostBytes) throw new LineTooLong(`A line has more than ${mostBytes} bytes.`);
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }

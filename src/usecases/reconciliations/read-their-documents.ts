@@ -12,7 +12,7 @@ import {
   type TheirDocument,
 } from '../../domain/reconciliations/their-document.ts';
 import { quoteInput } from '../../domain/transactions/quote-input.ts';
-import { readLines } from '../../files/lines.ts';
+import { LineTooLong, readLines } from '../../files/lines.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { readCsvFile } from '../../uploads/csv-file.ts';
 
@@ -91,29 +91,35 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
   const schema = quoteInput(() => reference, { isTaxCodeOptional: defaultTaxCode !== null });
   const headers = new Map<string, FileHeader>();
   let line = 0;
-  for await (const text of readLines(bytes, gatewayLimits.reconciliation.lineBytes)) {
-    line++;
-    if (line % 20 === 0) await afterPiece();
-    const row = parsed(Buffer.from(text).toString('utf8').trim());
-    if (row === null) continue;
-    try {
-      if (!isPlainObject(row)) throw new AppError('INVALID_INPUT', 'Each line must be a JSON object.');
-      if (Array.isArray(row.items)) {
-        yield sentDocument(row, line, (raw) => parseInput(schema, raw), options.source);
-        continue;
+  try {
+    for await (const text of readLines(bytes, gatewayLimits.reconciliation.lineBytes)) {
+      line++;
+      if (line % 20 === 0) await afterPiece();
+      const row = parsed(Buffer.from(text).toString('utf8').trim());
+      if (row === null) continue;
+      try {
+        if (!isPlainObject(row)) throw new AppError('INVALID_INPUT', 'Each line must be a JSON object.');
+        if (Array.isArray(row.items)) {
+          yield sentDocument(row, line, (raw) => parseInput(schema, raw), options.source);
+          continue;
+        }
+        const names = Object.keys(row);
+        const known = headers.get(names.join());
+        const header = known ?? readFileHeader(names, options);
+        if (headers.size === 0) reading.onHeader(header);
+        if (!known && headers.size < mostHeaders) headers.set(names.join(), header);
+        const cells = Object.values(row).map((value) => (value === null || value === undefined ? '' : String(value)));
+        yield { kind: 'row', line, cells: cellsOf(header, cells) };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
+        if (line === 1 && error.issues.some(({ path }) => path[0] === 'columns')) throw error;
+        yield { kind: 'faults', faults: faultsOf(error, line) };
       }
-      const names = Object.keys(row);
-      const known = headers.get(names.join());
-      const header = known ?? readFileHeader(names, options);
-      if (headers.size === 0) reading.onHeader(header);
-      if (!known && headers.size < mostHeaders) headers.set(names.join(), header);
-      const cells = Object.values(row).map((value) => (value === null || value === undefined ? '' : String(value)));
-      yield { kind: 'row', line, cells: cellsOf(header, cells) };
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
-      if (line === 1 && error.issues.some(({ path }) => path[0] === 'columns')) throw error;
-      yield { kind: 'faults', faults: faultsOf(error, line) };
     }
+  } catch (error) {
+    const isEnd = error instanceof LineTooLong || (error instanceof AppError && error.issues.length === 0);
+    if (!isEnd) throw error;
+    yield stopped(line + 1, error.message);
   }
   if (line === 0) throw emptyFile();
 }

@@ -114,6 +114,8 @@ class Comparison {
   readonly #worst: Largest<Candidate>;
   readonly #notices = new Map<string, number>();
   #header: FileHeader | null = null;
+  /** Whether the file could not be read to its end. */
+  #isStopped = false;
 
   static async open(ctx: Context, session: Session, options: ReconciliationOptions): Promise<Comparison> {
     const { settings, declarations } = await loadQuoteFacts(session, { customerId: null, customer: null });
@@ -148,6 +150,7 @@ class Comparison {
       if (part.kind === 'document') yield await this.#compareOne(part.document, stored ? stored[index++]! : undefined);
       else {
         this.totals.addFaults(part.faults);
+        this.#isStopped ||= part.faults.some(({ code }) => code === 'STOPPED');
         yield part;
       }
     }
@@ -155,7 +158,7 @@ class Comparison {
 
   /** The stored documents of the period that the file lacks. */
   async *missingThere(giveWay: () => Promise<void>): AsyncGenerator<ReconciliationPart, void, void> {
-    if (this.#options.against !== 'STORED') return;
+    if (this.#options.against !== 'STORED' || this.#isStopped) return;
     for await (const one of this.#stored.missing()) {
       await giveWay();
       const message = `The document of ${one.taxDate} with a tax of ${decimalText(one.taxAmount)} is stored here, and the file lacks it.`;
@@ -372,6 +375,10 @@ class Comparison {
     if (unknown > 0) {
       const message = `${unknown} customers of the file are not stored. Their documents were calculated without certificates.`;
       notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
+    }
+    if (this.#isStopped && this.#options.against === 'STORED') {
+      const message = 'The file was not read to its end, so no document counts as MISSING_THERE.';
+      notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
     }
     if (this.account.settings.euDistanceSales === 'MEASURED') {
       const message =

@@ -1,0 +1,28 @@
+import { reconciliationOptions } from '../../../src/domain/reconciliations/reconciliation-options.ts';
+import type { Context } from '../../../src/ports/context.ts';
+import {
+  type ReconciliationPart,
+  reconcileDocuments,
+} from '../../../src/usecases/reconciliations/reconcile-documents.ts';
+
+const bytesAtOnce = 64 * 1024;
+
+async function* inPieces(text: string) {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += bytesAtOnce) yield bytes.subarray(start, start + bytesAtOnce);
+}
+
+/** All that is found in a file. */
+export async function reconcile(ctx: Context, text: string, options: object = {}) {
+  const parts: ReconciliationPart[] = [];
+  const run = reconcileDocuments(ctx, inPieces(text), reconciliationOptions.parse(options));
+  for (let next = await run.next(); ; next = await run.next()) {
+    if (!next.done) {
+      parts.push(next.value);
+      continue;
+    }
+    const rows = parts.flatMap((part) => (part.kind === 'row' ? part.row : []));
+    const faults = parts.flatMap((part) => (part.kind === 'faults' ? part.faults : []));
+    return { ...next.value, rows, faults };
+  }
+}

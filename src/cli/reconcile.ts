@@ -84,12 +84,12 @@ function readOptions(args: readonly string[]) {
       },
     }),
   );
-  const { tenant, stored, format, worst = '10', column, 'tax-code': taxCode, out, ...others } = values;
+  const { tenant, stored, format, worst: worstCount = '10', column, 'tax-code': taxCode, out, ...others } = values;
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   try {
     const options = parseInput(reconciliationOptions, {
       ...others,
-      worst,
+      worstCount,
       ...(format !== undefined && { format: format.toUpperCase() }),
       against: stored ? 'STORED' : 'CALCULATION',
       columns: pairsOf(column, 'column'),

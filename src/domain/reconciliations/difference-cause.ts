@@ -26,7 +26,6 @@ export const reconciliationBasis = enumeration('ReconciliationBasis', 'What the 
   CALCULATION: 'A calculation with the rates of the day of each document. Nothing is stored.',
   STORED: 'The stored documents with the same source and externalId.',
 });
-export type ReconciliationBasis = EnumerationValue<typeof reconciliationBasis>;
 
 export const reconciliationFormat = enumeration('ReconciliationFormat', 'Whose columns a file has.', {
   AUTO: 'Those of the format whose columns the header names.',

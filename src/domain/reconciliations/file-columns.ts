@@ -153,7 +153,7 @@ export type FileHeader = {
 };
 
 /** Names of columns of the file, by the column that they are read as. */
-export type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
+type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
@@ -223,6 +223,3 @@ export const emptyFile = (): AppError =>
   invalidInput([
     { path: ['file'], code: 'REQUIRED', message: 'The file is empty; its first line must name the columns.' },
   ]);
-
-/** The header line of a file with every column. */
-export const fileTemplate = `${fileColumnNames.join(',')}\r\n`;

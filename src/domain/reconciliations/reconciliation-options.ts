@@ -21,7 +21,7 @@ export const reconciliationOptions = z.object({
     .default('0' as z.output<typeof amountInput>)
     .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
     .meta({ description: 'Differences of the tax up to this amount count as equal. Default: 0.' }),
-  worst: z.coerce
+  worstCount: z.coerce
     .number()
     .int()
     .min(0)

@@ -16,6 +16,7 @@ const tour = [
   'why-zero',
   'compare-scenarios',
   'replay-invoice',
+  'reconcile-documents',
   'handle-errors',
   'look-up-rates',
   'store-certificate',

@@ -76,7 +76,7 @@ const ReconcileDocumentsInputRef = builder.inputType('ReconcileDocumentsInput', 
     format: t.field({ type: enumOf(reconciliationFormat), description: described.format }),
     against: t.field({ type: enumOf(reconciliationBasis), description: described.against }),
     tolerance: t.field({ type: 'Decimal', description: described.tolerance }),
-    worst: t.int({ description: described.worst }),
+    worstCount: t.int({ description: described.worstCount }),
     source: t.string({ description: described.source }),
     from: t.field({ type: 'Date', description: described.from }),
     to: t.field({ type: 'Date', description: described.to }),
@@ -112,7 +112,7 @@ builder.mutationField('reconcileDocuments', (t) =>
         columns: Object.fromEntries((columns ?? []).map(({ column, header }) => [column, header])),
         taxCodes: Object.fromEntries((taxCodes ?? []).map(({ theirs, taxCode }) => [theirs, taxCode])),
       });
-      charge(ctx, options.worst * workOfQuote);
+      charge(ctx, options.worstCount * workOfQuote);
       const parts = reconcileDocuments(ctx, content, options);
       for (;;) {
         const next = await parts.next();

@@ -8,7 +8,7 @@ import { type FormPart, readForm } from '../../uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
-import { isForm, requireUncoded, streamedBody } from '../http/streamed-body.ts';
+import { isMultipart, requireUncoded, streamedBody } from '../http/streamed-body.ts';
 import { importOperation, templateOperation } from './exemption-operations.ts';
 
 const path = '/v1/exemption_imports';
@@ -55,7 +55,7 @@ export const exemptionCsvRoutes: readonly Route[] = [
 ];
 
 function formTypeOf(request: HonoRequest): string {
-  if (!isForm(request)) {
+  if (!isMultipart(request)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send a form with the file: multipart/form-data, field ${csvField}.`);
   }
   requireUncoded(request);

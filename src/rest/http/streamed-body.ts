@@ -18,6 +18,6 @@ export function requireUncoded(request: HonoRequest): void {
 }
 
 /** Whether the body is a form with a file. */
-export function isForm(request: HonoRequest): boolean {
+export function isMultipart(request: HonoRequest): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(request.header('content-type')?.trim() ?? '');
 }

@@ -2,6 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { fileColumns } from '../../domain/reconciliations/file-columns.ts';
 import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
@@ -22,7 +23,7 @@ import type { Operation } from '../http/operation.ts';
 import { parseQuery } from '../http/query.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { type Reply, type Route, type RouteCall, route } from '../http/route.ts';
-import { isForm, requireUncoded, streamedBody } from '../http/streamed-body.ts';
+import { isMultipart, requireUncoded, streamedBody } from '../http/streamed-body.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { quoteJson } from '../transactions/transaction-json.ts';
 import { thinCalculationResponse } from '../transactions/transaction-responses.ts';
@@ -53,7 +54,7 @@ function pairs<Schema extends z.ZodType>(schema: Schema, example: string) {
 }
 
 const query = reconciliationOptions.extend({
-  worst: shape.worst.meta({ type: 'integer', ...shape.worst.meta() }),
+  worstCount: shape.worstCount.meta({ type: 'integer', ...shape.worstCount.meta() }),
   columns: pairs(shape.columns, '`date:Invoice date,taxAmount:Tax`'),
   taxCodes: pairs(shape.taxCodes, '`PC040100:C1S2`'),
 });
@@ -70,6 +71,10 @@ const summaryResponse = named(reconciliation.name, reconciliation.description, {
   ...membersOf(reconciliation),
   worst: list(worstRowResponse, 'The largest differences, the largest first.'),
 });
+
+const columnsInWords = Object.entries(fileColumns)
+  .map(([name, meaning]) => `${name}: ${meaning}`)
+  .join(' ');
 
 const exampleFile = [
   'externalId,date,city,state,zip,country,taxCode,totalPrice,taxAmount',
@@ -95,8 +100,7 @@ const operation: Operation = {
     schema: z.object({
       [fileField]: z.string().meta({
         contentMediaType: 'text/csv',
-        description:
-          'CSV file with a header line, or JSON Lines: objects with the columns as members, or documents as for a quote with a taxAmount.',
+        description: `CSV file with a header line, or JSON Lines: objects with the columns as members, or documents as for a quote with a taxAmount. Columns: ${columnsInWords}`,
       }),
     }),
   },
@@ -111,10 +115,10 @@ const operation: Operation = {
   examples: {
     orders: {
       summary: 'Three orders: one is equal, one lacks a city tax, one taxes clothing',
-      query: { worst: '2' },
+      query: { worstCount: '2' },
       body: { [fileField]: exampleFile },
       status: 200,
-      variables: { input: { text: exampleFile, worst: 2 } },
+      variables: { input: { text: exampleFile, worstCount: 2 } },
     },
   },
   graphql: {
@@ -143,14 +147,13 @@ export const reconciliationRoute: Route = route(
   },
 );
 
-const plainTypes =
-  /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))\s*(?:;|$)/i;
+const plainTypes = /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))\s*(?:;|$)/i;
 
 function fileOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   requireUncoded(request);
   const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });
   const type = request.header('content-type')?.trim() ?? '';
-  if (isForm(request)) return fileOfForm(body, type);
+  if (isMultipart(request)) return fileOfForm(body, type);
   if (plainTypes.test(type)) return body;
   throw new AppError(
     'UNSUPPORTED_MEDIA_TYPE',

@@ -163,8 +163,13 @@ function sentDocument(
     defaultTaxCode: null,
   });
   if ('faults' in read) return { kind: 'faults', ...read };
-  return { kind: 'document', document: { ...read, quote } };
+  const day = quote.externalTimestamps?.createdDate ?? quote.taxDate;
+  if (day === null) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }] };
+  const externalTimestamps = { createdDate: day, updatedDate: day };
+  return { kind: 'document', document: { ...read, quote: { ...quote, externalTimestamps } } };
 }
+
+const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };
 
 function faultsOf(error: AppError, line: number): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];

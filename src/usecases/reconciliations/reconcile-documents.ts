@@ -129,7 +129,7 @@ class Comparison {
     this.account = account;
     this.#tolerance = decimal(options.tolerance);
     this.#stored = createStoredSide(session, inputDefaults(ctx.reference, account.settings), options);
-    this.#worst = new Largest(options.worst, ({ row }) => decimal(row.taxDifference).abs());
+    this.#worst = new Largest(options.worstCount, ({ row }) => decimal(row.taxDifference).abs());
   }
 
   begin(header: FileHeader): void {

@@ -5,6 +5,8 @@ import {
   reconcileDocuments,
 } from '../../../src/usecases/reconciliations/reconcile-documents.ts';
 
+import type { PlantedDocument } from './mixed-file.ts';
+
 const bytesAtOnce = 64 * 1024;
 
 async function* inPieces(text: string) {
@@ -25,4 +27,14 @@ export async function reconcile(ctx: Context, text: string, options: object = {}
     const faults = parts.flatMap((part) => (part.kind === 'faults' ? part.faults : []));
     return { ...next.value, rows, faults };
   }
+}
+
+type Found = Awaited<ReturnType<typeof reconcile>>['rows'];
+
+/** The documents whose cause is not the planted one: `MIX-7 RATE DATE`. */
+export function mistaken(documents: readonly PlantedDocument[], rows: Found): readonly string[] {
+  const found = new Map(rows.map((row) => [row.externalId, row.cause]));
+  return documents
+    .filter(({ externalId, cause }) => found.get(externalId) !== cause)
+    .map(({ externalId, cause }) => `${externalId} ${cause} ${found.get(externalId)}`);
 }

@@ -4,25 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { namesOf } from '../../../src/domain/base/record.ts';
 import { differenceCause } from '../../../src/domain/reconciliations/difference-cause.ts';
 import { openTestStore, type TestStore } from '../../support/stores.ts';
-import { reconcile } from './ask.ts';
+import { mistaken, reconcile } from './ask.ts';
 import { mixedAccount, storeMixed } from './mixed-account.ts';
-import { mixedDocuments, mixedFile, type PlantedDocument } from './mixed-file.ts';
+import { mixedDocuments, mixedFile } from './mixed-file.ts';
 
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore();
 });
 afterAll(() => store.close());
-
-type Found = Awaited<ReturnType<typeof reconcile>>['rows'];
-
-/** The documents whose cause is not the planted one: `MIX-7 RATE DATE`. */
-export function mistaken(documents: readonly PlantedDocument[], rows: Found): readonly string[] {
-  const found = new Map(rows.map((row) => [row.externalId, row.cause]));
-  return documents
-    .filter(({ externalId, cause }) => found.get(externalId) !== cause)
-    .map(({ externalId, cause }) => `${externalId} ${cause} ${found.get(externalId)}`);
-}
 
 describe('a mixed file', () => {
   it('has the right cause for 98 % of its documents, compared with what is stored', async () => {

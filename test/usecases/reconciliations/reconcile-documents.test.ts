@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { aSellerPerTest } from '../../support/seller.ts';
+import { reconcile } from './ask.ts';
+
+const seller = aSellerPerTest();
+
+const columns = 'externalId,date,city,state,zip,taxCode,totalPrice,taxAmount';
+const file = (...rows: string[]) => [columns, ...rows].join('\n');
+const to = '2026-06-15,Minneapolis,MN,55401';
+
+describe('reconcileDocuments', () => {
+  it('says of each document whether its tax is equal, and why not', async () => {
+    const { rows, summary } = await reconcile(
+      seller.ctx,
+      file(`A-1,${to},C1S1,100,9.03`, `A-2,${to},C1S1,100,8.53`, `A-3,${to},C1S2,80,7.22`),
+    );
+    expect(rows.map(({ externalId, cause, taxAmount }) => [externalId, cause, taxAmount])).toEqual([
+      ['A-1', null, '9.03'],
+      ['A-2', 'JURISDICTION_MISSING', '9.03'],
+      ['A-3', 'TAXABILITY', '0'],
+    ]);
+    expect(rows[1]!.message).toBe('Their tax lacks Minneapolis (city, 0.5 %). Theirs is 8.53, here it is 9.03.');
+    expect(rows[1]!.jurisdiction).toMatchObject({ id: 'MN-M43000' });
+    expect(summary).toMatchObject({ rowCount: 3, equalCount: 1, faultCount: 0, format: 'TOLLGATE' });
+    expect(summary.differences).toEqual([
+      { currency: 'USD', rowCount: 3, theirTaxAmount: '24.78', taxAmount: '18.06', taxDifference: '-6.72' },
+    ]);
+  });
+
+  it('returns the largest differences with their calculation, as many as wanted', async () => {
+    const text = file(`A-1,${to},C1S1,100,8.53`, `A-2,${to},C1S1,500,9.03`, `A-3,${to},C1S1,100,8.27`);
+    const { worst } = await reconcile(seller.ctx, text, { worstCount: 2 });
+    expect(worst.map(({ row, quote }) => [row.externalId, quote?.transaction.salesTax.amount])).toEqual([
+      ['A-2', '45.13'],
+      ['A-3', '9.03'],
+    ]);
+  });
+
+  it('reports faults with their lines, and goes on', async () => {
+    const text = file(
+      `A-1,${to},C1S1,dear,9.03`,
+      `A-2,2026-06-15,Nowhere,XX,00000,C1S1,1,0`,
+      `A-3,${to},C1S1,100,9.03`,
+      `A-4,,Minneapolis,MN,55401,C1S1,1,`,
+    );
+    const { faults, rows } = await reconcile(seller.ctx, text);
+    expect(rows.map(({ externalId }) => externalId)).toEqual(['A-3']);
+    expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [2, 'totalPrice', 'INVALID_TYPE'],
+      [3, 'shippingAddress.state', 'ERR-ADDR-001'],
+      [5, 'date', 'REQUIRED'],
+      [5, 'taxAmount', 'REQUIRED'],
+    ]);
+  });
+
+  it('takes differences within the tolerance as equal', async () => {
+    const { summary } = await reconcile(seller.ctx, file(`A-1,${to},C1S1,100,9.05`), { tolerance: '0.02' });
+    expect(summary.equalCount).toBe(1);
+  });
+
+  it('refuses a header without the columns that it needs', async () => {
+    await expect(reconcile(seller.ctx, 'externalId,totalPrice\nA-1,5\n')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ code: 'REQUIRED' }, { code: 'REQUIRED' }, { code: 'REQUIRED' }],
+    });
+    await expect(reconcile(seller.ctx, '')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('reads other headers and tax codes that are named', async () => {
+    const text = 'Invoice,Day,ZIP code,ST,Sales,Code,Tax\nA-1,6/15/2026,55401,MN,"$1,000.00",PC040100,0.00\n';
+    const named = {
+      externalId: 'Invoice',
+      date: 'Day',
+      zip: 'ZIP code',
+      state: 'ST',
+      totalPrice: 'Sales',
+      taxCode: 'Code',
+      taxAmount: 'Tax',
+    };
+    const { rows } = await reconcile(seller.ctx, text, { columns: named, taxCodes: { PC040100: 'C1S2' } });
+    expect(rows.map(({ externalId, cause }) => [externalId, cause])).toEqual([['A-1', null]]);
+    await expect(reconcile(seller.ctx, text, { columns: { ...named, taxAmount: 'Taxx' } })).rejects.toMatchObject({
+      issues: [
+        {
+          path: ['columns', 'taxAmount'],
+          message: 'The header of the file has no column "Taxx". Did you mean "Tax"?',
+        },
+      ],
+    });
+  });
+
+  it('reads the files of AvaTax, with the rows of a document together', async () => {
+    const text = [
+      'ProcessCode,DocCode,DocType,DocDate,CustomerCode,LineNo,TaxCode,TaxDate,ItemCode,Qty,Amount,Discount,DestAddress,DestCity,DestRegion,DestPostalCode,DestCountry,TotalTax',
+      '3,INV-1,1,2026-06-15,C,1,,,Lamp,2,100,,250 Marquette Ave,Minneapolis,MN,55401,US,9.03',
+      '3,INV-1,1,2026-06-15,C,2,,,Desk,1,50,,250 Marquette Ave,Minneapolis,MN,55401,US,4.51',
+    ].join('\n');
+    const { rows, summary } = await reconcile(seller.ctx, text);
+    expect(summary.format).toBe('AVATAX');
+    expect(rows).toMatchObject([{ line: 2, externalId: 'INV-1', theirTaxAmount: '13.54', cause: null }]);
+  });
+
+  it('reads the files of TaxJar, whose totals include shipping', async () => {
+    const text = [
+      'provider,order_id,transaction_type,completed_at,shiptocity,shiptostate,shiptozip,shiptocountrycode,shipping_amount,handling_amount,discount_amount,total_sale,sales_tax,exemption_type',
+      'web,O-1,Order,2026-06-15 15:20:47 UTC,Minneapolis,MN,55401,US,$8.00,0,0,$108.00,$9.75,',
+      'web,O-2,Refund,2026-06-15,Minneapolis,MN,55401,US,0,0,0,-100,-9.03,',
+    ].join('\n');
+    const { rows, summary } = await reconcile(seller.ctx, text);
+    expect(summary.format).toBe('TAXJAR');
+    expect(rows.map(({ cause, taxAmount }) => [cause, taxAmount])).toEqual([
+      [null, '9.75'],
+      [null, '-9.03'],
+    ]);
+  });
+
+  it('reads the reports of Stripe, in which a row is the tax of one jurisdiction', async () => {
+    const start = 'in_1,invoice,usd,2026-06-15,il_1,1,100,txcd_99999999,US,MN,Minneapolis,55401';
+    const text = [
+      'id,type,currency,transaction_date_utc,line_item_id,quantity,subtotal,tax_code,destination_resolved_address_country,destination_resolved_address_state,destination_resolved_address_city,destination_resolved_address_postal_code,jurisdiction_name,tax_amount',
+      `${start},Minnesota,6.88`,
+      `${start},Hennepin,0.15`,
+      `${start},Minneapolis,2.00`,
+    ].join('\n');
+    const { rows, summary } = await reconcile(seller.ctx, text);
+    expect(summary.format).toBe('STRIPE');
+    expect(rows).toMatchObject([{ externalId: 'in_1', theirTaxAmount: '9.03', taxAmount: '9.03', cause: null }]);
+  });
+
+  it('reads lines of JSON: cells by name, and documents with their items', async () => {
+    const address = { city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US' };
+    const cells = { externalId: 'J-1', date: '2026-06-15', ...address, totalPrice: 100, taxAmount: 9.03 };
+    const document = {
+      externalId: 'J-2',
+      taxDate: '2026-06-15',
+      shippingAddress: address,
+      items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }],
+      taxAmount: 8.53,
+    };
+    const { rows, faults } = await reconcile(
+      seller.ctx,
+      `${JSON.stringify(cells)}\n{"broken\n${JSON.stringify(document)}\n`,
+    );
+    expect(faults).toMatchObject([{ line: 2, code: 'INVALID_INPUT' }]);
+    expect(rows.map(({ line, externalId, cause }) => [line, externalId, cause])).toEqual([
+      [1, 'J-1', null],
+      [3, 'J-2', 'JURISDICTION_MISSING'],
+    ]);
+  });
+
+  it('compares with what is stored, and finds what either side lacks', async () => {
+    await seller.put({ externalId: 'S-1' });
+    await seller.put({ externalId: 'S-2' });
+    const { transaction } = (await seller.ctx.session!.stores.transactions.findByKey({
+      source: '9',
+      externalId: 'S-1',
+    }))!;
+    const text = file(
+      `S-1,${transaction.taxDate},Minneapolis,MN,55401,C1S1,1,${transaction.salesTax.amount}`,
+      `S-9,${transaction.taxDate},Minneapolis,MN,55401,C1S1,1,0.09`,
+    );
+    const { rows } = await reconcile(seller.ctx, text, { against: 'STORED', source: transaction.source });
+    expect(rows.map(({ externalId, cause }) => [externalId, cause])).toEqual([
+      ['S-1', null],
+      ['S-9', 'MISSING_HERE'],
+      ['S-2', 'MISSING_THERE'],
+    ]);
+  });
+
+  it('takes a country that the rate book does not cover as missing here', async () => {
+    const text = 'externalId,date,country,totalPrice,taxAmount\nA-1,2026-06-15,KP,100,5\n';
+    const { rows, faults } = await reconcile(seller.ctx, text);
+    expect([...rows.map(({ cause }) => cause), ...faults.map(({ code }) => code)]).toEqual(['MISSING_HERE']);
+  });
+});

@@ -76,8 +76,8 @@ export default defineConfig({
           ...inTurn.test,
           name: 'platforms',
           include: [elsewhere.platforms],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
         },
       },
       {

@@ -188,7 +188,7 @@ async function refund(order: Order, amount: number): Promise<string> {
 /** The document in the gateway, once it is there. */
 const documentOf = async (externalId: string) => {
   const key = { source: '1', externalId };
-  await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 40_000 }).not.toBeNull();
+  await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 120_000 }).not.toBeNull();
   return (await gateway.client.findTransaction(key))!;
 };
 
@@ -196,7 +196,7 @@ const documentOf = async (externalId: string) => {
 const settled = async (id: string, difference: string): Promise<void> => {
   const marks = () => admin<{ order: { metadata: object | null } }>('GET', `/orders/${id}?fields=id,metadata`);
   await expect
-    .poll(async () => (await marks()).order.metadata, { timeout: 20_000 })
+    .poll(async () => (await marks()).order.metadata, { timeout: 60_000 })
     .toMatchObject({ tollgate_tax: 'SETTLED', tollgate_difference: difference });
 };
 
@@ -285,7 +285,7 @@ describe('a shop on Medusa', () => {
     await documentOf(order.id);
     await admin('POST', `/orders/${order.id}/cancel`, {});
     await expect
-      .poll(async () => (await documentOf(order.id)).transactionStatus, { timeout: 30_000 })
+      .poll(async () => (await documentOf(order.id)).transactionStatus, { timeout: 60_000 })
       .toBe('CANCELLED');
   });
 });
@@ -330,13 +330,13 @@ describe('when the gateway fails', () => {
     const id = await refund(refunded, 232.95);
     await admin('POST', `/orders/${cancelled.id}/cancel`, {});
     // By default, an hour has a round every minute.
-    await expect.poll(() => triesIn(database), { timeout: 150_000, interval: 1_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(() => triesIn(database), { timeout: 300_000, interval: 1_000 }).toBeGreaterThanOrEqual(60);
     expect(shop.exit()).toBeNull();
     await gateway.start();
     expect((await documentOf(paid.id)).finalTransactionAmount).toBe('312.95');
     expect((await documentOf(id)).finalTransactionAmount).toBe('232.95');
     await expect
-      .poll(async () => (await documentOf(cancelled.id)).transactionStatus, { timeout: 40_000 })
+      .poll(async () => (await documentOf(cancelled.id)).transactionStatus, { timeout: 60_000 })
       .toBe('CANCELLED');
   });
 

@@ -80,7 +80,7 @@ async function orderOf(name: string, metadata: object = {}): Promise<Order> {
 /** The document in the gateway, once it is there. */
 const documentOf = async (externalId: string) => {
   const key = { source: '3', externalId };
-  await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 120_000 }).not.toBeNull();
   return (await gateway.client.findTransaction(key))!;
 };
 /** The mark of an order whose tax was estimated, once the gateway has its document, and the difference in cents. */
@@ -91,7 +91,7 @@ const settled = async ({ id }: Order, difference: number): Promise<void> => {
       { id },
     );
   await expect
-    .poll(async () => (await marks()).order.customFields, { timeout: 20_000 })
+    .poll(async () => (await marks()).order.customFields, { timeout: 60_000 })
     .toEqual({ tollgateTax: 'SETTLED', tollgateDifference: difference });
 };
 const cents = (amount: string) => Math.round(Number(amount) * 100);
@@ -216,7 +216,7 @@ describe('a shop on Vendure', () => {
       },
     );
     await expect
-      .poll(async () => (await documentOf(order.code)).transactionStatus, { timeout: 20_000 })
+      .poll(async () => (await documentOf(order.code)).transactionStatus, { timeout: 60_000 })
       .toBe('CANCELLED');
   });
 });
@@ -270,14 +270,14 @@ describe('when the gateway fails', () => {
     });
     await admin(`mutation($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename } }`, { id: cancelled.id });
     // By default, an hour has a round every 30 seconds.
-    await expect.poll(() => triesIn(database), { timeout: 150_000, interval: 1_000 }).toBeGreaterThanOrEqual(120);
+    await expect.poll(() => triesIn(database), { timeout: 300_000, interval: 1_000 }).toBeGreaterThanOrEqual(120);
     expect(shop.exit()).toBeNull();
     await gateway.start();
     expect((await documentOf(paid.code)).finalTransactionAmount).toBe('312.95');
     // Both lamps with their tax, and the shipping. Vendure refunds 109.03 twice, a cent more than was paid for the lamps.
     expect((await documentOf(`${refunded.code}-R${id}`)).finalTransactionAmount).toBe('232.96');
     await expect
-      .poll(async () => (await documentOf(cancelled.code)).transactionStatus, { timeout: 20_000 })
+      .poll(async () => (await documentOf(cancelled.code)).transactionStatus, { timeout: 60_000 })
       .toBe('CANCELLED');
   });
 

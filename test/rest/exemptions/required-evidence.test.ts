@@ -105,6 +105,11 @@ describe('an account that requires the paper of a certificate', () => {
         message: `Exemption ${serviceId} was not applied: no file was attached to it, which the account requires (requireEvidence).`,
       },
     ]);
+    // The file is there by now: then the document was right as it was, and would be another today.
+    const replay = (rateBook: string) =>
+      bodyOf<object>(app.send('GET', `/v1/transactions/source/9/externalId/INV-1/replay?rateBook=${rateBook}`));
+    expect(await replay('ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 9.03, changes: [] });
+    expect(await replay('CURRENT')).toMatchObject({ taxAmount: 0, changes: [{ cause: 'CERTIFICATE_CHANGED' }] });
     await detach();
   });
 

@@ -75,6 +75,6 @@ export const reconciliation = record('Reconciliation', 'The taxes of a file comp
   faults: field.list(rowFault, 5, 'Faults of rows, in their order; at most 1,000.'),
   ignoredColumns: field.list(field.text('Header of a column that was not read.'), 5, 'Columns that were not read.'),
   notices: field.list(notice, 2, 'Remarks on the comparison.'),
-  rateBookVersion: field.text('Version of the rate book.'),
+  rateBookVersion: field.text('Version of the rate book that the taxes here were calculated with.'),
 });
 export type Reconciliation = RecordOf<typeof reconciliation>;

@@ -109,12 +109,23 @@ const customersSql = `
     timestamptz '2024-01-01' + i * interval '2 years' / $3::int
   FROM customers, generate_series(1, $3::int) AS i WHERE tenant_id = $1::uuid AND service_id = $2::uuid`;
 
+const subsidiary = among(
+  'subsidiary',
+  [
+    ["'North'", 4_000],
+    ["'South'", 900],
+    ["'Attic'", 3],
+  ],
+  'NULL',
+);
+const isOverridden = `${dice('override')} < 5`;
+
 /** Most values are common; a few of each column are rare, one in some thousand documents. */
 const documentsSql = `
   INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type, transaction_status,
     transaction_filing_status, tax_date, country, state, currency, customer_type, created_from, final_transaction_amount,
     tax_amount, external_created_at, external_updated_at, document, summary, snapshot, totals, input_digest, tax_digest,
-    rate_book_version, created_at, updated_at)
+    rate_book_version, subsidiary, is_overridden, created_at, updated_at)
   SELECT tenant_id, gen_random_uuid(), ${among(
     'source',
     [
@@ -163,17 +174,10 @@ const documentsSql = `
     )}::"CustomerType",
     CASE WHEN ${dice('kind')} < 400 THEN 'INV-' || lpad((i - 1)::text, 8, '0') END,
     (${dice('amount')} + 1) * 1.37, CASE WHEN ${dice('tax')} < 2000 THEN 0 ELSE ${dice('amount')} * 0.1 END, made, made,
-    replace(replace(document::text, '"subsidiary":null', '"subsidiary":' || ${among(
-      'subsidiary',
-      [
-        [`'"North"'`, 4_000],
-        [`'"South"'`, 900],
-        [`'"Attic"'`, 3],
-      ],
-      "'null'",
-    )}), '"isTaxInclusive":', CASE WHEN ${dice('override')} < 5 THEN '"computedTaxAmount":"1.65",' ELSE '' END
+    replace(replace(document::text, '"subsidiary":null', '"subsidiary":' || coalesce('"' || ${subsidiary} || '"', 'null')),
+      '"isTaxInclusive":', CASE WHEN ${isOverridden} THEN '"computedTaxAmount":"1.65",' ELSE '' END
       || '"isTaxInclusive":')::json,
-    summary, snapshot, '{}', input_digest, tax_digest, rate_book_version, made, made
+    summary, snapshot, '{}', input_digest, tax_digest, rate_book_version, ${subsidiary}, ${isOverridden}, made, made
   FROM transactions, generate_series(1, $3::int) AS i,
     LATERAL (SELECT timestamptz '2024-01-01' + i * interval '1065 days' / $3::int AS made) AS times
   WHERE tenant_id = $1::uuid AND external_id = 'TEMPLATE'`;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Stores } from '../ports/stores.ts';
+import { loadBundledReferenceData } from '../reference/bundled.ts';
 import { verifyTotals } from '../usecases/liability/verify-totals.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';
@@ -36,11 +37,13 @@ export async function requireWholeTotals(
 ): Promise<void> {
   const listed = (await stores.tenants.list()).filter(({ tenantId }) => tenants?.includes(tenantId) ?? true);
   const wrong: string[] = [];
+  const countries = () => loadBundledReferenceData();
   for (const { tenantId, name } of listed) {
     const ofTenant = stores.forTenant(tenantId);
-    const first = await verifyTotals(ofTenant, isRepair);
+    const first = await verifyTotals(ofTenant, { isRepair, countries });
     print(first);
-    const last = isRepair && first.faultCount > 0 ? await verifyTotals(ofTenant, false) : first;
+    const last =
+      isRepair && first.faultCount > 0 ? await verifyTotals(ofTenant, { isRepair: false, countries }) : first;
     if (last !== first) print(last, 'after the repair ');
     if (last.faultCount > 0) wrong.push(name);
 

@@ -22,6 +22,18 @@ export type TotalsCheck = {
 /** Invoices and refunds of a period, and those whose totals are still being worked out. */
 export type CountingProgress = { readonly documents: number; readonly missing: number };
 
+/** The tax that documents state for one day of supply and one country of consumption; less that of refunds. */
+export type DestinationTax = {
+  readonly day: string;
+  readonly country: string;
+  readonly taxName: string;
+  readonly isTangible: boolean;
+  /** As the document names it; null if it does not. */
+  readonly shipsFrom: string | null;
+  readonly currency: string;
+  readonly taxAmount: string;
+};
+
 export interface AddedUpTotals {
   /** In the order of the groups; at most `limit` sums. Callers ask for one more than they accept, to detect too many. */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
@@ -32,10 +44,12 @@ export interface AddedUpTotals {
 }
 
 /**
- * Sums of a tenant's documents, as exact as the documents. Throws `NOT_READY` while the totals of too many documents are unknown,
+ * Sums of a tenant's documents, as exact as the documents. Throws `STILL_COUNTING` while the totals of too many documents are unknown,
  * after an upgrade for example.
  */
 export interface TotalsStore extends AddedUpTotals {
+  /** Works out unknown totals. Throws `STILL_COUNTING` if that takes too long. */
+  complete(): Promise<void>;
   /** Works out unknown totals for a few seconds; whether all are known then. */
   completeSoon(): Promise<boolean>;
   countMissing(period: ReportPeriod): Promise<CountingProgress>;
@@ -47,4 +61,6 @@ export interface TotalsStore extends AddedUpTotals {
   backFill(): Promise<number>;
   /** Recounts from the documents what lists and reports read instead of them; repairs what it can if asked to. */
   verify(isRepair: boolean): Promise<TotalsCheck>;
+  /** The tax of the lines of documents supplied in a period, as they were at an instant. */
+  recountDestinations(period: ReportPeriod, at: Date): Promise<DestinationTax[]>;
 }

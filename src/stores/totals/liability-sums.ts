@@ -10,6 +10,7 @@ import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { backFill, countUnknown } from './back-fill.ts';
 import { completeSoon, completeTotals, countMissing } from './complete-totals.ts';
+import { recountDestinations } from './recount-destinations.ts';
 import { recountTotals } from './recount-totals.ts';
 import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
 
@@ -59,11 +60,13 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
   return {
     ...addingUp(scope, () => completeTotals(scope)),
     asFarAsCounted: addingUp(scope, async () => {}),
+    complete: () => completeTotals(scope),
     completeSoon: () => completeSoon(scope),
     countMissing: (period) => countMissing(scope, period),
     countUnknown: () => countUnknown(scope),
     backFill: () => backFill(scope),
     verify: (isRepair) => recountTotals(scope, isRepair),
+    recountDestinations: (period, at) => recountDestinations(scope, period, at),
   };
 }
 

@@ -12,9 +12,16 @@ import { figuresDifference } from '../../domain/returns/return-difference.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import { type CountryBook, faultsOfShopReturns } from '../returns/recount-shop-returns.ts';
 import { addUpRows } from './get-liability.ts';
 
-type Stores = Pick<TenantStores, 'totals' | 'returns'>;
+type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns'>;
+
+type Recount = {
+  readonly isRepair: boolean;
+  /** Asked only if the tenant files for the one-stop shop. */
+  countries(): CountryBook;
+};
 
 const returnsPerPage = 100;
 const mostNamed = 100;
@@ -24,11 +31,11 @@ const mostNamed = 100;
  * position of webhooks, and the figures of filed returns, whose periods are closed. `isRepair` repairs the first two, but
  * neither refunds nor returns, which a person has to look at.
  */
-export async function verifyTotals(stores: Stores, isRepair: boolean): Promise<TotalsCheck> {
+export async function verifyTotals(stores: Stores, { isRepair, countries }: Recount): Promise<TotalsCheck> {
   const check = await stores.totals.verify(isRepair);
   // Returns are recounted from the sums, which do not have documents with unknown totals.
   if (check.unknown > 0 && !isRepair) return check;
-  const ofReturns = await faultsOfReturns(stores);
+  const ofReturns = await faultsOfReturns(stores, countries);
   return {
     ...check,
     faultCount: check.faultCount + ofReturns.length,
@@ -36,14 +43,16 @@ export async function verifyTotals(stores: Stores, isRepair: boolean): Promise<T
   };
 }
 
-async function faultsOfReturns(stores: Stores): Promise<string[]> {
+async function faultsOfReturns(stores: Stores, countries: Recount['countries']): Promise<string[]> {
   const faults: string[] = [];
+  const ofShop: StoredReturn[] = [];
   for (let after: Position | null = null; ; ) {
     const filter = { status: { in: ['FILED', 'AMENDED'] as const } };
     const page: readonly StoredReturn[] = await stores.returns.list(filter, { limit: returnsPerPage, after });
     for (const one of page) {
       const name = `Return ${placeCode(one)} ${periodText(one)}`;
       if (isShopScheme(one.scheme)) {
+        ofShop.push(one);
         if (!(await hasOwnBalances(stores, one)))
           faults.push(`${name} of ${one.scheme}: its balances are not those of its supplies and corrections.`);
       } else if (!(await isAsFiled(stores, one))) {
@@ -51,15 +60,13 @@ async function faultsOfReturns(stores: Stores): Promise<string[]> {
       }
     }
     const last = page.at(-1);
-    if (!last || page.length < returnsPerPage) return faults;
+    if (!last || page.length < returnsPerPage) break;
     after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
   }
+  return ofShop.length === 0 ? faults : [...faults, ...(await faultsOfShopReturns(stores, ofShop, countries()))];
 }
 
-/**
- * The one-stop shop reports what changes after filing in a later return, so its documents may differ from what was filed; what was
- * filed has to add up in itself.
- */
+/** What was filed has to add up in itself, too. */
 async function hasOwnBalances({ returns }: Stores, one: StoredReturn): Promise<boolean> {
   const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
   const figures = filed?.oneStopShop;

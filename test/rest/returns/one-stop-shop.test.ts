@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
+import { reference } from '../../support/context.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -266,16 +267,59 @@ describe('the schemes of sellers from outside the EU', () => {
   });
 });
 
+const recounted = () => verifyTotals(app.records, { isRepair: false, countries: () => reference });
+
+/** Changes what was filed of the second quarter, as a derivation that went wrong would leave it; returns how it was. */
+async function changeFiled(change: (figures: string) => string): Promise<string> {
+  const { prisma } = app.store.database;
+  const [filed] = await prisma.$queryRaw<{ return_id: string; figures: string }[]>`
+    SELECT return_id::text, figures::text FROM return_filings WHERE tenant_id = ${app.tenant.tenantId}::uuid
+      AND return_id IN (SELECT service_id FROM returns WHERE tenant_id = ${app.tenant.tenantId}::uuid
+        AND from_on = '2026-04-01' AND scheme = 'UNION_ONE_STOP_SHOP')`;
+  const { return_id, figures } = filed!;
+  expect(change(figures)).not.toBe(figures);
+  await prisma.$executeRaw`
+    UPDATE return_filings SET figures = ${change(figures)}::json
+    WHERE tenant_id = ${app.tenant.tenantId}::uuid AND return_id = ${return_id}::uuid`;
+  return figures;
+}
+
 it('the recount holds the balances of filed returns against their supplies and corrections', async () => {
   await sell('recounted', '2026-04-10', 'FR');
   expect((await file('2026-Q2')).status).toBe(201);
-  expect(await verifyTotals(app.records, false)).toMatchObject({ faultCount: 0, faults: [] });
-  await app.store.database.prisma.$executeRaw`
-    UPDATE return_filings SET figures = jsonb_set(figures::jsonb, '{oneStopShop,balances}', '[]')::json
-    WHERE tenant_id = ${app.tenant.tenantId}::uuid
-      AND return_id IN (SELECT service_id FROM returns WHERE from_on = '2026-04-01' AND scheme = 'UNION_ONE_STOP_SHOP')`;
-  const { faults } = await verifyTotals(app.records, false);
-  expect(faults).toEqual([
+  expect(await recounted()).toMatchObject({ faultCount: 0, faults: [] });
+  const before = await changeFiled((figures) => {
+    const parsed = JSON.parse(figures);
+    return JSON.stringify({ ...parsed, oneStopShop: { ...parsed.oneStopShop, balances: [] } });
+  });
+  expect((await recounted()).faults).toEqual([
     'Return DE 2026-Q2 of UNION_ONE_STOP_SHOP: its balances are not those of its supplies and corrections.',
+  ]);
+  await changeFiled(() => before);
+});
+
+it('the recount holds filed returns against what their documents state, with corrections since', async () => {
+  // A late sale, a changed one and a refund of the quarter are corrections in the next return.
+  await sell('later-1', '2026-04-11', 'AT');
+  await sell('recounted', '2026-04-10', 'FR', {
+    items: [anItemBody({ taxCode: 'C1S1', unitPrice: 150, quantity: 1 })],
+  });
+  await refund('later-2', '2026-07-02', 'FR', 'recounted', 25);
+  expect((await recounted()).faults, 'not filed yet').toEqual([]);
+  expect((await file('2026-Q3')).status).toBe(201);
+  expect((await recounted()).faults, 'filed as corrections').toEqual([]);
+
+  // The return adds up in itself, and a member state gets too little.
+  await changeFiled((figures) => {
+    const parsed = JSON.parse(figures);
+    const less = (row: Json) =>
+      row.memberState === 'FR' ? { ...row, taxAmount: String(Number(row.taxAmount) - 18) } : row;
+    const { supplies, corrections, balances, taxAmount } = parsed.oneStopShop;
+    const changed = { supplies: supplies.map(less), corrections, balances: balances.map(less) };
+    const oneStopShop = { ...parsed.oneStopShop, ...changed, taxAmount: String(Number(taxAmount) - 18) };
+    return JSON.stringify({ ...parsed, oneStopShop });
+  });
+  expect((await recounted()).faults).toEqual([
+    'Return DE 2026-Q2 of UNION_ONE_STOP_SHOP, FR: its documents state 25 EUR of VAT, and 7 EUR are filed, with corrections.',
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { bodyOf, type TestApp } from '../../support/app.ts';
+import { reference } from '../../support/context.ts';
 import { fileReturn, flat, readReturn, reopenReturn } from '../../support/returns.ts';
 import { cents, documentsOf, recount, sumsOf } from './recount.ts';
 import { filedState, type Json, monthOfState, runShopYear, type ShopSize, type Sold } from './shop-year.ts';
@@ -37,7 +38,7 @@ export async function checkShopYear(app: TestApp, size: ShopSize): Promise<void>
     expect(byJurisdiction).toBe(ofState.tax);
   }
   await checkNexus(app, sold, documents);
-  expect((await verifyTotals(app.records, false)).faults).toEqual([]);
+  expect((await verifyTotals(app.records, { isRepair: false, countries: () => reference })).faults).toEqual([]);
   await amend(app, size.months[1]!);
 }
 

@@ -1,0 +1,48 @@
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import type { DestinationTax } from '../../ports/stores/totals-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
+
+/**
+ * The tax that documents themselves state, line by line, by the country that taxes it, as they were at an instant: a calculation
+ * that was replaced since then counts, and a document that was cancelled since. Sums and tax lines are not read.
+ */
+export async function recountDestinations(
+  scope: TenantScope,
+  { from, to }: ReportPeriod,
+  at: Date,
+): Promise<DestinationTax[]> {
+  const instant = Prisma.sql`${at.toISOString()}::timestamptz`;
+  return scope.reports.rows<DestinationTax>(Prisma.sql`
+    WITH stated AS (
+      SELECT currency, CASE transaction_type WHEN 'INVOICE' THEN 1 ELSE -1 END AS sign,
+        (coalesce(earlier.document, transactions.document))::jsonb AS document,
+        (coalesce(earlier.snapshot, transactions.snapshot))::jsonb AS snapshot
+      FROM transactions LEFT JOIN LATERAL (
+        SELECT document, snapshot FROM calculations WHERE calculations.tenant_id = ${scope.tenantId}
+          AND transaction_id = transactions.service_id AND replaced_at > ${instant}
+        ORDER BY calculation_number LIMIT 1) AS earlier ON TRUE
+      ${where(scope, [
+        Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND') AND created_at <= ${instant}`,
+        Prisma.sql`(transaction_status <> 'CANCELLED' OR updated_at > ${instant})`,
+        // A refund belongs to the day of its invoice, and a document that was calculated again may have had another day.
+        Prisma.sql`(tax_date BETWEEN ${from}::date AND ${to}::date OR calculation_number > 1
+          OR tax_date > ${to}::date AND transaction_type <> 'INVOICE')`,
+      ])}
+    ), lines AS (
+      SELECT stated.*, item, snapshot->'items'->(place - 1)::int AS line, item->>'tangibleCategory' = 'TANGIBLE' AS is_tangible
+      FROM stated, jsonb_array_elements(document->'items') WITH ORDINALITY AS items (item, place)
+      UNION ALL
+      SELECT stated.*, document->'shippingFee', snapshot->'shippingFee', document->'items' = '[]'::jsonb
+        OR document->'items' @> '[{"tangibleCategory": "TANGIBLE"}]'::jsonb
+      FROM stated WHERE jsonb_typeof(document->'shippingFee') = 'object' AND jsonb_typeof(snapshot->'shippingFee') = 'object'
+    ), placed AS (
+      SELECT lines.*, CASE WHEN line->>'place' IS NULL THEN snapshot ELSE snapshot->'places'->(line->>'place')::int END AS at_place
+      FROM lines
+    )
+    SELECT snapshot->>'taxDate' AS day, at_place->>'country' AS country, at_place->'authority'->>'taxName' AS "taxName",
+      is_tangible AS "isTangible", coalesce(item->'shipFromAddress'->>'country', document->'shipFromAddress'->>'country') AS "shipsFrom",
+      currency, sum(sign * (item->>'taxAmount')::numeric)::text AS "taxAmount"
+    FROM placed WHERE snapshot->>'taxDate' BETWEEN ${from} AND ${to}
+    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(sign * (item->>'taxAmount')::numeric) <> 0 ORDER BY 1, 2, 3, 4, 5, 6`);
+}

@@ -1,0 +1,140 @@
+import { addDays, addMonths } from '../../domain/base/calendar.ts';
+import { groupedBy } from '../../domain/base/grouped-by.ts';
+import { periodText } from '../../domain/base/report-period.ts';
+import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
+import { holdsOn } from '../../domain/nexus/nexus.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
+import { placeCode } from '../../domain/places/place-code.ts';
+import { shopCurrency } from '../../domain/returns/one-stop-shop/shop-record.ts';
+import { schemeOf } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
+import type { StoredReturn } from '../../domain/returns/return.ts';
+import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { DestinationTax } from '../../ports/stores/totals-store.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { type Decimal, decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
+
+type Stores = Pick<TenantStores, 'account' | 'nexus' | 'returns' | 'totals'>;
+export type CountryBook = Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
+type Filed = StoredReturn & { readonly figures: TaxReturnFigures; readonly filedAt: Date };
+type Chain = {
+  readonly all: readonly Filed[];
+  readonly declarations: readonly NexusDeclaration[];
+  readonly home: string;
+};
+
+/** Directive 2006/112/EC, article 369g (4): three years from the day the return was due. */
+const correctedForMonths = 36;
+/** A document that is stored while a return is filed is in it or not: both are right. */
+const filingMs = 60_000;
+
+/**
+ * Holds the returns of the one-stop shop against the documents. What was filed of a period, in its own return and in corrections
+ * since, is what the documents of the period stated when the last of these was filed: the tax of their lines by country of
+ * consumption, added up by the database. Rates, kinds of supply and balances of the return play no part in it.
+ */
+export async function faultsOfShopReturns(
+  stores: Stores,
+  returns: readonly StoredReturn[],
+  book: CountryBook,
+): Promise<string[]> {
+  const account = await stores.account.find();
+  if (returns.length === 0 || account === null) return [];
+  const declarations = await stores.nexus.list();
+  const home = account.settings.homeAddress.country;
+  const faults: string[] = [];
+  for (const [, chain] of groupedBy(returns, ({ country, scheme }) => `${country} ${scheme}`)) {
+    const all = await withFigures(stores, chain);
+    for (const one of all) faults.push(...(await faultsOf(stores, one, { all, declarations, home }, book)));
+  }
+  return faults;
+}
+
+async function withFigures({ returns }: Stores, chain: readonly StoredReturn[]): Promise<Filed[]> {
+  const names = chain.map(({ serviceId, filings }) => ({ returnId: serviceId, number: filings.at(-1)!.number }));
+  const figures = await returns.findFigures(names);
+  return chain.map((one, index) => ({ ...one, figures: figures[index]!, filedAt: one.filings.at(-1)!.filedAt }));
+}
+
+async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: CountryBook): Promise<string[]> {
+  const { to, filedAt } = one;
+  const lastCorrected = addMonths(addDays(to, 1), 1 + correctedForMonths);
+  const later = chain.all.filter((other) => other.from > to && other.to <= lastCorrected && other.filedAt > filedAt);
+  const at = new Date(Math.max(...[one, ...later].map((each) => each.filedAt.getTime())));
+  // What was declared has changed since: the return knew other registrations.
+  if (chain.declarations.some(({ internalTimestamps }) => internalTimestamps.updatedDate > at)) return [];
+  const filed = filedTax(one, later);
+  const found = await differences(stores, { one, chain, book, at, filed });
+  if (found.length === 0) return [];
+  const before = await differences(stores, { one, chain, book, at: new Date(at.getTime() - filingMs), filed });
+  const isAlways = (difference: string) => before.some((other) => other.split(':')[0] === difference.split(':')[0]);
+  return found
+    .filter(isAlways)
+    .map((difference) => `Return ${placeCode(one)} ${periodText(one)} of ${one.scheme}, ${difference}`);
+}
+
+type FiledTax = ReadonlyMap<string, { readonly tax: Decimal; readonly rows: number }>;
+
+/** The VAT of a period by country of consumption: in its own return, and in corrections of later ones. */
+function filedTax({ figures, from, to }: Filed, later: readonly Filed[]): FiledTax {
+  const corrections = later.flatMap((other) =>
+    (other.figures.oneStopShop?.corrections ?? []).filter((row) => row.from === from && row.to === to),
+  );
+  const rows = [...(figures.oneStopShop?.supplies ?? []), ...corrections];
+  return new Map(
+    [...groupedBy(rows, ({ memberState }) => memberState)].map(([memberState, own]) => [
+      memberState,
+      { tax: own.reduce((sum, { taxAmount }) => sum.plus(decimal(taxAmount)), zero), rows: own.length },
+    ]),
+  );
+}
+
+type Asked = {
+  readonly one: Filed;
+  readonly chain: Chain;
+  readonly book: CountryBook;
+  readonly at: Date;
+  readonly filed: FiledTax;
+};
+
+async function differences({ totals }: Stores, { one, chain, book, at, filed }: Asked): Promise<string[]> {
+  const stated = (await totals.recountDestinations(one, at)).filter((row) => isReported(row, one, chain, book));
+  const byCountry = groupedBy(stated, ({ country }) => country);
+  return [...new Set([...filed.keys(), ...byCountry.keys()])].sort().flatMap((country) => {
+    const { tax, rows } = filed.get(country) ?? { tax: zero, rows: 0 };
+    const own = byCountry.get(country) ?? [];
+    const documents = own.reduce((sum, row) => sum.plus(inEuro(row, one)), zero);
+    // Each row of a return is rounded to cents once it is converted.
+    const isConverted = own.some(({ currency }) => currency !== shopCurrency);
+    const most = isConverted ? decimal('0.005').times(rows + 1) : zero;
+    const difference = roundToUnit(documents, 2).minus(tax).abs();
+    if (difference.lte(most)) return [];
+    return [
+      `${country}: its documents state ${roundToUnit(documents, 2)} EUR of VAT, and ${tax} EUR are filed, with corrections.`,
+    ];
+  });
+}
+
+/** Zero without a rate: the return leaves such sales out and says so. */
+function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed): Decimal {
+  if (currency === shopCurrency) return decimal(taxAmount);
+  const applied = figures.exchangeRates.find((rate) => rate.fromCurrency === currency && rate.reportedOn === to);
+  return applied ? decimal(taxAmount).times(decimal(applied.rate)) : zero;
+}
+
+/** VAT of another member state without a registration there: goods by where they ship from, services by the seller's home. */
+function isReported(row: DestinationTax, one: Filed, { declarations, home }: Chain, book: CountryBook): boolean {
+  const facts = book.countryFacts(row.country);
+  const isInUnion = (country: string) => book.countryFacts(country)?.isInEu === true;
+  if (!facts?.isInEu || facts.taxName !== row.taxName) return false;
+  if (isBasisToCollect(declaredBasisAt(declarations, { country: row.country, state: null }, row.day))) return false;
+  const joined = declarations
+    .filter(({ country }) => country === one.country)
+    .flatMap(({ registrations }) => registrations.filter((each) => schemeOf(each) === one.scheme));
+  if (joined.length > 0 && !joined.some((window) => holdsOn(window, row.day))) return false;
+  const origin = row.isTangible ? ((row.shipsFrom && book.findCountry(row.shipsFrom)) ?? home) : home;
+  const isDomestic = origin === row.country;
+  if (one.scheme === 'IMPORT_ONE_STOP_SHOP') return row.isTangible && !isInUnion(origin);
+  if (one.scheme === 'NON_UNION_ONE_STOP_SHOP') return !row.isTangible && !isInUnion(home);
+  return isInUnion(origin) && !isDomestic;
+}

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   FORBIDDEN: 'Forbidden',
   TOO_MANY_REQUESTS: 'TooManyRequests',
   NOT_READY: 'Unavailable',
+  STILL_COUNTING: 'Unavailable',
   INTERNAL: 'Internal',
 };
 

@@ -24,6 +24,7 @@ import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createRefusalStore } from './refusals/refusals.ts';
 import { createReturnStore } from './returns/returns.ts';
 import { createTenantScope, type TenantScope } from './sql/tenant-scope.ts';
+import { completeTotals } from './totals/complete-totals.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
 import { createDailySales, createReachedFinder, createSalesAdder } from './totals/nexus-sales.ts';
 import { createChangeFeed } from './transactions/change-feed.ts';
@@ -89,7 +90,8 @@ const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   returns: ({ scope }) => createReturnStore(scope),
   nexus: ({ scope }) => ({
     ...createNexusStore(scope),
-    addUpSales: createSalesAdder(scope),
+    addUpSales: createSalesAdder(scope, () => completeTotals(scope)),
+    addUpCountedSales: createSalesAdder(scope, async () => {}),
     listDailySales: createDailySales(scope),
     findReachedDays: createReachedFinder(scope),
   }),

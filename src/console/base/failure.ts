@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, Failure['kind']>> = {
   FORBIDDEN: 'forbidden',
   TOO_MANY_REQUESTS: 'busy',
   NOT_READY: 'unavailable',
+  STILL_COUNTING: 'unavailable',
   SERVICE_UNAVAILABLE: 'unavailable',
   INTERNAL: 'failed',
 };

@@ -50,6 +50,7 @@ export const errorCodes = {
   INTERNAL: { status: 500, title: 'Internal error' },
   CHANGES_MISSED: { status: 503, title: 'Changes may have been missed' },
   NOT_READY: { status: 503, title: 'The gateway is not ready' },
+  STILL_COUNTING: { status: 503, title: 'Documents are still being counted' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

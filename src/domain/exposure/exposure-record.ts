@@ -98,7 +98,11 @@ export const exposure = record(
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     collectFrom: field.choice(exposureStart, 'The day from which the tax of a state counts as due.'),
     places: field.list(exposedPlace, 10, 'One for each state and currency, by code.'),
-    notices: field.list(notice, 3, 'What the amounts do not include, and what is uncertain about the days.'),
+    notices: field.list(
+      notice,
+      3,
+      'What the amounts do not include, such as documents that are still being counted (`STILL_COUNTING`), and what is uncertain about the days.',
+    ),
   },
 );
 export type Exposure = RecordOf<typeof exposure>;

@@ -226,7 +226,7 @@ export const nexusTracker = record(
     notices: field.list(
       notice,
       5,
-      'What is uncertain about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount.',
+      'What is uncertain about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount; `STILL_COUNTING` while the figures miss documents after an upgrade.',
     ),
   },
 );

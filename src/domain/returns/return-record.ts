@@ -70,7 +70,11 @@ export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax
     31,
     'The rates of the amounts in the reporting currency, one for each day and currency that they convert. Filed figures keep them; a difference has none.',
   ),
-  notices: field.list(notice, 1, 'Remarks on the figures, such as `EXCHANGE_RATE_MISSING`.'),
+  notices: field.list(
+    notice,
+    1,
+    'Remarks on the figures, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while they miss documents after an upgrade.',
+  ),
 });
 export type ShownTaxReturnFigures = RecordOf<typeof taxReturnFigures>;
 /** As they are added up, and kept once they are filed. */
@@ -200,6 +204,11 @@ export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a reg
   frequency: field.choice(filingFrequency, 'How often the registration files returns.'),
   sources: citedSources('Where the day comes from; empty for a day of the registration’s own.'),
   amounts: field.list(dueAmount, 1, 'What it reports as of now, one for each currency; none without documents.'),
+  notices: field.list(
+    notice,
+    1,
+    'Remarks on the amounts: `STILL_COUNTING` while they miss documents after an upgrade.',
+  ),
   taxReturn: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
 });
 export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

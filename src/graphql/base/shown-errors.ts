@@ -61,6 +61,7 @@ export const shownAs = {
   INTERNAL: null,
   CHANGES_MISSED: null,
   NOT_READY: null,
+  STILL_COUNTING: null,
 } as const satisfies Record<ErrorCode, ErrorTypeName | null>;
 
 /** What to do about each error, for readers of the schema. */

@@ -56,7 +56,12 @@ function shortened(message: string): string {
 }
 
 /** Codes that determine the HTTP status even if other fields have data. */
-const codesWithStatus: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'NOT_READY']);
+const codesWithStatus: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'NOT_READY',
+  'STILL_COUNTING',
+]);
 
 /** The request itself is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
 const operationCodes: ReadonlySet<ErrorCode> = new Set([

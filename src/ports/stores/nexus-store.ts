@@ -14,6 +14,8 @@ export interface NexusStore {
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
   /** The sales in each currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
+  /** The same without the documents that are still being counted, for a report that says so. */
+  addUpCountedSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** The sales that count for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
   /** The days on which sales reached the thresholds of these questions; states only. */

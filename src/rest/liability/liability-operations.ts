@@ -14,7 +14,7 @@ export const getLiabilityOperation: Operation = {
     'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `transactionsPath` of a row lists its documents.',
   responses: { 200: { description: 'What is owed.', schema: responseOf(liability) } },
   columns: liabilityCsv.columns,
-  problems: ['COUNTRY_NOT_COVERED'],
+  problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: {
     minnesota: {
       summary: 'A month of Minnesota by jurisdiction',

@@ -53,7 +53,7 @@ export const liabilityRoutes: readonly Route[] = [
           ...report,
           json: () => liabilityJson(found),
           // A file of rows could not say so.
-          refusesFile: missing && new AppError('NOT_READY', missing.message, { retryAfter: 30 }),
+          refusesFile: missing && new AppError('STILL_COUNTING', missing.message, { retryAfter: 30 }),
         },
       );
     },

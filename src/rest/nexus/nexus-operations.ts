@@ -27,7 +27,7 @@ export const listNexusOperation: Operation = {
       headers: ['Link'],
     },
   },
-  problems: ['COUNTRY_NOT_COVERED'],
+  problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: {
     minnesota: {
       summary: 'Minnesota on a day',

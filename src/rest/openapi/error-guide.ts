@@ -180,4 +180,12 @@ export const errorGuide = {
     remedy: 'Send the request again after Retry-After seconds.',
     example: 'The store cannot be reached at the moment; try again.',
   },
+  STILL_COUNTING: {
+    meaning:
+      'After an upgrade, documents are still being counted, and the answer needs the figures of all of them: filing, a form or a file.',
+    remedy:
+      'Send the request again after Retry-After seconds. The operator can watch and hurry it with `tollgate migrate --back-fill`.',
+    example:
+      'The figures would be incomplete: 50 of 61 documents are counted, and the amounts of 11, stored by another version, are still being worked out. Try again later; the operator can watch and hurry it with `tollgate migrate --back-fill`.',
+  },
 } as const satisfies Record<ErrorCode, ErrorGuide>;

@@ -47,7 +47,7 @@ export const listTaxReturnRowsOperation: Operation = {
   description: 'The rows of `figures.jurisdictions`, also as CSV and lines of JSON.',
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
-  problems: ['COUNTRY_NOT_COVERED'],
+  problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: { rows: { summary: 'Those of a month', path, status: 200, variables: { by } } },
   graphql: {
     document: query(`figures { jurisdictions { ${recordSelection(liabilityRow)} } }`),
@@ -64,7 +64,7 @@ export const getTaxReturnFormOperation: Operation = {
     200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: responseOf(filledForm) },
   },
   columns: formLineCsv.columns,
-  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
   examples: { form: { summary: 'The form of a month', path, status: 200, variables: { by } } },
   graphql: { document: query(`form { ${recordSelection(filledForm)} }`), at: 'taxReturn.form' },
 };
@@ -177,7 +177,7 @@ export const fileTaxReturnOperation: Operation = {
     201: { description: 'The filed return.', schema: responseOf(taxReturn), headers: ['Location'] },
   },
   isTagged: true,
-  problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED'],
+  problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
   examples: {
     file: {
       summary: 'File a month',

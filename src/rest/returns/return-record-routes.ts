@@ -20,7 +20,7 @@ import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { getReturnDocuments, getTaxReturn, recallTaxReturn } from '../../usecases/returns/get-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
-import { getFilingFigures, getTaxReturnFigures } from '../../usecases/returns/return-figures.ts';
+import { getFilingFigures, getTaxReturnFigures, getWholeFigures } from '../../usecases/returns/return-figures.ts';
 import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
@@ -78,7 +78,7 @@ export const returnRecordRoutes: readonly Route[] = [
     async (call, asked) => {
       const format = parseQuery(fileQuery, call.request);
       const one = await answeredAtPath(() => getTaxReturn(call.ctx, asked));
-      const { figures } = await getTaxReturnFigures(call.ctx, one);
+      const { figures } = await getWholeFigures(call.ctx, one);
       const rows = figures.jurisdictions;
       const json = () => rows.map(rowJson);
       return reportReply(call, format, { fileName: fileNameOf(one), rows, csv: liabilityCsv, rowJson, json });

@@ -25,6 +25,7 @@ const answer = `{ __typename ... on Transaction { ${transactionSelection} } ... 
 const problems: readonly ErrorCode[] = [
   'NOT_FOUND',
   'ERR-ADDR-001',
+  'STILL_COUNTING',
   'COUNTRY_NOT_COVERED',
   'CUSTOMER_NOT_FOUND',
   'TRANSACTION_FILED',

@@ -50,7 +50,14 @@ const compareOperation: Operation = {
     'Calculates a quote or a stored document, and up to 20 scenarios: another address, date, customer, certificate, registration, discount, way to round or version of the rate book, each on its own. Tells what each changes, by line and authority, and the first step of the calculation that differs. A stored document needs transactions:read. Nothing is stored.',
   body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },
   responses: { 200: { description: 'The comparison.', schema: comparisonResponse } },
-  problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'INSUFFICIENT_COVERAGE'],
+  problems: [
+    'ERR-ADDR-001',
+    'COUNTRY_NOT_COVERED',
+    'STILL_COUNTING',
+    'NOT_FOUND',
+    'CUSTOMER_NOT_FOUND',
+    'INSUFFICIENT_COVERAGE',
+  ],
   examples: {
     cart: {
       summary: 'A cart shipped elsewhere, with a certificate, and rounded once',

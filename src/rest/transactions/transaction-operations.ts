@@ -55,6 +55,7 @@ export const putTransaction: Operation = {
     'KEY_MISMATCH',
     'ERR-ADDR-001',
     'COUNTRY_NOT_COVERED',
+    'STILL_COUNTING',
     'CUSTOMER_NOT_FOUND',
     'TRANSACTION_FILED',
     'PERIOD_CLOSED',
@@ -133,6 +134,7 @@ export const calculateOperation: Operation = {
   problems: [
     'ERR-ADDR-001',
     'COUNTRY_NOT_COVERED',
+    'STILL_COUNTING',
     'CUSTOMER_NOT_FOUND',
     'OVER_REFUND',
     'REFUND_MISMATCH',

@@ -9,7 +9,7 @@ import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 /** Declarations; `totals` adds up the sales. */
 export function createNexusStore(
   scope: TenantScope,
-): Omit<NexusStore, 'addUpSales' | 'listDailySales' | 'findReachedDays'> {
+): Omit<NexusStore, 'addUpSales' | 'addUpCountedSales' | 'listDailySales' | 'findReachedDays'> {
   const { prisma, statements, tenantId, changedBy } = scope;
 
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {

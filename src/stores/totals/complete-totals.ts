@@ -12,12 +12,12 @@ const mostPending = 5 * changesPerFold;
 const wholeWithinMs = 20_000;
 const partlyWithinMs = 5_000;
 
-/** Awaited before a report reads totals. Throws `NOT_READY` while the totals of too many documents are unknown. */
+/** Awaited before a report reads totals. Throws `STILL_COUNTING` while the totals of too many documents are unknown. */
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);
-  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being worked out. Try again later.`;
-  throw new AppError('NOT_READY', message, { retryAfter: 30 });
+  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being worked out. Try again later; the operator can watch and hurry it with \`tollgate migrate --back-fill\`.`;
+  throw new AppError('STILL_COUNTING', message, { retryAfter: 30 });
 }
 
 /** For a report that says what it misses. */

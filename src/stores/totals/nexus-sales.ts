@@ -10,7 +10,6 @@ import { taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
-import { completeTotals } from './complete-totals.ts';
 import { salesTotals } from './total-entries.ts';
 
 const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
@@ -40,7 +39,7 @@ type Segment = {
  * Adds up the sales of many jurisdictions and periods in one scan of the tenant's totals. The questions share few limits, so
  * the sums between adjacent limits answer all of them. The cost of a join would depend on PostgreSQL's choice of plan.
  */
-export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
+export function createSalesAdder(scope: TenantScope, ready: () => Promise<void>): NexusStore['addUpSales'] {
   return async (questions) => {
     if (questions.length === 0) return [];
     const limits = [...new Set(questions.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
@@ -49,7 +48,7 @@ export function createSalesAdder(scope: TenantScope): NexusStore['addUpSales'] {
       isReportedSince(limits[0]!),
       Prisma.sql`tax_date >= ${limits[0]}::date AND tax_date < ${limits.at(-1)}::date`,
     ]);
-    await completeTotals(scope);
+    await ready();
     const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
         SELECT country, state, currency, ${kind} AS kind,

@@ -1,3 +1,4 @@
+import { addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
@@ -7,11 +8,12 @@ import { type ExposureQuery, type ExposureQuestion, readExposureQuery } from '..
 import type { Exposure } from '../../domain/exposure/exposure-record.ts';
 import { allDocuments } from '../../domain/liability/counted-documents.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { CurrencyDay } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals, CurrencyDay } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { missingNotices } from '../liability/convert-liability.ts';
+import { startCounting } from '../liability/start-counting.ts';
 import { findStarts } from './find-starts.ts';
 import { uncollectedDocuments } from './uncollected-documents.ts';
 
@@ -26,7 +28,8 @@ export async function getExposure(ctx: Context, query: ExposureQuery): Promise<E
   work.add(workCosts.figures);
   const question = readExposureQuery(ctx.reference, query);
   const { from, to, collectFrom } = question;
-  const states = await statesWithoutTax(stores, question);
+  const { totals, notices } = await startCounting(stores.totals, measuredSpan(question));
+  const states = await statesWithoutTax(totals, question);
   work.add(workCosts.nexusPlace * states.length);
   const found = await findStarts(ctx, stores, question, states);
   const starts = found.starts.filter((start) => start.collectFrom <= to);
@@ -46,9 +49,17 @@ export async function getExposure(ctx: Context, query: ExposureQuery): Promise<E
     to,
     collectFrom,
     places: exposedPlaces(documents.exposed, starts, { from, to }, converted),
-    notices: [...found.notices, ...unknownNotices(documents.unknown, starts), ...converted.notices],
+    notices: [
+      ...(await notices()),
+      ...found.notices,
+      ...unknownNotices(documents.unknown, starts),
+      ...converted.notices,
+    ],
   };
 }
+
+/** Sales of up to two years before decide from which day the tax was due. */
+const measuredSpan = ({ from, to }: ExposureQuestion) => ({ from: addMonths(from, -24), to });
 
 const nothing = { exposed: [], unknown: new Map<string, number>() };
 
@@ -56,7 +67,7 @@ const { exposureDocuments: most } = gatewayLimits;
 
 /** Throws `INVALID_INPUT` if their documents are too many. */
 async function statesWithoutTax(
-  { totals }: TenantStores,
+  totals: AddedUpTotals,
   { states, ...period }: ExposureQuestion,
 ): Promise<readonly string[]> {
   const state = states?.length === 1 ? states[0]! : null;

@@ -5,19 +5,14 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuery, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
-import {
-  type Liability,
-  type LiabilityRow,
-  shownRow,
-  stillCountingCode,
-} from '../../domain/liability/liability-record.ts';
+import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { AddedUpTotals, CountingProgress } from '../../ports/stores/totals-store.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
+import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
+import { startCounting } from './start-counting.ts';
 
 const { rows: mostRows, sums: mostSums, documents: mostDocuments } = gatewayLimits.liability;
 
@@ -26,10 +21,8 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const session = authorize(ctx, 'returns:read');
   session.work.add(workCosts.figures);
   const question = readQuestion(ctx.reference, query);
-  const { exchangeRates, totals: whole } = session.stores;
-  const isWhole = await whole.completeSoon();
-  const totals = isWhole ? whole : whole.asFarAsCounted;
-  const before = isWhole ? none : await whole.countMissing(question);
+  const { exchangeRates } = session.stores;
+  const { totals, notices } = await startCounting(session.stores.totals, question);
   if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
   const rows = await addUpRows(totals, question);
   const { reportingCurrency } = await currentSettings(session);
@@ -37,21 +30,10 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const shown = (each: readonly LiabilityRow[]) =>
     each.map((row) => shownRow(row, { from, to, country, state, subsidiary, source, groupedBy }));
   const report = { from, to, groupedBy: [...groupedBy] };
-  // A document may have become unknown, or known, while the sums were read.
-  const after = isWhole ? none : await whole.countMissing(question);
-  const missing = stillCounting(before.missing > after.missing ? before : after);
-  if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: missing };
+  if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: await notices() };
   const rates = await findLiabilityRates({ totals, exchangeRates }, question, rows, reportingCurrency);
   const converted = await convertRows({ totals }, question, rows, rates);
-  return { ...report, rows: shown(converted), notices: [...missing, ...rates.notices] };
-}
-
-const none: CountingProgress = { documents: 0, missing: 0 };
-
-function stillCounting({ documents, missing }: CountingProgress): Notice[] {
-  if (missing === 0) return [];
-  const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being worked out. Ask again later.`;
-  return [{ code: stillCountingCode, pointer: '', message }];
+  return { ...report, rows: shown(converted), notices: [...(await notices()), ...rates.notices] };
 }
 
 /** By the stored sums. Throws `INVALID_INPUT` if there are too many documents to read one by one. */

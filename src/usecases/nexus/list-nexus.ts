@@ -13,7 +13,9 @@ import {
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { startCounting } from '../liability/start-counting.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';
 
@@ -31,14 +33,30 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const home = settings.homeAddress.country;
   const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
   session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);
-  const salesAt = await salesOf(stores, places, on);
+  const counting = await countingOf(stores, places, { query, on });
+  const salesAt = await salesOf({ ...stores, nexus: counting.nexus }, places, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
     const collection = collectionIn(place, collecting);
     return trackNexus({ place, declaration, collection, on, ...salesAt(place) });
   });
-  return trackers.filter((tracker) => isOfInterest(tracker, query));
+  const missing = await counting.notices();
+  const shown = trackers.filter((tracker) => isOfInterest(tracker, query));
+  // A list without places could not say what it misses.
+  if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
+  return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
+}
+
+type Counted = { readonly query: NexusQuery; readonly on: string };
+
+/** As far as documents are counted, unless the sales decide which places are listed: those that are missing could not say so. */
+async function countingOf({ totals, nexus }: TenantStores, places: readonly WatchedPlace[], { query, on }: Counted) {
+  if (query.status || query.only?.some((interest) => interest !== 'DECLARED')) await totals.complete();
+  const days = places.flatMap((place) => salesQuestions(place, on).map(({ from }) => from));
+  const from = [...days, ...places.map((place) => paceQuestion(place, on).from)].sort()[0] ?? on;
+  const { isWhole, notices } = await startCounting(totals, { from, to: on });
+  return { notices, nexus: isWhole ? nexus : { ...nexus, addUpSales: nexus.addUpCountedSales } };
 }
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };

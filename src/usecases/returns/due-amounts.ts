@@ -6,6 +6,7 @@ import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts'
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { DueAmount, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { Context, Session } from '../../ports/context.ts';
+import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { addUpRows } from '../liability/get-liability.ts';
 import { addUpFigures } from './return-figures.ts';
 
@@ -15,7 +16,11 @@ type AmountsOf = (due: TaxReturnKey) => Promise<readonly DueAmount[]>;
  * What returns report as of now. Returns of the same kind are added up together by month, so there are a few statements for any
  * number of returns; those of the one-stop shop have sums of their own.
  */
-export function dueAmounts(ctx: Pick<Context, 'reference'>, session: Session, all: readonly TaxReturnKey[]): AmountsOf {
+export function dueAmounts(
+  ctx: Pick<Context, 'reference'>,
+  session: Session,
+  { all, totals }: { readonly all: readonly TaxReturnKey[]; readonly totals: AddedUpTotals },
+): AmountsOf {
   const sums = new Map<string, Promise<readonly LiabilityRow[]>>();
 
   function addUp(due: TaxReturnKey): Promise<readonly LiabilityRow[]> {
@@ -30,7 +35,7 @@ export function dueAmounts(ctx: Pick<Context, 'reference'>, session: Session, al
     session.work.add(workCosts.figures);
     const everything = { country: null, state: null, subsidiary: null, source: null };
     const question = { ...everything, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
-    return addUpRows(session.stores.totals, question);
+    return addUpRows(totals, question);
   }
 
   return async (due) => {

@@ -38,6 +38,8 @@ export async function fileTaxReturn(
   requireEnded(one, ctx.now(), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
+  // Before the period is closed: its figures cannot be frozen while documents are being counted.
+  if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
   const request = { next: 'FILING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
   const held = await claimOf(session, one, request);

@@ -16,7 +16,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { getTaxReturn } from './get-return.ts';
-import { getTaxReturnFigures } from './return-figures.ts';
+import { getWholeFigures } from './return-figures.ts';
 
 /** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
 export async function getTaxReturnForm(ctx: Context, asked: AskedTaxReturn): Promise<FilledForm> {
@@ -30,14 +30,14 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<F
   const session = authorize(ctx, 'returns:read');
   const { country, state, scheme } = one;
   if (isShopScheme(scheme)) {
-    const { figures } = await getTaxReturnFigures(ctx, one);
+    const { figures } = await getWholeFigures(ctx, one);
     return fillShopForm({ ...one, scheme, number: await shopNumber(session, one) }, figures.oneStopShop!);
   }
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
   const layout = formOf({ state, isStreamlined });
   if (!layout) return null;
-  const [{ figures }, { homeAddress }] = await Promise.all([getTaxReturnFigures(ctx, one), currentSettings(session)]);
+  const [{ figures }, { homeAddress }] = await Promise.all([getWholeFigures(ctx, one), currentSettings(session)]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
 }

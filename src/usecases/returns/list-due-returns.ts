@@ -1,12 +1,14 @@
 import { addMonths, dayOf } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
-import { periodIssues } from '../../domain/base/report-period.ts';
+import { periodIssues, type ReportPeriod } from '../../domain/base/report-period.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
+import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
+import { startCounting } from '../liability/start-counting.ts';
 import { dueAmounts } from './due-amounts.ts';
 
 /** First and last due day, as sent. Default: the year that ends one month from today. */
@@ -33,16 +35,16 @@ export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedD
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
   const due = expected.flatMap((one) => unfiledOf(one, stored).map((taxReturn) => ({ ...one, taxReturn })));
-  const amountsOf = dueAmounts(
-    ctx,
-    session,
-    due.map(({ taxReturn }) => taxReturn),
-  );
-  const listed: DueTaxReturn[] = [];
+  if (due.length === 0) return [];
+  const all = due.map(({ taxReturn }) => taxReturn);
+  const { totals, notices } = await startCounting(session.stores.totals, spanOf(all));
+  const amountsOf = dueAmounts(ctx, session, { all, totals });
+  const listed: Omit<DueTaxReturn, 'notices'>[] = [];
   for (const { dueOn, frequency, source, taxReturn } of due) {
     listed.push({ dueOn, frequency, source, taxReturn, amounts: await amountsOf(taxReturn) });
   }
-  return listed;
+  const missing = await notices();
+  return listed.map((one) => ({ ...one, notices: isShopScheme(one.taxReturn.scheme) ? [] : missing }));
 }
 
 /**
@@ -69,6 +71,12 @@ const isSame = (one: TaxReturnKey, other: TaxReturnKey) =>
   one.from === other.from &&
   one.to === other.to;
 const sharesDay = (one: TaxReturnKey, other: TaxReturnKey) => one.from <= other.to && other.from <= one.to;
+
+/** From the first day of any to the last day of any. */
+function spanOf(all: readonly ReportPeriod[]): ReportPeriod {
+  const days = all.flatMap(({ from, to }) => [from, to]).sort();
+  return { from: days[0]!, to: days.at(-1)! };
+}
 
 const pageSize = 500;
 

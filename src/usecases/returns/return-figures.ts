@@ -14,9 +14,11 @@ import {
   type TaxReturnKey,
 } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
+import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows } from '../liability/get-liability.ts';
+import { startCounting } from '../liability/start-counting.ts';
 import { addUpShopFigures } from './shop-figures.ts';
 
 export type ShownFigures = {
@@ -27,9 +29,18 @@ export type ShownFigures = {
   readonly digest: string;
 };
 
-/** The frozen figures of a filed return, or the current figures of a draft. */
+/** The frozen figures of a filed return, or the current figures of a draft, which say what is still being counted. */
 export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
-  const { figures, before } = await readFigures(ctx, authorize(ctx, 'returns:read'), one);
+  const session = authorize(ctx, 'returns:read');
+  return shownWith(await readFigures(ctx, session, one, addUpCountedFigures), one);
+}
+
+/** The same for what could not say so. Throws `STILL_COUNTING` while documents are being counted. */
+export async function getWholeFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
+  return shownWith(await readFigures(ctx, authorize(ctx, 'returns:read'), one), one);
+}
+
+function shownWith({ figures, before }: ReadFigures, one: TaxReturn): ShownFigures {
   return {
     figures: shownFigures(figures, one),
     difference: before && shownFigures(figuresDifference(before, figures), one),
@@ -69,12 +80,13 @@ export async function readFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,
   one: TaxReturn,
+  addUp: typeof addUpFigures = addUpFigures,
 ): Promise<ReadFigures> {
   const { stored, filings, status } = one;
   const isFiled = status === 'FILED' || status === 'AMENDED';
   const shown = filings.slice(isFiled ? -2 : -1).map(({ number }) => ({ returnId: stored?.serviceId ?? '', number }));
   const frozen = shown.length === 0 ? [] : await session.stores.returns.findFigures(shown);
-  const figures = isFiled ? frozen.at(-1) : await addUpFigures(ctx, session, one);
+  const figures = isFiled ? frozen.at(-1) : await addUp(ctx, session, one);
   if (!figures) throw new Error(`Return ${stored?.serviceId} has no figures.`);
   const before = isFiled ? frozen.at(-2) : frozen.at(-1);
   return { figures, before: before ?? null };
@@ -85,9 +97,11 @@ export async function addUpFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,
   { country, state, scheme, from, to }: TaxReturnKey,
+  totals: AddedUpTotals = session.stores.totals,
 ): Promise<TaxReturnFigures> {
   if (isShopScheme(scheme)) return addUpShopFigures(ctx, session, { country, state, scheme, from, to });
-  const { stores, work } = session;
+  const { work } = session;
+  const stores = { totals, exchangeRates: session.stores.exchangeRates };
   work.add(workCosts.figures);
   const taxes = taxesOfReturn({ country, state });
   const by = (...groups: LiabilityGroup[]) => ({
@@ -116,4 +130,16 @@ export async function addUpFigures(
     exchangeRates: rates.applied,
     notices: rates.notices,
   };
+}
+
+/** The same as far as documents are counted. The one-stop shop reads documents, not their sums. */
+async function addUpCountedFigures(
+  ctx: Pick<Context, 'reference'>,
+  session: Session,
+  key: TaxReturnKey,
+): Promise<TaxReturnFigures> {
+  if (isShopScheme(key.scheme)) return addUpFigures(ctx, session, key);
+  const { totals, notices } = await startCounting(session.stores.totals, key);
+  const figures = await addUpFigures(ctx, session, key, totals);
+  return { ...figures, notices: [...(await notices()), ...figures.notices] };
 }

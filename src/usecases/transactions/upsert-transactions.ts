@@ -61,7 +61,8 @@ async function upsertOneByOne(
       const { kind, value } = await upsertTransaction(ctx, row.input, row.precondition);
       return { kind, transaction: value.transaction, customer: value.customer };
     } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_READY') unavailable = error;
+      if (error instanceof AppError && (error.code === 'NOT_READY' || error.code === 'STILL_COUNTING'))
+        unavailable = error;
       return { kind: 'failed', error };
     }
   };

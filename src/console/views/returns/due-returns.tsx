@@ -32,6 +32,11 @@ export function DueReturns() {
           ) : (
             <>
               <Table caption={texts.title} columns={columns} rows={inOrder(dueTaxReturns.nodes)} keyOf={keyOf} />
+              {remarksOn(dueTaxReturns.nodes).map((message) => (
+                <p key={message} class="panel-body small soft">
+                  {message}
+                </p>
+              ))}
               {dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
             </>
           )
@@ -39,6 +44,11 @@ export function DueReturns() {
       </Loaded>
     </Panel>
   );
+}
+
+/** What the amounts miss, each remark once. */
+function remarksOn(rows: readonly Row[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ notices }) => notices.map(({ message }) => message)))];
 }
 
 /** Those without a known day come last. */

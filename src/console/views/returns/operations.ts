@@ -7,6 +7,7 @@ export const dueReturnsOperation = graphql(`
         dueOn
         frequency
         amounts { currency taxAmount transactionCount }
+        notices { message }
         taxReturn { place period scheme status }
       }
       pageInfo { hasNextPage }

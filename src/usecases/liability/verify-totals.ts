@@ -12,8 +12,8 @@ import { figuresDifference } from '../../domain/returns/return-difference.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { type CountryBook, faultsOfShopReturns } from '../returns/recount-shop-returns.ts';
 import { addUpRows } from './get-liability.ts';
+import { type CountryBook, faultsOfShopReturns } from './recount-shop-returns.ts';
 
 type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns'>;
 

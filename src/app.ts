@@ -2,13 +2,14 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Demo } from './domain/account/demo.ts';
-import { createInputs } from './domain/input-schemas.ts';
+import { createInputsByKind } from './domain/input-schemas.ts';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import { createGraphql, type GraphqlSettings } from './graphql/server.ts';
 import { createLiveStreams } from './graphql/subscriptions/live-streams.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { HttpSettings } from './http/http-settings.ts';
 import type { OnServed } from './http/served-request.ts';
+import { createTestFaults } from './http/test-faults.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
@@ -18,11 +19,14 @@ import type { SignInSettings } from './pages/sign-in-endpoints.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory, OnCalculated } from './ports/context.ts';
 import type { CacheWatch, Tracing } from './ports/observation.ts';
+import type { RateBookVersions } from './ports/rate-book-versions.ts';
 import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
 import { createKeptVersions } from './rate-book/kept-versions.ts';
+import { withTestLand } from './reference/test-land/with-test-land.ts';
+import { createTestRegister } from './registers/test-register.ts';
 import { createRest, routeNames } from './rest/router.ts';
 import { createRefusalNotes } from './usecases/refusals/refusal-notes.ts';
 
@@ -90,28 +94,43 @@ function connect(deps: AppDependencies): App {
     return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
   const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook, deps.log);
+  const testVersions: RateBookVersions = {
+    ...rateBookVersions,
+    open: async (...asked) => {
+      const book = await rateBookVersions.open(...asked);
+      return book && withTestLand(book);
+    },
+  };
   const refusals = createRefusalNotes(deps.stores, (error) =>
     deps.log.debug(error, 'a refused document was not noted'),
   );
-  const contextOf: ContextFactory = async (authorization, requestId) => ({
-    session: await sessionOf(authorization, requestId),
-    reference: deps.rateBook.current(),
-    rateBookVersions,
-    registers: deps.registers,
-    requestId,
-    onCalculated: deps.onCalculated,
-    refusals,
-    now: deps.now,
-  });
-  const inputs = createInputs(() => deps.rateBook.current(), deps.webhookTargets);
+  const testFault = createTestFaults(deps.stopping);
+  const testRegister = createTestRegister(deps.now);
+  const contextOf: ContextFactory = async ({ authorization, fault }, requestId) => {
+    const own = await sessionOf(authorization, requestId);
+    const isOvertaken = own !== null && (await testFault(fault, own.tenant));
+    const session = isOvertaken ? { ...own, isOvertaken } : own;
+    const kind = session?.tenant.kind ?? 'LIVE';
+    return {
+      session,
+      reference: deps.rateBook.current(kind),
+      rateBookVersions: kind === 'TEST' ? testVersions : rateBookVersions,
+      registers: kind === 'TEST' ? [testRegister, ...deps.registers] : deps.registers,
+      requestId,
+      onCalculated: deps.onCalculated,
+      refusals,
+      now: deps.now,
+    };
+  };
+  const inputsByKind = createInputsByKind((kind) => () => deps.rateBook.current(kind), deps.webhookTargets);
   const useCases = deps.tracing?.parts;
-  const rest = createRest({ ...deps, contextOf, inputs, useCases });
+  const rest = createRest({ ...deps, contextOf, inputs: inputsByKind.LIVE, inputsByKind, useCases });
   const streams = createLiveStreams({ shared: deps.counts?.held('streams') });
   const graphql = createGraphql({
     ...deps,
     settings: deps.graphql,
     contextOf,
-    inputs,
+    inputs: inputsByKind,
     streams,
     endpoint: graphqlPath,
     useCases,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCustomerId } from './domain/account/demo.ts';
 import { scopes } from './domain/account/scope.ts';
-import { tenantSettings } from './domain/account/tenant.ts';
+import { newTenant } from './domain/account/tenant.ts';
 import type { Customer } from './domain/customers/customer.ts';
 import { customerInput } from './domain/customers/customer-input.ts';
 import type { StoredClient } from './ports/stores/client-store.ts';
@@ -14,8 +13,9 @@ const demoName = 'Demo';
 
 /** Creates a demo tenant and a client with every scope. */
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
-  const tenantId = randomUUID();
-  await stores.tenants.insert({ tenantId, name: demoName, settings: tenantSettings.parse({}) });
+  const tenant = newTenant(demoName, 'TEST');
+  const { tenantId } = tenant;
+  await stores.tenants.insert(tenant);
   const { clients, customers } = stores.forTenant(tenantId);
   await customers.insert(demoCustomer(now));
   return issueClient(clients, { tenantId, name: demoName, scopes }, now);

@@ -14,6 +14,7 @@ const list = [
   ['returns', 'Returns', 'src/usecases/returns/returns.md'],
   ['webhooks', 'Webhooks', 'src/webhooks/GUIDE.md'],
   ['graphql', 'GraphQL', 'src/graphql/GUIDE.md'],
+  ['test-land', 'Test land', 'src/domain/account/test-land.md'],
   ['limits', 'Limits', 'src/rest/http/limits.md'],
   ['operations', 'Operations', 'src/config/README.md'],
 ];

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { scopes as allScopes, type Scope, scopesOfShop } from '../domain/account/scope.ts';
-import { tenantSettings } from '../domain/account/tenant.ts';
+import { newTenant } from '../domain/account/tenant.ts';
 import type { NamedTenant, TenantStore } from '../ports/stores/tenant-store.ts';
 import { issueClient } from '../usecases/clients/issued-client.ts';
 import { type Command, optionsOf, UsageError } from './command.ts';
@@ -81,7 +80,7 @@ async function findOrMakeTenant(
     throw new UsageError(`Several tenants have this name; use an id instead: ${ids}`);
   }
   if (tenant) return { tenant, isNew: false };
-  const made = { tenantId: randomUUID(), name: wanted, settings: tenantSettings.parse({}) };
+  const made = newTenant(wanted, 'LIVE');
   await tenants.insert(made);
   return { tenant: made, isNew: true };
 }

@@ -19,6 +19,8 @@ export const importTenantCommand: Command = {
     const { tenantId, end } = await importTenant(stores, readArchiveFile(path), wanted);
     await requireWholeTotals(stores, terminal, { tenants: [tenantId] });
     terminal.print(`${tenantId} imported: ${archiveText(end)}`);
+    const tenant = await stores.tenants.find(tenantId);
+    if (tenant?.kind === 'TEST') terminal.print('It is a test tenant, here too: for real sales, create a tenant.');
     terminal.print(`To check its audit trail: ${terminal.program} audit verify --tenant ${tenantId}`);
   },
 };

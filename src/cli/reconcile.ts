@@ -10,6 +10,7 @@ import type { Context } from '../ports/context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
+import { withTestLand } from '../reference/test-land/with-test-land.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { type ReconciliationPart, reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';
@@ -126,10 +127,10 @@ async function contextOf(stores: Stores, wanted: string, terminal: Terminal): Pr
   const tenant = (await stores.tenants.find(tenantId))!;
   const records = stores.forTenant(tenantId);
   const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
-  const reference = loadVersion(await fetchVersion(stores.rateBooks, await activeNumber(stores.rateBooks)));
+  const book = loadVersion(await fetchVersion(stores.rateBooks, await activeNumber(stores.rateBooks)));
   return {
     session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
-    reference,
+    reference: tenant.kind === 'TEST' ? withTestLand(book) : book,
     registers: [],
     requestId: 'reconcile',
     now: () => terminal.now(),

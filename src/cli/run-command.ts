@@ -12,6 +12,7 @@ import { checkRatesCommand } from './check-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { coverageOfRatesCommand } from './coverage-of-rates.ts';
 import { createClientCommand } from './create-client.ts';
+import { createTenantCommand } from './create-tenant.ts';
 import { diffRatesCommand } from './diff-rates.ts';
 import { distributeCommand } from './distribute.ts';
 import { doctorCommand } from './doctor.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   limitClientCommand,
   revokeClientCommand,
   issueTokenCommand,
+  createTenantCommand,
   listTenantsCommand,
   importRatesCommand,
   listRatesCommand,

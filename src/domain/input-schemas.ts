@@ -1,5 +1,6 @@
-import type { TenantSettings } from './account/tenant.ts';
+import type { Tenant } from './account/tenant.ts';
 import { type SettingsBook, settingsInput, settingsPatch } from './account/tenant-input.ts';
+import type { TenantKind } from './account/tenant-kind.ts';
 import { customerInput, customerPatch } from './customers/customer-input.ts';
 import { exemptionInput, exemptionOfCustomerInput } from './exemptions/exemption-input.ts';
 import { exemptionPatch } from './exemptions/exemption-patch.ts';
@@ -21,7 +22,19 @@ import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './
 
 type BookOfInputs = NexusBook & SettingsBook;
 
-/** The schemas of all inputs, one per input, for both doors; `matcher` answers from the rate book in force. */
+/** The schemas of all inputs, one per input, for both doors, by the kind of tenant whose rate book they read. */
+export type InputsByKind = Readonly<Record<TenantKind, Inputs>>;
+
+/** `matcherFor` answers from the rate book in force for such tenants. */
+export function createInputsByKind(
+  matcherFor: (kind: TenantKind) => () => BookOfInputs,
+  webhookTargets?: TargetRules,
+): InputsByKind {
+  const ofKind = (kind: TenantKind) => createInputs(matcherFor(kind), webhookTargets);
+  return { LIVE: ofKind('LIVE'), TEST: ofKind('TEST') };
+}
+
+/** `matcher` answers from one rate book. */
 export function createInputs(matcher: () => BookOfInputs, webhookTargets: TargetRules = { allowsPrivate: false }) {
   return {
     ...documentInputs(matcher, { isTaxCodeOptional: false }),
@@ -64,7 +77,8 @@ function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
   };
 }
 
-/** The schemas for an account with these settings. */
-export function inputsFor(inputs: Inputs, settings: TenantSettings | undefined): Inputs {
-  return settings?.defaultTaxCode == null ? inputs : { ...inputs, ...inputs.withDefaultTaxCode };
+/** The schemas for a tenant. */
+export function inputsFor(all: InputsByKind, tenant: Pick<Tenant, 'kind' | 'settings'> | undefined): Inputs {
+  const inputs = all[tenant?.kind ?? 'LIVE'];
+  return tenant?.settings.defaultTaxCode == null ? inputs : { ...inputs, ...inputs.withDefaultTaxCode };
 }

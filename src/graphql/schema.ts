@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { needsSentence } from '../domain/account/scope.ts';
 import './account/account.ts';
+import './account/test-clock.ts';
 import './account/token.ts';
 import './audit/audit-entries.ts';
 import './base/scalars.ts';

@@ -2,14 +2,14 @@ import { type CORSOptions, createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
 import { invalidField } from '../domain/base/errors.ts';
-import { type Inputs, inputsFor } from '../domain/input-schemas.ts';
+import { type InputsByKind, inputsFor } from '../domain/input-schemas.ts';
 import { allowanceHeaderNames } from '../http/api-headers.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { OnServed } from '../http/served-request.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
-import type { ContextFactory } from '../ports/context.ts';
+import type { ContextFactory, ContextHeaders } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
 import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { GraphqlContext } from './base/context.ts';
@@ -49,7 +49,7 @@ export type GraphqlSettings = {
 };
 
 type GraphqlDependencies = {
-  readonly inputs: Inputs;
+  readonly inputs: InputsByKind;
   readonly authenticator: Authenticator;
   readonly contextOf: ContextFactory;
   readonly log: Logger;
@@ -74,16 +74,16 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const known = createKnownOperations(deps.onCacheUsed);
   const countAnonymous = createAnonymousLimit(deps.counts);
   requireValidOperations(schema, deps.settings.persisted.operations);
-  const contextOf = async (authorization: string | null, call: Call): Promise<GraphqlContext> => {
-    const ctx = await deps.contextOf(authorization, call.requestId ?? requestIdOf(null));
+  const contextOf = async (headers: ContextHeaders, call: Call): Promise<GraphqlContext> => {
+    const ctx = await deps.contextOf(headers, call.requestId ?? requestIdOf(null));
     return {
-      inputs: inputsFor(deps.inputs, ctx.session?.tenant.settings),
+      inputs: inputsFor(deps.inputs, ctx.session?.tenant),
       tokens: deps.authenticator,
       loaders: ctx.session && createLoaders(ctx.session.stores),
       streams: deps.streams,
       useCases: deps.useCases,
       remoteAddress: addressOf(call),
-      renewed: () => contextOf(authorization, call),
+      renewed: () => contextOf({ ...headers, fault: null }, call),
       ...ctx,
     };
   };

@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
+import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RateBookVersions } from './rate-book-versions.ts';
@@ -36,7 +37,11 @@ export type Caller = {
 };
 
 /** The data available to an authenticated request, all of it the principal's tenant's. */
-export type Session = Caller & { readonly stores: TenantStores };
+export type Session = Caller & {
+  readonly stores: TenantStores;
+  /** Whether a test tenant wants its write to be overtaken by others. */
+  readonly isOvertaken?: boolean;
+};
 
 /** The context of one request. */
 export type Context = {
@@ -52,8 +57,21 @@ export type Context = {
   readonly onCalculated?: OnCalculated;
   /** Where refused documents are noted; absent in work that no request asked for. */
   readonly refusals?: RefusalNotes;
+  /** The real time, at which records are stored. What is today is asked of `lawTime` and `todayOf`. */
   now(): Date;
 };
+
+type OwnTime = Pick<Context, 'now'> & { readonly session: Pick<Session, 'tenant'> | null };
+
+/** The time that decides what is today, and so what has expired or is due: a test tenant can set its own. */
+export function lawTime({ session, now }: OwnTime): Date {
+  return session?.tenant.testClock ?? now();
+}
+
+/** The day of that time, in UTC. */
+export function todayOf(ctx: OwnTime): string {
+  return dayOf(lawTime(ctx));
+}
 
 /** `outcome` is the reason of the document, such as `TAXED`, or the code of the error. */
 export type OnCalculated = (result: string) => void;
@@ -71,5 +89,8 @@ export function authenticated(ctx: Context): Session {
   return ctx.session;
 }
 
+/** What the headers of a request say: its token, and the failure that a test tenant asks for. */
+export type ContextHeaders = { readonly authorization: string | null; readonly fault: string | null };
+
 /** Creates the context of one request. Throws `UNAUTHENTICATED` for an invalid token, but not for a missing one. */
-export type ContextFactory = (authorization: string | null, requestId: string) => Promise<Context>;
+export type ContextFactory = (headers: ContextHeaders, requestId: string) => Promise<Context>;

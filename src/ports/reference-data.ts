@@ -1,3 +1,4 @@
+import type { TenantKind } from '../domain/account/tenant-kind.ts';
 import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
 import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
@@ -29,7 +30,8 @@ export type FoundBoundaries = {
 
 /** The rate book in force. An operation that needs one consistent book calls `current` once. */
 export interface RateBookInForce {
-  current(): ReferenceData;
+  /** For live tenants, or for test tenants: only theirs has test land beside all other places. */
+  current(kind?: TenantKind): ReferenceData;
   /** Why an activated version is not in force here; null if nothing is wrong. */
   refusal(): string | null;
 }
@@ -64,6 +66,8 @@ export interface ReferenceData {
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /** The place whose rates apply to this seller: in some regions, lower rates are only for sellers established there. */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
+  /** How the state of a place sources sales that start and end in it; null where the destination always decides. */
+  sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
   ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
   /** What stands behind a rule, judged by the wording of its source. */

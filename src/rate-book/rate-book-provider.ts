@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { CacheWatch } from '../ports/observation.ts';
 import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import { withTestLand } from '../reference/test-land/with-test-land.ts';
 import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
 
 const pollMs = 1_000;
@@ -61,7 +62,7 @@ export function createRateBookProvider(
   }
 
   return {
-    current: () => inForce.reference,
+    current: (kind = 'LIVE') => (kind === 'TEST' ? withTestLand(inForce.reference) : inForce.reference),
     refusal: () => refused?.message ?? null,
     refresh,
     start: schedule,

@@ -78,6 +78,7 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     findBoundaries,
     placeFacts: makePlaceFacts(books, version.onCacheUsed),
     placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
+    sourcingAt: ({ regime, subdivision }) => (regime === 'SALES_TAX' ? (states.get(subdivision ?? '') ?? null) : null),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
     evidenceOf: ruleEvidenceOf,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),

@@ -4,18 +4,25 @@ import type { Books } from './books.ts';
 import { findRate, noticesOnRates, type RateWindow } from './files/rate-windows.ts';
 import { fold } from './names/folding.ts';
 
-type Entry = {
+export type ListedJurisdiction = {
   readonly facts: JurisdictionFacts;
-  readonly foldedName: string;
   readonly windows: readonly RateWindow[];
   readonly introducedOn: string | null;
 };
+type Entry = ListedJurisdiction & { readonly foldedName: string };
 
-/** Every authority that levies its own tax, by key; sorted on first use. */
-export function makeJurisdictionList(books: Books): Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'> {
+type JurisdictionList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
+
+/** Every authority that levies its own tax, by key. */
+export function makeJurisdictionList(books: Books): JurisdictionList {
+  return listJurisdictionsOf(() => [...usEntries(books), ...globalEntries(books)]);
+}
+
+/** The list of some jurisdictions; made on first use. */
+export function listJurisdictionsOf(all: () => readonly ListedJurisdiction[]): JurisdictionList {
   let known: ReadonlyMap<string, Entry> | null = null;
   const entries = () => {
-    known ??= new Map(allEntries(books).map((entry) => [entry.facts.key, entry]));
+    known ??= new Map(sortedEntries(all()).map((entry) => [entry.facts.key, entry]));
     return known;
   };
   return {
@@ -49,21 +56,21 @@ function fits({ country, subdivision, level, nameContains, ids }: JurisdictionFi
     (wantedName === null || (wantedName !== '' && foldedName.includes(wantedName)));
 }
 
-function rateOn(entry: Entry, taxDate: string): RateOnDay {
+function rateOn(entry: ListedJurisdiction, taxDate: string): RateOnDay {
   const found = findRate(entry, taxDate);
   if (found.kind === 'not-levied') return { rate: null, notices: [] };
   return { rate: found.window.rate, notices: noticesOnRates([found], taxDate) };
 }
 
-function allEntries(books: Books): Entry[] {
-  const entries = [...usEntries(books), ...globalEntries(books)];
+function sortedEntries(all: readonly ListedJurisdiction[]): Entry[] {
+  const entries = all.map((entry) => ({ ...entry, foldedName: fold(entry.facts.jurisdiction.name) }));
   // Sorted by code unit, in the same way as list cursors compare keys.
   return entries.sort(({ facts: { key: left } }, { facts: { key: right } }) =>
     left < right ? -1 : left > right ? 1 : 0,
   );
 }
 
-function usEntries({ us }: Books): Entry[] {
+function usEntries({ us }: Books): ListedJurisdiction[] {
   return [...us.states.values()].flatMap((state) =>
     [...state.jurisdictions.values()].map(({ jurisdiction, county, stacking, windows, introducedOn }) => ({
       facts: {
@@ -74,7 +81,6 @@ function usEntries({ us }: Books): Entry[] {
         county: jurisdiction.level === 'COUNTY' ? jurisdiction.name : county,
         contains: contained[stacking],
       },
-      foldedName: fold(jurisdiction.name),
       windows,
       introducedOn,
     })),
@@ -88,7 +94,7 @@ const contained = {
 } as const;
 
 /** The US as a country levies no tax; regions without their own rates are part of their country. */
-function globalEntries({ global }: Books): Entry[] {
+function globalEntries({ global }: Books): ListedJurisdiction[] {
   const countries = [...global.countries.values()]
     .filter(({ alpha2, windows }) => alpha2 !== 'US' && windows.length > 0)
     .map(({ alpha2, name, taxName, windows }) =>
@@ -111,7 +117,7 @@ type GlobalName = {
   readonly region: string | null;
 };
 
-function globalEntry({ country, region, ...name }: GlobalName, windows: readonly RateWindow[]): Entry {
+function globalEntry({ country, region, ...name }: GlobalName, windows: readonly RateWindow[]): ListedJurisdiction {
   return {
     facts: {
       key: `${country}/${name.id}`,
@@ -121,7 +127,6 @@ function globalEntry({ country, region, ...name }: GlobalName, windows: readonly
       county: null,
       contains: 'NOTHING',
     },
-    foldedName: fold(name.name),
     windows,
     introducedOn: null,
   };

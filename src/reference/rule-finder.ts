@@ -46,6 +46,20 @@ export function makeRuleFor(books: Books): RuleFor {
   };
 }
 
+type LineCode = {
+  readonly taxCode: string;
+  readonly line: LineKind;
+  /** The category of the code; null for an unknown code. */
+  readonly known: string | null;
+};
+
+/** The rule of a line where all codes have one; an unknown code is general goods or shipping, with a notice. */
+export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (category: string) => RuleFacts): RuleFacts {
+  if (known !== null) return ruleOf(known);
+  const facts = ruleOf(line === 'SHIPPING_FEE' ? 'shipping' : 'general');
+  return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
+}
+
 function rulesOf(books: Books, place: MatchedPlace, category: Category): readonly BookRule[] {
   if (place.regime === 'SALES_TAX') {
     const state = books.us.states.get(place.subdivision ?? '');

@@ -7,8 +7,10 @@ import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { faultHeader } from '../http/test-faults.ts';
 import { authenticated, authorize, type Session } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
+import { testClockRoutes } from './account/test-clock.ts';
 import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/audit-entries.ts';
 import { clientRoutes } from './clients/clients.ts';
@@ -62,6 +64,7 @@ type Exchange = HonoContext<RestEnvironment>;
 /** The routes, in the order of the document. */
 export const allRoutes: readonly Route[] = withDocumentation([
   ...accountRoutes,
+  ...testClockRoutes,
   ...tokenRoutes,
   ...healthRoutes,
   ...customerRoutes,
@@ -159,14 +162,16 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
     await requireKnownMembers(call, options);
     return withWarnings(call, options, () => route.handle(call));
   }
-  const ctx = await call.deps.contextOf(call.request.header('authorization') ?? null, call.requestId);
+  const header = (name: string) => call.request.header(name) ?? null;
+  const headers = { authorization: header('authorization'), fault: header(faultHeader) };
+  const ctx = await call.deps.contextOf(headers, call.requestId);
   caller.session = ctx.session;
   const session = authenticated(ctx);
   for (const scope of route.scopes) authorize(ctx, scope);
   const explanation = explained(call.request, route, ctx.reference);
   if (explanation) return explanation;
   requireAcceptable(accept, produced);
-  const deps = { ...call.deps, inputs: inputsFor(call.deps.inputs, session.tenant.settings) };
+  const deps = { ...call.deps, inputs: inputsFor(call.deps.inputsByKind, session.tenant) };
   const authorized = { ctx, session, ...call, deps };
   const { useCases } = call.deps;
   const name = route.options?.operation?.id ?? route.path;

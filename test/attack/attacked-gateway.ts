@@ -67,7 +67,13 @@ async function createTenants(directory: string): Promise<Readonly<Record<string,
     };
     const [a, b] = [randomUUID(), randomUUID()];
     for (const tenantId of [a, b]) {
-      await stores.tenants.insert({ tenantId, name: `Tenant ${tenantId}`, settings: tenantSettings.parse({}) });
+      await stores.tenants.insert({
+        tenantId,
+        name: `Tenant ${tenantId}`,
+        kind: 'LIVE',
+        testClock: null,
+        settings: tenantSettings.parse({}),
+      });
     }
     const clients: Record<string, Credentials> = { a: await client(a, scopes), b: await client(b, scopes) };
     for (const scope of scopes) clients[scope] = await client(a, [scope]);

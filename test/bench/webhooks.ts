@@ -51,7 +51,13 @@ try {
 async function measure(answersAfterMs: number) {
   const stores = createStores(database);
   const tenantId = randomUUID();
-  await stores.tenants.insert({ tenantId, name: tenantId, settings: tenantSettings.parse({}) });
+  await stores.tenants.insert({
+    tenantId,
+    name: tenantId,
+    kind: 'LIVE',
+    testClock: null,
+    settings: tenantSettings.parse({}),
+  });
   const receiver = await startReceiver(answersAfterMs);
   const endpointId = newServiceId();
   const now = new Date();

@@ -61,8 +61,16 @@ describe('the operator', () => {
     const [, newSecret] = /client secret {2}(secret_\S+)/.exec(rotated.out) ?? [];
     expect(await run('clients', 'revoke', /client_\w+/.exec(second.out)![0])).toMatchObject({ code: 0 });
     expect((await run('clients', 'list')).out).toMatch(/Second\trevoked 20/);
-    expect((await run('tenants', 'list')).out).toBe(`${tenantId}\tPrairie Books`);
-    expect(JSON.parse((await run('tenants', 'list', '--json')).out)).toEqual({ tenantId, name: 'Prairie Books' });
+    expect((await run('tenants', 'list')).out).toBe(`${tenantId}\tPrairie Books\tLIVE`);
+    expect(JSON.parse((await run('tenants', 'list', '--json')).out)).toEqual({
+      tenantId,
+      name: 'Prairie Books',
+      kind: 'LIVE',
+    });
+    const trials = await run('tenants', 'create', 'Trials', '--test');
+    expect(trials.out).toMatch(/^[0-9a-f-]{36}\tTrials\tTEST$/);
+    expect((await run('tenants', 'create', 'Trials')).code).toBe(2);
+    expect((await run('tenants', 'list')).out.split('\n')).toEqual([`${tenantId}\tPrairie Books\tLIVE`, trials.out]);
 
     const { auth: config } = readConfig({});
     const stores = createStores(database);

@@ -9,6 +9,7 @@ import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
 import { aContext, inputs } from '../support/context.ts';
+import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 import { type AskedField, wholeQuery } from '../support/whole-query.ts';
 import { ask, storeCustomer, storeInvoice } from './ask.ts';
 
@@ -20,13 +21,16 @@ const address =
   '{ street: "250 Marquette Ave", city: "Minneapolis", state: "MN", zip: "55401", country: "US", isPartial: false }';
 
 let app: TestApp;
+let store: TestStore;
 let customerId: string;
 let clientId: string;
 let ids: readonly string[];
 let webhook: { endpointId: string; deliveryId: string };
 
 beforeAll(async () => {
-  app = await startApp();
+  // Every field has an answer for a test tenant.
+  store = await openTestStore();
+  app = await startApp({ store, tenant: await aTenant(store.stores, {}, 'TEST') });
   customerId = (await storeCustomer(app, { taxNumber: 'DE136695976', address: { city: 'Minneapolis' } })).serviceId;
   const create = `mutation ($input: UpsertExemptionsInput!) { upsertExemptions(input: $input) { __typename } }`;
   const certificate = { certificateId: 'ST3', url: 'https://example.com/st3', name: 'ST3' };
@@ -76,7 +80,7 @@ beforeAll(async () => {
   const { transactions, customers, exemptions } = (await ask(app, found)).data;
   ids = [...transactions.nodes, ...customers.nodes, ...exemptions.nodes].map(({ id }: { id: string }) => id);
 });
-afterAll(() => app.close());
+afterAll(() => store.close());
 
 /** A query for every field of the query type. A new field needs a line here if it has required arguments. */
 const questions = (): Readonly<Record<string, AskedField>> => ({
@@ -123,6 +127,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   taxReturns: {},
   serviceInfo: {},
   taxCodes: { args: 'filter: { search: "hosting" }' },
+  testClock: {},
   taxNumberChecks: {},
   taxability: { args: 'input: { taxCodes: ["C1S2"], states: ["MN", "NY"], asOf: "2026-07-01" }' },
   transaction: { args: 'by: { key: { source: "9", externalId: "invoice" } }' },

@@ -16,7 +16,7 @@ import type { RateBookInForce } from '../../src/ports/reference-data.ts';
 import type { Register } from '../../src/ports/register.ts';
 import type { Stores, TenantStores } from '../../src/ports/stores.ts';
 import { aClient, insertClient } from './clients.ts';
-import { reference } from './context.ts';
+import { reference, testReference } from './context.ts';
 import { heldToDocument } from './contract.ts';
 import { plainGraphql, plainHttp } from './settings.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
@@ -91,7 +91,10 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   });
   const app = createApp({
     stores,
-    rateBook: settings.rateBook ?? { current: () => reference, refusal: () => null },
+    rateBook: settings.rateBook ?? {
+      current: (kind) => (kind === 'TEST' ? testReference : reference),
+      refusal: () => null,
+    },
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts';
+import { newTenant, type Tenant, tenantSettings } from '../../src/domain/account/tenant.ts';
+import type { TenantKind } from '../../src/domain/account/tenant-kind.ts';
 import type { StoreWatch } from '../../src/ports/observation.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
@@ -79,9 +80,12 @@ async function emptyTables({ prisma }: Database): Promise<void> {
 }
 
 /** A new tenant with records that no other test sees. */
-export async function aTenant(stores: Stores, settings: Partial<Tenant['settings']> = {}): Promise<Tenant> {
-  const tenantId = randomUUID();
-  const tenant = { tenantId, name: `Tenant ${tenantId}`, settings: tenantSettings.parse(settings) };
+export async function aTenant(
+  stores: Stores,
+  settings: Partial<Tenant['settings']> = {},
+  kind: TenantKind = 'LIVE',
+): Promise<Tenant> {
+  const tenant = { ...newTenant(`Tenant ${randomUUID()}`, kind), settings: tenantSettings.parse(settings) };
   await stores.tenants.insert(tenant);
   return tenant;
 }

@@ -21,6 +21,8 @@ export const accountTexts = {
   yes: 'Yes',
   no: 'No',
   id: 'Tenant',
+  testTenant: 'This is a test tenant: it knows the country ZZ and can set its clock.',
+  clockAt: (time: string) => `Its clock stands at ${time}.`,
   sections: {
     home: 'Where you are established',
     collection: 'Where tax is collected',

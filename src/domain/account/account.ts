@@ -12,6 +12,7 @@ import {
   shippingTaxMethod,
 } from './setting-choices.ts';
 import type { TenantSettings } from './tenant.ts';
+import { tenantKind } from './tenant-kind.ts';
 
 export const homeAddress = record('HomeAddress', 'Where the seller is established and ships from.', {
   country: field.country(
@@ -34,6 +35,7 @@ const setting = <Of extends Field>(name: keyof TenantSettings, of: Of) =>
 export const account = record('Account', 'A tenant and its settings, which apply to all of its documents.', {
   tenantId: field.uuid('The id of the tenant, as tokens contain it.'),
   name: field.text('The name of the tenant, for operators.'),
+  kind: field.choice(tenantKind, 'Whether the tenant is for real sales or for tests.'),
   homeAddress: setting(
     'homeAddress',
     field.part(

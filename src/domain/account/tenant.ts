@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { namesOf } from '../base/record.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
@@ -12,6 +13,7 @@ import {
   roundingMode,
   shippingTaxMethod,
 } from './setting-choices.ts';
+import type { TenantKind } from './tenant-kind.ts';
 
 const country = z.string().length(2);
 
@@ -103,4 +105,16 @@ export const tenantSettings = z.object({
 
 export type TenantSettings = z.output<typeof tenantSettings>;
 
-export type Tenant = { readonly tenantId: string; readonly name: string; readonly settings: TenantSettings };
+export type Tenant = {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly kind: TenantKind;
+  /** Where a test tenant has set its clock, which then stands still; null for the real time. */
+  readonly testClock: Date | null;
+  readonly settings: TenantSettings;
+};
+
+/** A tenant without records, with default settings. */
+export function newTenant(name: string, kind: TenantKind): Tenant {
+  return { tenantId: randomUUID(), name, kind, testClock: null, settings: tenantSettings.parse({}) };
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { tenantSettings } from '../account/tenant.ts';
+import { tenantKind } from '../account/tenant-kind.ts';
 import { AppError } from '../base/errors.ts';
 import { issuesOf } from '../base/parse-input.ts';
+import { namesOf } from '../base/record.ts';
 import { eventTypePatterns } from '../webhooks/event-types.ts';
 import type { ArchivedRecord } from './archive-form.ts';
 
@@ -31,7 +33,11 @@ const calculation = {
  * are not named, are as safe as their columns.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  tenants: z.looseObject({ name: z.string().min(1).max(256), settings: tenantSettings }),
+  tenants: z.looseObject({
+    name: z.string().min(1).max(256),
+    kind: z.enum(namesOf(tenantKind)),
+    settings: tenantSettings,
+  }),
   clients: z.looseObject({ scopes: z.array(z.string()), secret_hash: z.string() }),
   customers: z.looseObject({
     address: z.looseObject({ country: z.string().length(2) }).nullable(),

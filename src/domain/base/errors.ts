@@ -20,6 +20,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, title: 'Record not found' },
   CUSTOMER_NOT_FOUND: { status: 404, title: 'Customer not found' },
   INVOICE_NOT_FOUND: { status: 404, title: 'Invoice not found' },
+  LIVE_TENANT: { status: 404, title: 'Only test tenants have this' },
   PATH_NOT_FOUND: { status: 404, title: 'Path not found' },
   PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'Persisted operation not found' },
   PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document for this hash is not known yet' },

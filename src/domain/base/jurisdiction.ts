@@ -1,3 +1,4 @@
+import { testLand } from '../places/test-land.ts';
 import { type EnumerationValue, enumeration, field, record } from './record.ts';
 
 export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of authority that levies a tax.', {
@@ -18,7 +19,8 @@ type Named = {
   readonly fips?: string | null;
 };
 
-const isInTheUs = ({ level }: Named) => level !== 'COUNTRY' && level !== 'REGION';
+/** States of test land have ids as regions have. */
+const isInTheUs = ({ level, id }: Named) => level !== 'COUNTRY' && level !== 'REGION' && !id.startsWith(`${testLand}-`);
 
 export const jurisdiction = record('Jurisdiction', 'An authority that levies its own tax.', {
   jurisdictionId: field.derived(
@@ -59,5 +61,5 @@ function countryOf(named: Named): string {
 
 function stateOf(named: Named): string | null {
   if (named.level === 'COUNTRY') return null;
-  return named.level === 'REGION' ? named.id.slice(3) : named.id.slice(0, 2);
+  return isInTheUs(named) ? named.id.slice(0, 2) : (named.id.split('-')[1] ?? null);
 }

@@ -27,6 +27,7 @@ export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Noti
 }
 
 function uncovered({ freshness, rates }: BookAtPlace, taxDate: string): string | null {
+  if (freshness.isFixed) return null;
   const starts = rates.map(({ validFrom }) => validFrom ?? unknownStartCoversFrom).sort();
   const first = starts[0];
   if (first !== undefined && taxDate < first) return `its rates there start on ${first}`;

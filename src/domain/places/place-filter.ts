@@ -10,7 +10,7 @@ export type FoundPlace = { readonly country?: string; readonly state?: string };
 
 type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issue[] };
 
-const regionCode = /^([a-z]{2})-[a-z0-9]{1,4}$/i;
+const regionCode = /^([a-z]{2})-[a-z0-9]{1,7}$/i;
 
 /** Refuses unknown names: an empty list would look like an answer. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from '../base/calendar.ts';
+import { daysBetween } from '../base/calendar.ts';
 import { daysLeftOf } from '../exemptions/certificate-status.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
 import { rateChangePath } from '../lookups/rate-change-effect.ts';
@@ -12,9 +12,11 @@ import type { WebhookEvent } from './webhook-event.ts';
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
+/** `today` is that of the tenant. */
+type NoticedOn = Noticed & { readonly today: string };
 
 /** Once for each last day of a certificate: an extended one is reported again. */
-export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed): OnceEvent {
+export function onceForExemption(exemption: Exemption, { eventId, now, today }: NoticedOn): OnceEvent {
   const { serviceId, customerId, country, state, validThrough, version } = exemption;
   const data = {
     recordType: 'EXEMPTION',
@@ -24,7 +26,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now }: Noticed
     country,
     state: stateCode({ country, state }) ?? undefined,
     validThrough,
-    daysLeft: daysLeftOf(exemption, dayOf(now)),
+    daysLeft: daysLeftOf(exemption, today),
     version,
     path: `/v1/exemptions/serviceId/${serviceId}`,
   };
@@ -65,7 +67,7 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
 }
 
 /** Once for each change. Ids of changes are unique in a version of the rate book alone, so the key says what changes. */
-export function onceForRateChange(change: RateChange, { eventId, now }: Noticed): OnceEvent {
+export function onceForRateChange(change: RateChange, { eventId, now, today }: NoticedOn): OnceEvent {
   const {
     changeId,
     kind,
@@ -86,7 +88,7 @@ export function onceForRateChange(change: RateChange, { eventId, now }: Noticed)
     name: jurisdiction.name,
     taxCodes,
     effectiveOn,
-    daysLeft: daysBetween(dayOf(now), effectiveOn),
+    daysLeft: daysBetween(today, effectiveOn),
     path: `${rateChangePath(change)}/effect`,
   };
   const ids = [jurisdiction, ...localJurisdictions].map(({ id }) => id);

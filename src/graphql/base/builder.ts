@@ -16,6 +16,7 @@ type SchemaShapes = {
     Decimal: Text;
     DateTime: { Input: Date; Output: Date };
     Date: Text;
+    Duration: Text;
     UUID: Text;
     CountryCode: Text;
     CurrencyCode: Text;

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { isDuration } from '../../domain/account/test-clock.ts';
 import { readNumber, toDecimalText } from '../../domain/base/amount.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
@@ -41,6 +42,12 @@ addText('Date', {
   expected: 'a calendar day, such as "2026-06-15"',
   read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
 });
+addText('Duration', {
+  description: 'A duration in ISO 8601: `P30D`, `P1M`, `PT12H`; backwards with a minus, such as `-P1D`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#appendix-A',
+  expected: 'an ISO 8601 duration, such as "P30D"',
+  read: (text) => (isDuration(text) ? text : null),
+});
 addText('UUID', {
   description: 'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Case is ignored in inputs.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
@@ -70,7 +77,7 @@ type TextScalar = {
 };
 
 function addText(
-  name: 'Date' | 'UUID' | 'CountryCode' | 'CurrencyCode',
+  name: 'Date' | 'Duration' | 'UUID' | 'CountryCode' | 'CurrencyCode',
   { description, specifiedByURL, expected, read }: TextScalar,
 ): void {
   builder.scalarType(name, {

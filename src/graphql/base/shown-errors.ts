@@ -30,6 +30,7 @@ export const shownAs = {
   NOT_FOUND: 'NotFound',
   CUSTOMER_NOT_FOUND: 'NotFound',
   INVOICE_NOT_FOUND: 'NotFound',
+  LIVE_TENANT: 'NotFound',
   PATH_NOT_FOUND: null,
   PERSISTED_DOCUMENT_NOT_FOUND: null,
   PERSISTED_QUERY_NOT_FOUND: null,
@@ -74,6 +75,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'No such record, or it belongs to another tenant. Check how it is named.',
   CUSTOMER_NOT_FOUND: 'The document names a customer that is not stored: store the customer first.',
   INVOICE_NOT_FOUND: 'The refund needs its invoice, which is not stored: store it first, or correct `createdFrom`.',
+  LIVE_TENANT: 'The tenant is live, and this is for test tenants: ask the operator for one.',
   CONFLICT: 'Other requests kept changing the record at the same time: try again.',
   KEY_TAKEN: 'Another record has the key: send another one.',
   PERIOD_CLOSED:

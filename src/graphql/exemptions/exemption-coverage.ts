@@ -1,7 +1,7 @@
-import { dayOf } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { todayOf } from '../../ports/context.ts';
 import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
@@ -65,7 +65,7 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
     resolve: async ({ serviceId }, { parsed }, ctx) => {
       const today = await certificateTermsOf(ctx);
       const exemptions = await loadersOf(ctx).allExemptionsOfCustomer().load(serviceId);
-      const terms = { ...today, on: parsed.asOf ?? dayOf(ctx.now()) };
+      const terms = { ...today, on: parsed.asOf ?? todayOf(ctx) };
       return coverageBy(ctx.reference, exemptions, terms, parsed.states);
     },
   }),

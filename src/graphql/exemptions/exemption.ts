@@ -1,7 +1,6 @@
-import { dayOf } from '../../domain/base/calendar.ts';
 import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
-import { authenticated } from '../../ports/context.ts';
+import { authenticated, todayOf } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
@@ -37,7 +36,7 @@ builder.objectFields(ExemptionRef, (t) => ({
   daysLeft: t.int({
     nullable: true,
     description: 'Days from today, in UTC, to the last day: 0 on it, negative after it; null without a last day.',
-    resolve: (one, _args, ctx) => daysLeftOf(one, dayOf(ctx.now())),
+    resolve: (one, _args, ctx) => daysLeftOf(one, todayOf(ctx)),
   }),
 }));
 

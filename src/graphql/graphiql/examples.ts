@@ -23,6 +23,7 @@ const tour = [
   'refund-invoice',
   'check-certificates',
   'check-tax-numbers',
+  'test-land',
   'follow-documents',
   'watch-nexus',
   'read-exposure',

@@ -1,15 +1,19 @@
 import type { Plugin } from 'graphql-yoga';
+import { faultHeader } from '../../http/test-faults.ts';
+import type { ContextHeaders } from '../../ports/context.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
 
 /** Verifies the token from the headers alone: a wrong one is refused before the body is read. */
 export function authentication(
-  open: (authorization: string | null, call: Call) => Promise<GraphqlContext>,
+  open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>,
 ): Plugin<object, Call> {
   return {
     async onRequestParse({ request, serverContext }) {
       if (serverContext.refusal !== undefined) throw serverContext.refusal;
-      serverContext.opened ??= await open(request.headers.get('authorization'), serverContext);
+      const { headers } = request;
+      const sent = { authorization: headers.get('authorization'), fault: headers.get(faultHeader) };
+      serverContext.opened ??= await open(sent, serverContext);
     },
   };
 }

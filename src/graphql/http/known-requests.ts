@@ -5,7 +5,8 @@ import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { compressOnce } from '../../http/compression.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { OnServed } from '../../http/served-request.ts';
-import { authenticated } from '../../ports/context.ts';
+import { faultHeader } from '../../http/test-faults.ts';
+import { authenticated, type ContextHeaders } from '../../ports/context.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
 import type { ExecuteOperation } from './execute-operation.ts';
@@ -29,7 +30,7 @@ type Dependencies = {
   readonly known: KnownOperations;
   readonly persisted: PersistedOperations;
   readonly execute: ExecuteOperation;
-  readonly open: (authorization: string | null, call: Call) => Promise<GraphqlContext>;
+  readonly open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>;
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly onServed?: OnServed;
 };
@@ -63,7 +64,8 @@ export function createKnownRequests(deps: Dependencies): KnownRequests {
     if (origin !== null && deps.isAllowedOrigin(origin)) return null;
     call.requestId = requestIdOf(post.header('x-request-id'));
     try {
-      call.opened = await deps.open(post.header('authorization'), call);
+      const sent = { authorization: post.header('authorization'), fault: post.header(faultHeader.toLowerCase()) };
+      call.opened = await deps.open(sent, call);
       if (!call.opened.session) return null;
       call.text = await post.readBody();
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/account/tenant.ts';
 
-export type NamedTenant = Pick<Tenant, 'tenantId' | 'name'>;
+export type NamedTenant = Pick<Tenant, 'tenantId' | 'name' | 'kind'>;
 
 export interface TenantStore {
   find(tenantId: string): Promise<Tenant | null>;

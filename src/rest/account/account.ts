@@ -20,15 +20,16 @@ const selection = recordSelection(account);
 const readOnly = z.unknown().optional().meta({ description: 'Read-only: accepted if it is unchanged.' });
 
 /** The body of PATCH: settings, and the read-only fields of GET. */
-const accountPatch = settingsPatch.extend({ tenantId: readOnly, name: readOnly });
+const accountPatch = settingsPatch.extend({ tenantId: readOnly, name: readOnly, kind: readOnly });
 
-function readAccountPatch({ tenantId, name }: Tenant, body: unknown): SettingsPatch {
+function readAccountPatch({ tenantId, name, kind }: Tenant, body: unknown): SettingsPatch {
   const parsed = accountPatch.safeParse(body);
   if (!parsed.success) throw invalidInput(issuesOf(parsed.error));
-  const { tenantId: sentId = tenantId, name: sentName = name, ...patch } = parsed.data;
+  const { tenantId: sentId = tenantId, name: sentName = name, kind: sentKind = kind, ...patch } = parsed.data;
   const issues = [
     ...(sentId === tenantId ? [] : [unchangeable('tenantId')]),
     ...(sentName === name ? [] : [unchangeable('name')]),
+    ...(sentKind === kind ? [] : [unchangeable('kind')]),
   ];
   if (issues.length > 0) throw invalidInput(issues);
   return patch;
@@ -57,7 +58,7 @@ const patchOperation: Operation = {
   tag: 'Account',
   summary: 'Change settings of the tenant',
   description:
-    'A JSON merge patch (RFC 7396); null restores the default. tenantId and name are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
+    'A JSON merge patch (RFC 7396); null restores the default. tenantId, name and kind are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
   body: {
     name: 'SettingsPatch',
     description: 'The settings to change.',

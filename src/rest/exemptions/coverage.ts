@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dayOf } from '../../domain/base/calendar.ts';
 import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
+import { todayOf } from '../../ports/context.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { findExemptionCoverage } from '../../usecases/exemptions/exemption-coverage.ts';
 import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-reasons.ts';
@@ -46,7 +46,7 @@ export const exemptionCoverageRoutes: readonly Route[] = [
       const { state: states } = parseQuery(reasonQuery, request);
       const reasons = await answered(() => listExemptionReasons(ctx, { states }), { states: 'state' });
       return referenceReply(request, {
-        asOf: dayOf(ctx.now()),
+        asOf: todayOf(ctx),
         rateBookVersion: ctx.reference.version,
         reasons: reasons.map(reasonAcceptanceJson),
       });

@@ -2,8 +2,9 @@ import type { HonoRequest } from 'hono';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { contentTag, matchesWeakly, parseTagList, type TagList } from '../../domain/base/etag.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
+import { version } from '../../domain/base/version.ts';
 import { inParameter } from './problem.ts';
-import { jsonReply, type Reply } from './route.ts';
+import { jsonReply, type Reply, type RouteCall } from './route.ts';
 
 /** The preconditions of a PUT, PATCH or DELETE (RFC 9110, 13.1). */
 export function preconditionOf(request: HonoRequest): Precondition | undefined {
@@ -26,7 +27,16 @@ export function referenceReply(request: HonoRequest, value: unknown): Reply {
 }
 
 /** The headers of reference data: the weak tag of what it rests on. */
-export const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
+const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
+
+/**
+ * The headers of a list that rests on the rate book and the day. A test tenant has other places than a live one, and the same
+ * client may ask for both.
+ */
+export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
+  const { version: rateBook } = ctx.reference;
+  return referenceHeaders(contentTag([version, rateBook, session.tenant.kind, ...parts, request.url].join(' ')));
+}
 
 /** Whether the client has the answer with this tag. */
 export function isKnown(request: HonoRequest, tag: string): boolean {

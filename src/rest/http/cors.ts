@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import { allowanceHeaderNames } from '../../http/api-headers.ts';
 import { demoTokenPath } from '../../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
+import { faultHeader } from '../../http/test-faults.ts';
 
 /**
  * The request headers that pages of other origins may send, and the response headers that they may read, beyond the
@@ -15,6 +16,7 @@ const requestHeaders = [
   'If-Match',
   'If-None-Match',
   'Prefer',
+  faultHeader,
   'X-Request-Id',
 ] as const;
 const exposedHeaders = [

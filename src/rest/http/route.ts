@@ -3,7 +3,7 @@ import type { HonoRequest } from 'hono';
 import type { Logger } from 'pino';
 import type { Demo } from '../../domain/account/demo.ts';
 import type { Scope } from '../../domain/account/scope.ts';
-import type { Inputs } from '../../domain/input-schemas.ts';
+import type { Inputs, InputsByKind } from '../../domain/input-schemas.ts';
 import type { HttpSettings } from '../../http/http-settings.ts';
 import type { OnServed } from '../../http/served-request.ts';
 import type { Authenticator } from '../../ports/authenticator.ts';
@@ -20,7 +20,9 @@ export type RestDependencies = {
   readonly log: Logger;
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
+  /** Those of the tenant; of live tenants for routes without a token and for the document. */
   readonly inputs: Inputs;
+  readonly inputsByKind: InputsByKind;
   /** The demo data that the interactive pages use; only the demo store has it. */
   readonly demo: Demo | null;
   /** Aborted when the gateway begins to stop. */

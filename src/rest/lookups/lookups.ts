@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { dayOf } from '../../domain/base/calendar.ts';
-import { contentTag } from '../../domain/base/etag.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { version } from '../../domain/base/version.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
 import type { JurisdictionConditions } from '../../domain/lookups/catalogue-input.ts';
@@ -16,6 +13,7 @@ import {
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { todayOf } from '../../ports/context.ts';
 import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
@@ -24,7 +22,7 @@ import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts'
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { isKnown, referenceHeaders, referenceReply } from '../http/conditions.ts';
+import { isKnown, rateBookHeaders, referenceReply } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { parseListQuery, placeParameters } from '../http/list-filters.ts';
 import { answered, commaSeparated, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
@@ -142,11 +140,8 @@ export const lookupRoutes: readonly Route[] = [
         name: { contains: name },
         jurisdictionId: { in: jurisdictionId },
       };
-      const { reference, now } = call.ctx;
       // The list can be long and streamed, so what it rests on decides its tag.
-      const headers = referenceHeaders(
-        contentTag([version, reference.version, dayOf(now()), call.request.url].join(' ')),
-      );
+      const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const yieldIfDue = createYield();
       const reply = await orderedListReply<RatedJurisdiction, string>(

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { dayOf } from '../../domain/base/calendar.ts';
-import { contentTag } from '../../domain/base/etag.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { namesOf } from '../../domain/base/record.ts';
-import { version } from '../../domain/base/version.ts';
 import { encodeRateChangeCursor, rateChangeCursor } from '../../domain/lists/cursor.ts';
 import { type RateChangeConditions, rateChangesInput } from '../../domain/lookups/catalogue-input.ts';
 import { type RateChange, rateChange, rateChangeKind } from '../../domain/lookups/rate-changes.ts';
+import { todayOf } from '../../ports/context.ts';
 import { listRateChanges } from '../../usecases/lookups/list-rate-changes.ts';
-import { isKnown, referenceHeaders } from '../http/conditions.ts';
+import { isKnown, rateBookHeaders } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
@@ -87,10 +85,8 @@ export const rateChangeRoutes: readonly Route[] = [
         knownSince: { gte: knownSince?.toISOString() },
         jurisdictionId: { in: jurisdictionId },
       };
-      const { reference, now } = call.ctx;
       // The list is that of the rate book, so its version decides the tag; a ZIP code may move with the day.
-      const tag = contentTag([version, reference.version, dayOf(now()), call.request.url].join(' '));
-      const headers = referenceHeaders(tag);
+      const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const changes = await answered(() => listRateChanges(call.ctx, { filter, zip, taxCode }));
       const reply = await orderedListReply<RateChange, string>(

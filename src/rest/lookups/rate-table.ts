@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { invalidField } from '../../domain/base/errors.ts';
-import { contentTag } from '../../domain/base/etag.ts';
 import { boundedText } from '../../domain/base/fields.ts';
-import { version } from '../../domain/base/version.ts';
 import { encodeRateTableCursor, type RateTablePosition, rateTableCursor } from '../../domain/lists/cursor.ts';
 import { type RateTableRow, rateTableRow } from '../../domain/lookups/rate-table.ts';
 import { makeRateTable } from '../../usecases/lookups/make-rate-table.ts';
-import { isKnown, referenceHeaders } from '../http/conditions.ts';
+import { isKnown, rateBookHeaders } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { dayParameter } from '../http/list-filters.ts';
 import { type CsvColumn, csvForm, formatParameters, listTypes } from '../http/list-format.ts';
@@ -88,9 +86,7 @@ export const rateTableRoute: Route = route(
     });
     const { asOf } = table;
     const accept = call.request.header('accept') ?? '';
-    const headers = referenceHeaders(
-      contentTag([version, reference.version, asOf, accept, call.request.url].join(' ')),
-    );
+    const headers = rateBookHeaders(call, asOf, accept);
     if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
     const reply = await orderedListReply<RateTableRow, RateTablePosition>(
       call,

@@ -141,6 +141,8 @@ With \`limit\`, a list comes in pages, and the \`Link\` header names the next on
 
 Repeat a \`PUT\`, \`PATCH\` or \`DELETE\` without harm. A \`POST\` with an \`Idempotency-Key\` is executed once: for 24 hours, the same request gets the first response again. \`If-Match\` with the \`ETag\` of a record refuses a write if somebody else has changed it (412).
 
+Tenants for tests know the made-up country \`ZZ\`, whose rates never change, and can send the header \`Test-Fault\` with \`timeout\`, \`429\`, \`500\` or \`conflict\` to see a request fail; a live tenant that sends it gets 404 \`LIVE_TENANT\`. See [test land](/docs/test-land).
+
 ## Limits
 
 \`RateLimit\` and \`RateLimit-Policy\` say what is left of the requests and of their cost in a minute. What exceeds them gets 429 with \`Retry-After\`. [All limits](/docs/limits) are also in \`GET /v1/capabilities\`.

@@ -55,6 +55,9 @@ export const exampleCart = {
   shippingAddress: exampleInvoice.shippingAddress,
 };
 
+/** The same in test land, whose rates never change. */
+export const exampleTestCart = { ...exampleCart, shippingAddress: { country: 'ZZ', state: 'STACK' } };
+
 /** The same for a delivery to Germany, where the country alone is a sufficient address. */
 export const exampleGermanInvoice = {
   ...exampleInvoice,

@@ -35,6 +35,12 @@ export const recordErrorGuide = {
       },
     ],
   },
+  LIVE_TENANT: {
+    meaning: 'The request asks for something of test tenants, such as their clock or a fault, and the tenant is live.',
+    remedy:
+      'Send it with the token of a test tenant, which the operator creates: tollgate tenants create <name> --test.',
+    example: 'The clock is for test tenants, and this tenant is live.',
+  },
   CONFLICT: {
     meaning: 'Other requests kept changing the record at the same time.',
     remedy: 'Send the request again.',

@@ -10,6 +10,7 @@ import {
   exampleGermanInvoice,
   exampleIds,
   exampleInvoice,
+  exampleTestCart,
 } from '../openapi/example-data.ts';
 import {
   calculationSelection,
@@ -143,15 +144,15 @@ export const calculateOperation: Operation = {
   ],
   examples: {
     cart: {
-      summary: 'A cart without a customer',
-      body: exampleCart,
+      summary: 'A cart without a customer, in test land',
+      body: exampleTestCart,
       status: 200,
-      variables: { input: asVariables(exampleCart) },
+      variables: { input: asVariables(exampleTestCart) },
     },
     thin: {
       summary: 'The same in the thin form',
       query: { detailed: 'false' },
-      body: exampleCart,
+      body: exampleTestCart,
       status: 200,
     },
     exempt: {

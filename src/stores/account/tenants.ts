@@ -1,11 +1,12 @@
 import { type Tenant, tenantSettings } from '../../domain/account/tenant.ts';
+import type { TenantKind } from '../../domain/account/tenant-kind.ts';
 import type { TenantStore } from '../../ports/stores/tenant-store.ts';
 import { signatureOf } from '../audit/trail-head.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 
-export const tenantColumns = { tenantId: true, name: true, settings: true };
-const nameColumns = { tenantId: true, name: true };
+export const tenantColumns = { tenantId: true, name: true, kind: true, testClock: true, settings: true };
+const nameColumns = { tenantId: true, name: true, kind: true };
 
 export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
   return {
@@ -16,20 +17,26 @@ export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
     },
 
     async findByName(name) {
-      return prisma.tenant.findMany({ where: { name }, select: nameColumns, orderBy: { createdAt: 'asc' } });
+      const rows = await prisma.tenant.findMany({
+        where: { name },
+        select: nameColumns,
+        orderBy: { createdAt: 'asc' },
+      });
+      return rows.map(named);
     },
 
     async list() {
-      return prisma.tenant.findMany({ select: nameColumns, orderBy: { createdAt: 'asc' } });
+      const rows = await prisma.tenant.findMany({ select: nameColumns, orderBy: { createdAt: 'asc' } });
+      return rows.map(named);
     },
 
     count: () => prisma.tenant.count(),
 
-    async insert({ tenantId, name, settings }) {
+    async insert({ tenantId, name, kind, testClock, settings }) {
       const head = { tenant_id: tenantId, seals: 0, hash: '' };
       const signature = trailKey ? signatureOf(head, trailKey) : null;
       await prisma.$transaction([
-        prisma.tenant.create({ data: { tenantId, name, settings }, select: { tenantId: true } }),
+        prisma.tenant.create({ data: { tenantId, name, kind, testClock, settings }, select: { tenantId: true } }),
         prisma.$executeRaw`
           INSERT INTO trail_heads (tenant_id, seals, hash, signature)
           VALUES (${tenantId}::uuid, 0, '', decode(${signature}, 'hex'))`,
@@ -38,6 +45,11 @@ export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
   };
 }
 
-export function toTenant(row: { tenantId: string; name: string; settings: unknown }): Tenant {
-  return { tenantId: row.tenantId, name: row.name, settings: tenantSettings.parse(row.settings) };
+type NameRow = { tenantId: string; name: string; kind: string };
+
+/** A constraint of the table allows no other kind. */
+const named = ({ tenantId, name, kind }: NameRow) => ({ tenantId, name, kind: kind as TenantKind });
+
+export function toTenant(row: NameRow & { testClock: Date | null; settings: unknown }): Tenant {
+  return { ...named(row), testClock: row.testClock, settings: tenantSettings.parse(row.settings) };
 }

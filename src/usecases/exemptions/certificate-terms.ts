@@ -1,10 +1,9 @@
-import { dayOf } from '../../domain/base/calendar.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
-import { authenticated, type Context } from '../../ports/context.ts';
+import { authenticated, type Context, todayOf } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 
 /** The day of the request, in UTC, and the settings that certificates are judged by. */
 export async function certificateTerms(ctx: Context): Promise<CertificateTerms> {
   const { expiringSoonDays, requireEvidence } = await currentSettings(authenticated(ctx));
-  return { on: dayOf(ctx.now()), expiringSoonDays, requireEvidence };
+  return { on: todayOf(ctx), expiringSoonDays, requireEvidence };
 }

@@ -1,5 +1,4 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { dayOf } from '../../domain/base/calendar.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
@@ -19,7 +18,7 @@ import { calculateRefund } from '../../domain/transactions/refund/calculate-refu
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
 import { certificateTerms } from './certificate-terms.ts';
@@ -70,7 +69,7 @@ async function requireEvidence(ctx: Context, exemption: Exemption): Promise<void
 
 function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
   const schema = transactionInput(() => ctx.reference, { isTaxCodeOptional: false });
-  const on = refundedOn ?? dayOf(ctx.now());
+  const on = refundedOn ?? todayOf(ctx);
   return (invoice: ExemptedInvoice, stored: InvoiceWithRefunds): Planned => {
     const none = { invoice, ...nothing, externalId: null, refund: null, error: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {

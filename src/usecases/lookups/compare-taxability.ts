@@ -7,19 +7,19 @@ import { type RuleLookup, ruleLookup } from '../../domain/lookups/rule-lookup.ts
 import type { StateTaxability, TaxabilityGrid } from '../../domain/lookups/taxability.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { taxationUnder } from '../../domain/places/place-law.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
-import { nowhere, todayInUtc } from './look-up-place.ts';
+import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
 /** Whether, how and why each tax code is taxed in each state on a day. */
 export async function compareTaxability(ctx: Context, input: TaxabilityInput): Promise<TaxabilityGrid> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const on = input.asOf ?? todayInUtc(ctx);
+  const on = input.asOf ?? todayOf(ctx);
   const { taxCodes, states } = resolved(reference, input);
   work.add(workCosts.taxabilityCell * taxCodes.length * states.length);
   const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));

@@ -3,10 +3,11 @@ import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { GlobalRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
+import { testLand } from '../../domain/places/test-land.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { originOf } from '../assessment/places/find-place.ts';
-import { currencyAt, lookedUpPlace, nowhere, todayInUtc } from './look-up-place.ts';
+import { currencyAt, lookedUpPlace, nowhere } from './look-up-place.ts';
 import { type AskedRates, lawOf, ratesAtPlace } from './rates-at-place.ts';
 
 /** VAT or GST of a country or one of its regions on a day, for general goods or for a tax code. */
@@ -14,10 +15,10 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const { country, state, taxCode } = input;
-  const effectiveDate = input.asOf ?? todayInUtc(ctx);
-  if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw unitedStates();
+  const effectiveDate = input.asOf ?? todayOf(ctx);
+  if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw salesTaxOnly(unitedStates);
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region: state }, effectiveDate);
-  if (place.regime !== 'GLOBAL_TAX') throw unitedStates();
+  if (place.regime !== 'GLOBAL_TAX') throw salesTaxOnly(place.country === testLand ? 'This state' : unitedStates);
   const seller = await originOf(null, await session.recent.settings(), { reference, taxDate: effectiveDate });
   const facts = reference.placeFacts(place, effectiveDate, seller);
   const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
@@ -54,8 +55,9 @@ function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly Rul
     );
 }
 
-function unitedStates() {
-  const message =
-    'The United States has no VAT or GST; look up its rates at /v1/sales_tax_rates, or salesTaxRates in GraphQL.';
+const unitedStates = 'The United States';
+
+function salesTaxOnly(place: string) {
+  const message = `${place} has no VAT or GST; look up its rates at /v1/sales_tax_rates, or salesTaxRates in GraphQL.`;
   return invalidInput([{ path: ['country'], code: 'OTHER_REGIME', message }]);
 }

@@ -4,9 +4,9 @@ import { requireCoverage } from '../../domain/coverage/coverage-requirement.ts';
 import type { RatesOfAddress } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';
-import { requireUnitedStates, todayInUtc } from './look-up-place.ts';
+import { requireSalesTax } from './look-up-place.ts';
 import { ratesAtPlace } from './rates-at-place.ts';
 
 /** The US rates of an address on a day, for general goods or for a tax code. */
@@ -14,8 +14,8 @@ export async function findSalesTaxRates(ctx: Context, input: RatesOfAddress): Pr
   const session = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   const { address: requestAddress, require: required, asOf, taxCode } = input;
-  const effectiveDate = asOf ?? todayInUtc(ctx);
-  requireUnitedStates(reference, requestAddress);
+  const effectiveDate = asOf ?? todayOf(ctx);
+  requireSalesTax(reference, requestAddress);
   const place = await requirePlace(requestAddress, 'address', { reference, taxDate: effectiveDate });
   const { require } = await session.recent.settings();
   const precision = required?.precision ?? require.precision;

@@ -8,11 +8,10 @@ import { addedTaxes, type ChangedTax, changedTax } from '../../domain/lookups/ch
 import type { RateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import { assessUnderChange } from '../../domain/lookups/supposed-change.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { recordedDocuments } from '../transactions/recorded-documents.ts';
 import { lawAfterChange } from './law-after-change.ts';
 import { listRateChanges } from './list-rate-changes.ts';
-import { todayInUtc } from './look-up-place.ts';
 import { customersThere, openThere, placeOfChange } from './place-of-change.ts';
 
 /** Throws `NOT_FOUND` if the rate book in force has no such change. */
@@ -47,7 +46,7 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
   if (days < 1 || days > mostDays) {
     throw invalidField(['days'], 'OUT_OF_RANGE', `days must be a whole number from 1 to ${mostDays}.`);
   }
-  const to = todayInUtc(ctx);
+  const to = todayOf(ctx);
   const from = addDays(to, 1 - days);
   const documents = documentsBefore(change, { from, to });
   const count = await stores.transactions.count(documents);

@@ -7,10 +7,10 @@ import {
   type RuleCoverage,
   type RuleEvidence,
 } from '../../domain/lookups/rule-coverage.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
-import { nowhere, todayInUtc } from './look-up-place.ts';
+import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
 type ListedPlace = {
@@ -24,7 +24,7 @@ type ListedPlace = {
 export async function getRuleCoverage(ctx: Context, { places: named }: RuleCoverageInput): Promise<RuleCoverage> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const asOf = todayInUtc(ctx);
+  const asOf = todayOf(ctx);
   const listed = named ? namedPlaces(reference, named) : listedPlaces(reference);
   work.add(workCosts.taxabilityCell * reference.taxCodes.length * listed.length);
   const yieldIfDue = createYield();

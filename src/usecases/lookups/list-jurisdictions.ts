@@ -5,9 +5,9 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches } from '../../domain/lists/matches.ts';
 import type { JurisdictionConditions, JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import type { JurisdictionFacts, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { nowhere, todayInUtc } from './look-up-place.ts';
+import { nowhere } from './look-up-place.ts';
 
 /** At most `limit` jurisdictions after this key, or the last ones before it; null is an end of the list. */
 type JurisdictionPage = { readonly limit: number } & (
@@ -33,7 +33,7 @@ export async function listJurisdictions(
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   work.add(workCosts.jurisdictionList);
-  const day = asked.asOf ?? todayInUtc(ctx);
+  const day = asked.asOf ?? todayOf(ctx);
   const all = found(reference, asked, day);
   const { start, end } = rangeOf(all, page);
   return {

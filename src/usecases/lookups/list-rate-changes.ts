@@ -3,11 +3,10 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import type { RateChangeConditions, RateChangesInput } from '../../domain/lookups/catalogue-input.ts';
 import { knownSince, type RateChange } from '../../domain/lookups/rate-changes.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { listedPlaces } from './get-rule-coverage.ts';
 import { idsAtZip, noZip } from './list-jurisdictions.ts';
-import { todayInUtc } from './look-up-place.ts';
 
 type AskedChanges = RateChangesInput & { readonly filter: RateChangeConditions };
 
@@ -31,7 +30,7 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
 
 function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
   const { reference } = ctx;
-  const atZip = zip === null ? null : idsAtZip(reference, { zip, state: null, day: todayInUtc(ctx) });
+  const atZip = zip === null ? null : idsAtZip(reference, { zip, state: null, day: todayOf(ctx) });
   const known = taxCode === null ? null : reference.findTaxCode(taxCode);
   const issues: Issue[] = [];
   if (zip !== null && atZip === null) issues.push({ path: ['zip'], code: 'UNKNOWN_VALUE', message: noZip(zip, null) });

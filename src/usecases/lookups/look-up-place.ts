@@ -1,16 +1,11 @@
 import type { Address } from '../../domain/base/address.ts';
-import { dayOf } from '../../domain/base/calendar.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import { addressQuery } from '../../domain/places/placeable-address.ts';
+import { testLand } from '../../domain/places/test-land.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';
-
-/** The day used when none is given. */
-export function todayInUtc(ctx: Context): string {
-  return dayOf(ctx.now());
-}
 
 /** The place of a country or region that are the whole input, so that issues name its fields without a prefix. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
@@ -31,11 +26,16 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 /** An address has a region where a look-up has a state. */
 const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
-/** Other countries have neither address candidates nor US rates. */
-export function requireUnitedStates(reference: ReferenceData, address: Address): void {
-  const given = addressQuery(address).country ?? '';
+/** Other countries have neither address candidates nor sales tax, apart from test land. */
+export function requireSalesTax(reference: ReferenceData, address: Address): void {
+  const query = addressQuery(address);
+  const given = query.country ?? '';
   const country = reference.findCountry(given);
   if (country === 'US' || country === 'PR') return;
+  if (country === testLand) {
+    const match = reference.matchAddress(query);
+    if (match.kind === 'unmatched' || match.place.regime === 'SALES_TAX') return;
+  }
   const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
   throw addressError([{ code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message }]);
 }

@@ -5,7 +5,7 @@ import type { StateFacts, TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { RateTableRow } from '../../domain/lookups/rate-table.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { type PlaceFacts, taxationUnder } from '../../domain/places/place-law.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';
@@ -14,7 +14,7 @@ import { prepareRule } from '../../tax/lines/prepared-rule.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
-import { nowhere, todayInUtc } from './look-up-place.ts';
+import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
 type Category = { readonly name: string; readonly taxCodes: readonly string[]; readonly isFee: boolean };
@@ -37,7 +37,7 @@ type RateTable = {
 export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTable {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
-  const asOf = asked.asOf ?? todayInUtc(ctx);
+  const asOf = asked.asOf ?? todayOf(ctx);
   const categories = categoriesOf(reference.taxCodes);
   const zips = reference.zipCodes(state.code);
   const rowsOf = (zip: string) => {

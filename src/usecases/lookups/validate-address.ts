@@ -2,9 +2,9 @@ import type { Address } from '../../domain/base/address.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import { addressQuery } from '../../domain/places/placeable-address.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { placeWithin } from '../assessment/places/find-place.ts';
-import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.ts';
+import { addressError, requireSalesTax } from './look-up-place.ts';
 
 /**
  * The US places that an address may refer to, best first, each with what the address lacks; throws `ERR-ADDR-001` if there are
@@ -13,9 +13,9 @@ import { addressError, requireUnitedStates, todayInUtc } from './look-up-place.t
 export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
   const sent = { ...requestAddress, isPartial: requestAddress.isPartial ?? true };
-  requireUnitedStates(ctx.reference, sent);
+  requireSalesTax(ctx.reference, sent);
   const address = addressQuery(sent);
-  const taxDate = todayInUtc(ctx);
+  const taxDate = todayOf(ctx);
   const match = ctx.reference.matchCandidates(address, taxDate);
   if (match.kind === 'matched') {
     const question = { address, taxDate };

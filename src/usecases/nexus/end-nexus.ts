@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dayOf } from '../../domain/base/calendar.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { currentNexusRevision, type NexusPlace, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration, NexusWindow } from '../../domain/nexus/nexus-record.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { changedNexus, declaredTerms } from './upsert-nexus.ts';
@@ -27,7 +26,7 @@ export async function endNexus(
       requireExpected(precondition, stored && currentNexusRevision(stored));
       if (!stored) return { declaration: null };
       const now = ctx.now();
-      const terms = endedOn(dayOf(now), stored);
+      const terms = endedOn(todayOf(ctx), stored);
       if (isDeepStrictEqual(terms, declaredTerms(stored))) return { declaration: stored };
       const changed = changedNexus(stored, terms, now);
       return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;

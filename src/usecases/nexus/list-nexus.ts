@@ -1,4 +1,3 @@
-import { dayOf } from '../../domain/base/calendar.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import { isSamePlace } from '../../domain/nexus/nexus.ts';
@@ -12,7 +11,7 @@ import {
   trackNexus,
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { startCounting } from '../liability/start-counting.ts';
@@ -28,7 +27,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const session = authorize(ctx, 'nexus:read');
   const { stores } = session;
   const { reference } = ctx;
-  const on = query.asOf ?? dayOf(ctx.now());
+  const on = query.asOf ?? todayOf(ctx);
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const home = settings.homeAddress.country;
   const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));

@@ -13,7 +13,7 @@ import {
 import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
-import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
@@ -35,7 +35,7 @@ export async function fileTaxReturn(
 ): Promise<Filed> {
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);
-  requireEnded(one, ctx.now(), 'key' in asked ? asked.key.path : undefined);
+  requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
   // Before the period is closed: its figures cannot be frozen while documents are being counted.

@@ -1,4 +1,4 @@
-import { addMonths, dayOf } from '../../domain/base/calendar.ts';
+import { addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { periodIssues, type ReportPeriod } from '../../domain/base/report-period.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
@@ -6,7 +6,7 @@ import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts'
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { dueAmounts } from './due-amounts.ts';
@@ -23,7 +23,7 @@ const mostYears = 5;
 export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedDueDays): Promise<DueTaxReturn[]> {
   const session = authorize(ctx, 'returns:read');
   const { nexus, returns } = session.stores;
-  const to = dueTo ?? addMonths(dayOf(ctx.now()), 1);
+  const to = dueTo ?? addMonths(todayOf(ctx), 1);
   const from = dueFrom ?? addMonths(to, -12);
   const issues = periodIssues({ from, to }, 'dueTo');
   if (addMonths(from, 12 * mostYears) < to) {

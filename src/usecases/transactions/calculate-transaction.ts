@@ -10,7 +10,7 @@ import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
@@ -43,8 +43,7 @@ export async function calculateUnder(
   quote: QuoteInput,
   { stored, ...facts }: QuoteFacts,
 ): Promise<CalculatedQuote> {
-  const now = ctx.now();
-  const dates = quoteDates(quote, ctx.reference, facts.settings, now);
+  const dates = quoteDates(quote, ctx.reference, facts.settings, lawTime(ctx));
   const sent = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
   const { transactions } = session.stores;
   const [refunded, original] = await Promise.all([
@@ -66,7 +65,7 @@ export async function calculateUnder(
     transactionStatus: quote.transactionStatus,
     rateBookVersion: ctx.reference.version,
     calculationNumber: 1,
-    calculatedAt: now,
+    calculatedAt: ctx.now(),
     ...document,
     notices: [...dates.notices, ...document.notices],
   };

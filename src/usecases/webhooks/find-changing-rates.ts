@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../domain/base/calendar.ts';
+import { addDays } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
@@ -6,7 +6,7 @@ import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { type OnceEvent, onceForRateChange } from '../../domain/webhooks/once-event.ts';
-import type { Session } from '../../ports/context.ts';
+import { type Session, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { listedPlaces } from '../lookups/get-rule-coverage.ts';
@@ -21,17 +21,18 @@ const daysOfSales = 366;
 
 /** The announced changes of the next 30 days in places where the tenant is registered, has customers or sells. */
 export async function findChangingRates(
-  { stores }: Pick<Session, 'stores'>,
+  session: Pick<Session, 'stores' | 'tenant'>,
   { reference, now }: Asking,
 ): Promise<OnceEvent[]> {
-  const today = dayOf(now());
+  const { stores } = session;
+  const today = todayOf({ session, now });
   const changes = await announcedChanges(reference, today);
   if (changes.length === 0) return [];
   const known = { declarations: await stores.nexus.list(), sold: await soldIn(stores, today) };
   const events: OnceEvent[] = [];
   for (const change of changes) {
     if (await isConcerned(stores, reference, change, known)) {
-      events.push(onceForRateChange(change, { eventId: newServiceId(), now: now() }));
+      events.push(onceForRateChange(change, { eventId: newServiceId(), today, now: now() }));
     }
   }
   return events;

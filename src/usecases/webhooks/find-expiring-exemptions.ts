@@ -1,5 +1,4 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { dayOf } from '../../domain/base/calendar.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionFilter } from '../../domain/lists/list-query.ts';
@@ -12,16 +11,16 @@ const pageSize = 500;
 export async function* findExpiringExemptions(
   exemptions: Pick<ExemptionStore, 'list'>,
   { expiringSoonDays, requireEvidence }: TenantSettings,
-  now: Date,
+  { today, now }: { readonly today: string; readonly now: Date },
 ): AsyncGenerator<OnceEvent[]> {
-  const terms = { on: dayOf(now), expiringSoonDays, requireEvidence };
+  const terms = { on: today, expiringSoonDays, requireEvidence };
   const filter = exemptionFilter({ certificate: { status: 'EXPIRING_SOON', terms } });
   for (let last: Exemption | undefined; ; ) {
     const after: { createdAt: Date; serviceId: string } | null = last
       ? { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId }
       : null;
     const page: Exemption[] = await exemptions.list(filter, { limit: pageSize, after });
-    yield page.map((exemption) => onceForExemption(exemption, { eventId: newServiceId(), now }));
+    yield page.map((exemption) => onceForExemption(exemption, { eventId: newServiceId(), today, now }));
     last = page.at(-1);
     if (page.length < pageSize) return;
   }

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '../../domain/base/calendar.ts';
 import { coversType, type EventType } from '../../domain/webhooks/event-types.ts';
 import type { OnceEvent } from '../../domain/webhooks/once-event.ts';
-import type { Session } from '../../ports/context.ts';
+import { type Session, todayOf } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -58,10 +58,14 @@ async function look(
 }
 
 async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerator<readonly OnceEvent[]> {
-  const asking = { reference: on.rateBook.current(), now: on.now };
+  const { tenant, stores } = session;
+  const asking = { reference: on.rateBook.current(tenant.kind), now: on.now };
   if (watch === 'NEXUS') yield await findCrossedThresholds(session, asking);
   else if (watch === 'RATES') yield await findChangingRates(session, asking);
-  else yield* findExpiringExemptions(session.stores.exemptions, session.tenant.settings, on.now());
+  else {
+    const today = todayOf({ session, now: on.now });
+    yield* findExpiringExemptions(stores.exemptions, tenant.settings, { today, now: on.now() });
+  }
 }
 
 /** The gateway's own principal, which may only read. */

@@ -2,7 +2,12 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { Session } from '../../ports/context.ts';
 
 /** The key of a record's queue: its tenant, and words that identify the record within the tenant. */
-export type WrittenRecord = { readonly tenantId: string; readonly name: string };
+export type WrittenRecord = {
+  readonly tenantId: string;
+  readonly name: string;
+  /** Whether a test tenant wants others to be faster. */
+  readonly isOvertaken?: boolean;
+};
 
 /** More writers of one record than this are refused at once, and each of them is refused after this time. */
 const mostWaiting = 500;
@@ -11,8 +16,11 @@ const longestWaitMs = 5_000;
 /** The waiting writers, for each record that is being written. */
 const queues = new Map<string, Set<() => void>>();
 
-export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: readonly string[]): WrittenRecord {
-  return { tenantId: principal.tenantId, name: name.join(' ') };
+export function recordOf(
+  { principal, isOvertaken = false }: Pick<Session, 'principal' | 'isOvertaken'>,
+  ...name: readonly string[]
+): WrittenRecord {
+  return { tenantId: principal.tenantId, name: name.join(' '), isOvertaken };
 }
 
 /**
@@ -21,7 +29,11 @@ export function recordOf({ principal }: Pick<Session, 'principal'>, ...name: rea
  * earlier ones. Throws `CONFLICT`, to be retried, if too many wait or the wait is too long. Other replicas are detected
  * by versions, as always.
  */
-export async function queued<Value>({ tenantId, name }: WrittenRecord, work: () => Promise<Value>): Promise<Value> {
+export async function queued<Value>(
+  { tenantId, name, isOvertaken = false }: WrittenRecord,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (isOvertaken) throw busy();
   const key = `${tenantId} ${name}`;
   const queue = queues.get(key);
   if (queue) await turnIn(queue);

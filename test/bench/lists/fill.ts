@@ -67,7 +67,13 @@ async function fill(database: Database, documents: number): Promise<void> {
 async function insertTemplates(database: Database): Promise<void> {
   const stores = createStores(database);
   for (const [index, id] of [tenantId, neighbourId].entries()) {
-    await stores.tenants.insert({ tenantId: id, name: `Tenant ${index}`, settings: {} as never });
+    await stores.tenants.insert({
+      tenantId: id,
+      name: `Tenant ${index}`,
+      kind: 'LIVE',
+      testClock: null,
+      settings: {} as never,
+    });
     const { customers, transactions } = stores.forTenant(id);
     const customer = aCustomer({ serviceId: knownCustomer, externalId: 'TEMPLATE' });
     await customers.insert(customer);

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createInputs } from '../../../src/domain/input-schemas.ts';
+import { createInputsByKind } from '../../../src/domain/input-schemas.ts';
 import { examplesFor } from '../../../src/graphql/graphiql/examples.ts';
 import { createGraphql } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
@@ -15,7 +15,7 @@ const never = () => {
 };
 const demo = { issueToken: never, customerId: '01980000-0000-7000-8000-00000000d370' };
 const graphql = createGraphql({
-  inputs: createInputs(() => reference),
+  inputs: createInputsByKind(() => () => reference),
   authenticator: { authenticate: never, issueToken: never, publicKeys: never },
   contextOf: never,
   log: pino({ level: 'silent' }),

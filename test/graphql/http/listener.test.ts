@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGraphql } from '../../../src/graphql/server.ts';
 import { createLiveStreams } from '../../../src/graphql/subscriptions/live-streams.ts';
-import { inputs, reference } from '../../support/context.ts';
+import { inputsByKind, reference } from '../../support/context.ts';
 import { plainGraphql, plainHttp } from '../../support/settings.ts';
 
 const never = () => {
@@ -12,7 +12,7 @@ const never = () => {
 };
 const addresses: string[] = [];
 const graphql = createGraphql({
-  inputs,
+  inputs: inputsByKind,
   authenticator: {
     authenticate: never,
     publicKeys: never,

@@ -22,6 +22,7 @@ describe('the account', () => {
     expect(await bodyOf(response)).toEqual({
       tenantId: app.tenant.tenantId,
       name: app.tenant.name,
+      kind: 'LIVE',
       homeAddress: { country: 'US', state: null, city: null, zip: null },
       collectionPolicy: 'EVERYWHERE',
       oneStopShop: false,

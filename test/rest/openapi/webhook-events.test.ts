@@ -36,7 +36,8 @@ it.each([
   ['RecordWritten', eventOfChange(change)!],
   [
     'ExemptionExpiring',
-    onceForExemption(anExemption(newServiceId(), { validThrough: '2026-07-31' }), { eventId, now }).event,
+    onceForExemption(anExemption(newServiceId(), { validThrough: '2026-07-31' }), { eventId, now, today: '2026-07-01' })
+      .event,
   ],
   ['NexusThresholdReached', onceForThreshold(place, period, { eventId, now }).event],
   ['RateBookActivated', eventOfActivation({ number: 3, activationNumber: 7, activatedAt: now }, eventId)],

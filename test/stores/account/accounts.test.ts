@@ -16,7 +16,9 @@ describe('tenants', () => {
     const before = await tenants.count();
     const [one, other] = [await aTenant(store.stores, { defaultCurrency: 'EUR' }), await aTenant(store.stores)];
     expect(await tenants.find(one.tenantId)).toEqual(one);
-    expect(await tenants.findByName(other.name)).toEqual([{ tenantId: other.tenantId, name: other.name }]);
+    expect(await tenants.findByName(other.name)).toEqual([
+      { tenantId: other.tenantId, name: other.name, kind: 'LIVE' },
+    ]);
     expect(await tenants.findByName('nobody')).toEqual([]);
     expect(await tenants.find(randomUUID())).toBeNull();
     expect(await tenants.find('no id')).toBeNull();

@@ -31,7 +31,10 @@ async function sell(externalId: string, more: Body): Promise<void> {
   expect((await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body)).status).toBe(201);
 }
 const foundOn = async (day: string): Promise<readonly OnceEvent[]> =>
-  findChangingRates({ stores: app.records }, { reference, now: () => new Date(`${day}T12:00:00Z`) });
+  findChangingRates(
+    { stores: app.records, tenant: app.tenant },
+    { reference, now: () => new Date(`${day}T12:00:00Z`) },
+  );
 const idsOn = async (day: string) => (await foundOn(day)).map(({ event }) => event.data.changeId);
 
 describe('changes that are announced', () => {

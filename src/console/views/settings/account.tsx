@@ -4,16 +4,35 @@ import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { refusalOf } from '../../base/refusal.ts';
 import { Loaded } from '../../base/states.tsx';
+import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
 import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';
-import { accountOperation, updateAccountOperation } from './operations.ts';
+import { accountOperation, testClockOperation, updateAccountOperation } from './operations.ts';
 
 export function AccountTab() {
   const answer = useQuery(accountOperation, {});
   return (
     <Loaded query={answer} field="account" lines={16}>
-      {({ account }) => account && <AccountForm account={account} />}
+      {({ account }) =>
+        account && (
+          <>
+            {account.kind === 'TEST' && <TestClock />}
+            <AccountForm account={account} />
+          </>
+        )
+      }
     </Loaded>
+  );
+}
+
+/** Only test tenants have a clock; the question is an error for others. */
+function TestClock() {
+  const { data } = useQuery(testClockOperation, {});
+  const clock = data?.testClock;
+  return (
+    <p class="small soft">
+      {texts.testTenant} {clock && !clock.isReal && texts.clockAt(instantText(clock.now))}
+    </p>
   );
 }
 

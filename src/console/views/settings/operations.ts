@@ -4,6 +4,7 @@ const settings = graphql(`
   fragment accountSettings on Account {
     name
     tenantId
+    kind
     homeAddress { country state city zip }
     collectionPolicy
     euDistanceSales
@@ -33,6 +34,10 @@ export const accountOperation = graphql(
 `,
   [settings],
 );
+
+export const testClockOperation = graphql(`
+  query settingsTestClock { testClock { now isReal } }
+`);
 
 export const updateAccountOperation = graphql(
   `

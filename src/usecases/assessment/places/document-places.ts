@@ -38,23 +38,22 @@ export async function findDocumentPlaces(request: DocumentToPlace): Promise<Docu
   return { ...sourced, taxDate, destination, seller, facts: reference.placeFacts(sourced.place, taxDate, seller) };
 }
 
-/** The destination, or for a sale within a US state that sources by origin, the place the goods ship from. */
+/** The destination, or for a sale within a state that sources by origin, the place the goods ship from. */
 async function sourcedPlace(
   { input, settings, reference }: DocumentToPlace,
   destination: MatchedPlace,
   taxDate: string,
 ): Promise<SourcedPlace> {
   const toDestination = { place: destination, sourcedFrom: 'SHIP_TO', sourcingNotices: [] } as const;
-  if (destination.regime !== 'SALES_TAX' || !destination.subdivision) return toDestination;
-  const state = reference.findState(destination.subdivision);
-  if (!state) return toDestination;
+  const state = reference.sourcingAt(destination);
+  if (!state || !destination.subdivision) return toDestination;
   const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
   const decided = sourcedBy({
-    destinationState: state.code,
-    originState: origin?.country === 'US' ? origin.subdivision : null,
+    destinationState: destination.subdivision,
+    originState: origin?.country === destination.country ? origin.subdivision : null,
     sourcing: state.sourcing,
   });
-  if (decided === 'DESTINATION' || destination.country !== 'US') return toDestination;
+  if (decided === 'DESTINATION') return toDestination;
   const pointer = '/shipFromAddress';
   if (decided === 'ORIGIN' && origin && origin.precision !== 'STATE') {
     const sourcingNotices = origin.notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { newTenant } from '../domain/account/tenant.ts';
+import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+
+export const createTenantCommand: Command = {
+  name: 'tenants create',
+  usage: '<name> [--test]',
+  summary:
+    'creates a tenant; with --test one for tests, which knows the country ZZ and can set its clock. Neither kind becomes the other',
+  runsInServer: true,
+
+  async run(args, terminal) {
+    const options = { test: { type: 'boolean' } } as const;
+    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const name = onlyArgument(positionals, 'the name of the tenant').trim();
+    if (name === '' || name.length > 256) throw new UsageError('A name has from 1 to 256 characters.');
+    const { tenants } = await terminal.openStores();
+    const [known] = await tenants.findByName(name);
+    if (known) throw new UsageError(`There is a tenant ${name} already: ${known.tenantId}`);
+    const tenant = newTenant(name, values.test ? 'TEST' : 'LIVE');
+    await tenants.insert(tenant);
+    terminal.printRecord({ tenantId: tenant.tenantId, name, kind: tenant.kind });
+  },
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { addMonths, dayOf } from '../base/calendar.ts';
+import { timestampInput } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { parseTimestamp } from '../base/timestamps.ts';
+
+export const testClock = record('TestClock', 'The clock of a test tenant. Records are still stored at the real time.', {
+  now: field.instant('The time that decides what is today: where the clock was set, or the real time.'),
+  isReal: field.flag('Whether it is the real time. A clock that was set stands still until it is moved.'),
+});
+export type TestClock = RecordOf<typeof testClock>;
+
+const [earliest, latest] = ['2000-01-01', '2099-12-31'];
+
+/** An ISO 8601 duration in one or more units: `P30D`, `P1M`, `PT12H`, `-P1D`. */
+const durationPattern =
+  /^(-?)P(?=.)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/;
+
+export const isDuration = (text: string): boolean => durationPattern.test(text);
+
+/** How a test tenant sets its clock: to an instant, by a duration, or back to the real time. */
+export const testClockFields = z.object({
+  now: timestampInput.optional().meta({
+    description: `The time to set the clock to, from ${earliest} to ${latest}, such as 2026-12-31T23:00:00Z.`,
+  }),
+  advance: z
+    .string()
+    .refine(isDuration, {
+      params: { code: 'INVALID_FORMAT' },
+      message: 'Must be an ISO 8601 duration, such as P30D or PT12H.',
+    })
+    .optional()
+    .meta({
+      description:
+        'How far to move the clock, as an ISO 8601 duration, such as P30D or PT12H; back with a minus, such as -P1D.',
+    }),
+  real: z.literal(true, { error: 'Must be true, or left out.' }).optional().meta({
+    description: 'True to return to the real time.',
+  }),
+});
+
+export const testClockInput = z.preprocess(
+  withoutNulls,
+  z.strictObject(testClockFields.shape).superRefine((sent, ctx) => {
+    if (Object.values(sent).filter((value) => value !== undefined).length === 1) return;
+    addIssue(ctx, { path: [], code: 'REQUIRED', message: 'Send one of now, advance and real.' });
+  }),
+);
+export type TestClockInput = z.output<typeof testClockInput>;
+
+/** The time to set the clock to, from where it is; null for the real time, undefined beyond the years that it knows. */
+export function movedClock({ now, advance }: TestClockInput, from: Date): Date | null | undefined {
+  if (now === undefined && advance === undefined) return null;
+  const moved = now === undefined ? later(from, advance!) : parseTimestamp(now)!.at;
+  const isKnown = !Number.isNaN(moved.getTime()) && dayOf(moved) >= earliest && dayOf(moved) <= latest;
+  return isKnown ? moved : undefined;
+}
+
+export const clockRange = `The clock can be set from ${earliest} to ${latest}.`;
+
+/** Months and years first, as in a calendar, then the units of a fixed length. */
+function later(from: Date, duration: string): Date {
+  const [, sign, ...parts] = durationPattern.exec(duration)!;
+  const [years, months, weeks, days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const by = sign === '-' ? -1 : 1;
+  const day = addMonths(dayOf(from), by * (12 * years + months));
+  const start = Date.parse(`${day}T00:00:00Z`) + (from.getTime() % 86_400_000);
+  return new Date(start + by * 1_000 * (((weeks * 7 + days) * 24 + hours) * 3_600 + minutes * 60 + seconds));
+}

@@ -1,0 +1,45 @@
+import { testClock, testClockFields, testClockInput } from '../../domain/account/test-clock.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { getTestClock } from '../../usecases/account/get-test-clock.ts';
+import { setTestClock } from '../../usecases/account/set-test-clock.ts';
+import { builder } from '../base/builder.ts';
+import { InvalidInput, NotFound } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { recordType } from '../base/record-type.ts';
+
+const TestClockRef = recordType(testClock);
+
+builder.queryField('testClock', (t) =>
+  t.field({
+    type: TestClockRef,
+    nullable: true,
+    description:
+      'The clock of a test tenant. Every valid token can read it; no scope is needed. Null only with an error: `LIVE_TENANT` for a live tenant.',
+    resolve: (_root, _args, ctx) => getTestClock(ctx),
+  }),
+);
+
+const { now, advance, real } = testClockFields.shape;
+
+const SetTestClockInputRef = builder.inputType('SetTestClockInput', {
+  isOneOf: true,
+  description: 'How to set the clock of a test tenant.',
+  fields: (t) => ({
+    now: t.field({ type: 'DateTime', description: now.meta()?.description }),
+    advance: t.field({ type: 'Duration', description: advance.meta()?.description }),
+    real: t.boolean({ description: real.meta()?.description }),
+  }),
+});
+
+builder.mutationField('setTestClock', (t) =>
+  t.field({
+    type: TestClockRef,
+    errors: { types: [InvalidInput, NotFound] },
+    extensions: needsScopes('admin'),
+    description:
+      'Sets the clock of a test tenant, which then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else. Other replicas follow within a second.',
+    args: { input: t.arg({ type: SetTestClockInputRef, required: true, description: 'One of its members.' }) },
+    resolve: (_root, { input }, ctx) =>
+      setTestClock(ctx, parseInput(testClockInput, { ...input, now: input.now?.toISOString() })),
+  }),
+);

@@ -1,0 +1,83 @@
+import { testClock, testClockFields, testClockInput } from '../../domain/account/test-clock.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { getTestClock } from '../../usecases/account/get-test-clock.ts';
+import { setTestClock } from '../../usecases/account/set-test-clock.ts';
+import { readJson } from '../http/body.ts';
+import type { Operation } from '../http/operation.ts';
+import { jsonOf, responseOf } from '../http/record-response.ts';
+import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+
+const path = '/v1/test/clock';
+const testClockJson = jsonOf(testClock);
+const selection = recordSelection(testClock);
+const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
+const setDocument = `mutation ($input: SetTestClockInput!) { setTestClock(input: $input) { __typename ... on TestClock { ${selection} } ${failures} } }`;
+
+const getOperation: Operation = {
+  id: 'getTestClock',
+  tag: 'Tests',
+  summary: 'Read the clock of a test tenant',
+  description:
+    'The time that decides what is today for this tenant: when certificates expire, returns are due and nexus is reached.',
+  responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
+  problems: ['LIVE_TENANT'],
+  examples: { own: { summary: 'One’s own', status: 200, variables: {} } },
+  graphql: { document: `query { testClock { ${selection} } }`, at: 'testClock' },
+};
+
+const newYear = { now: '2027-01-01T12:00:00Z' };
+const month = { advance: 'P30D' };
+
+const setOperation: Operation = {
+  id: 'setTestClock',
+  tag: 'Tests',
+  summary: 'Set the clock of a test tenant',
+  description:
+    'The clock then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else: records are stored, tokens expire and limits refill at the real time, as other tenants’ do. Other replicas follow within a second.',
+  body: { name: 'TestClockInput', description: 'One of the members.', schema: testClockFields },
+  responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
+  problems: ['LIVE_TENANT'],
+  examples: {
+    set: { summary: 'A new year', body: newYear, status: 200, variables: { input: newYear } },
+    advance: { summary: 'Thirty days later', body: month, status: 200, variables: { input: month } },
+  },
+  graphql: { document: setDocument, at: 'setTestClock' },
+};
+
+const resetOperation: Operation = {
+  id: 'resetTestClock',
+  tag: 'Tests',
+  summary: 'Return a test tenant to the real time',
+  description: 'Repeating it changes nothing.',
+  responses: { 204: { description: 'The clock shows the real time.' } },
+  problems: ['LIVE_TENANT'],
+  examples: { reset: { summary: 'The real time', status: 204, variables: { input: { real: true } } } },
+  graphql: { document: setDocument, at: 'setTestClock' },
+};
+
+export const testClockRoutes: readonly Route[] = [
+  route('GET', path, 'any', async ({ ctx }) => jsonReply(200, testClockJson(await getTestClock(ctx))), {
+    operation: getOperation,
+  }),
+  route(
+    'PUT',
+    path,
+    'admin',
+    async ({ ctx, request }) => {
+      const clock = await setTestClock(ctx, parseInput(testClockInput, await readJson(request)));
+      return jsonReply(200, testClockJson(clock));
+    },
+    { operation: setOperation },
+  ),
+  route(
+    'DELETE',
+    path,
+    'admin',
+    async ({ ctx }) => {
+      await setTestClock(ctx, { real: true });
+      return emptyReply;
+    },
+    { operation: resetOperation },
+  ),
+];

@@ -1,0 +1,21 @@
+import { liveTenant } from '../../domain/account/live-tenant.ts';
+import { clockRange, movedClock, type TestClock, type TestClockInput } from '../../domain/account/test-clock.ts';
+import { invalidField } from '../../domain/base/errors.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+
+/**
+ * Sets the clock of a test tenant: what is today, what has expired and what is due. The events that become due with it are
+ * looked for at once. Throws `LIVE_TENANT`.
+ */
+export async function setTestClock(ctx: Context, input: TestClockInput): Promise<TestClock> {
+  const { stores, tenant, recent } = authorize(ctx, 'admin');
+  if (tenant.kind !== 'TEST') throw liveTenant('The clock');
+  const at = ctx.now();
+  const { testClock } = await stores.account.setTestClock((clock) => {
+    const moved = movedClock(input, clock ?? at);
+    if (moved === undefined) throw invalidField([input.now ? 'now' : 'advance'], 'OUT_OF_RANGE', clockRange);
+    return moved;
+  }, at);
+  recent.forget();
+  return { now: testClock ?? ctx.now(), isReal: testClock === null };
+}

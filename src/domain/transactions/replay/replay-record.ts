@@ -31,7 +31,7 @@ const replayChange = record('ReplayChange', 'Something that makes the figures of
 export type ReplayChange = RecordOf<typeof replayChange> & { readonly source?: string | null };
 
 const calculationBasis = record('CalculationBasis', 'What a stored document was calculated with.', {
-  rateBookVersion: field.text('Version of the rate book.', { examples: ['2026.11.25-1'] }),
+  rateBookVersion: field.text('Version of the rate book that the calculation used.', { examples: ['2026.11.25-1'] }),
   rateBookDigest: field.absent(
     field.text('SHA-256 of the rate book, in base64url.'),
     'for documents of 0.1.0, and for refunds, which take the figures of their invoice',

@@ -62,6 +62,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     makeRateTable: 'A table of this length is a file.',
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
+    getWholeFigures: 'A file of rows has no notices; GraphQL selects them with the figures.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',

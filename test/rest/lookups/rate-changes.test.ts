@@ -97,7 +97,7 @@ describe('changes of rates', () => {
   it.each([
     ['zip=1', 'zip'],
     ['taxCode=nothing', 'taxCode'],
-    ['kind=BOUNDARY', 'kind'],
+    ['kind=NOTHING', 'kind'],
     ['from=2027-02-30', 'from'],
     ['state=XX', 'state'],
     ['cursor=nonsense', 'cursor'],

@@ -45,7 +45,7 @@ describe('changes that are announced', () => {
     expect(await idsOn('2026-07-02')).toEqual([]);
   });
 
-  it('concern a seller from 30 days before they hold until then', async () => {
+  it('concern a seller from 30 days before they hold until then', { timeout: 240_000 }, async () => {
     await sell('chicago', { shippingAddress: chicago });
     expect(await idsOn('2026-07-01')).toEqual([]);
     const ids = await idsOn('2026-07-02');
@@ -85,7 +85,7 @@ describe('changes that are announced', () => {
   });
 });
 
-it('each is told once, by however many replicas', async () => {
+it('each is told once, by however many replicas', { timeout: 240_000 }, async () => {
   const { webhookOutbox: outbox, tenants } = app.stores;
   const { tenantId } = app.tenant;
   const hook = { url: 'https://shop.example.com', eventTypes: ['rate.changing'] };

@@ -14,6 +14,8 @@ export type Column = {
   readonly type: Prisma.Sql;
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
+  /** Another table is asked: as a condition of its own the nodes of a distributed database join it, compared with a value they do not. */
+  readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
   /** The expression that lists are ordered by if the column can be null. */
@@ -70,6 +72,7 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
       AND made.source = transactions.source AND made.created_from = transactions.external_id
       AND made.transaction_status <> 'CANCELLED')`,
     type: Prisma.sql`boolean`,
+    isCondition: true,
   },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),

@@ -69,6 +69,7 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
 /** PostgreSQL refuses to compare a uuid with other text, so a text that is not a UUID matches no record. */
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
+  if (column.isCondition) return value === true ? column.sql : Prisma.sql`NOT ${column.sql}`;
   return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
 }
 

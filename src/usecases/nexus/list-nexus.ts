@@ -33,7 +33,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
   session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);
   const counting = await countingOf(stores, places, { query, on });
-  const salesAt = await salesOf({ ...stores, nexus: counting.nexus }, places, on);
+  const salesAt = await salesOf({ exchangeRates: stores.exchangeRates, nexus: counting.nexus }, places, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
@@ -55,8 +55,14 @@ async function countingOf({ totals, nexus }: TenantStores, places: readonly Watc
   const days = places.flatMap((place) => salesQuestions(place, on).map(({ from }) => from));
   const from = [...days, ...places.map((place) => paceQuestion(place, on).from)].sort()[0] ?? on;
   const { isWhole, notices } = await startCounting(totals, { from, to: on });
-  return { notices, nexus: isWhole ? nexus : { ...nexus, addUpSales: nexus.addUpCountedSales } };
+  return { notices, nexus: isWhole ? nexus : asFarAsCounted(nexus) };
 }
+
+const asFarAsCounted = (nexus: TenantStores['nexus']): SalesStores['nexus'] => ({
+  addUpSales: (questions) => nexus.addUpCountedSales(questions),
+  listDailySales: (questions) => nexus.listDailySales(questions),
+  findReachedDays: (questions) => nexus.findReachedDays(questions),
+});
 
 type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
 

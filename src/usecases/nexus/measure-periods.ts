@@ -10,7 +10,9 @@ import {
 import { convertSales } from '../../domain/nexus/sales-conversion.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-export type SalesStores = Pick<TenantStores, 'nexus' | 'exchangeRates'>;
+export type SalesStores = Pick<TenantStores, 'exchangeRates'> & {
+  readonly nexus: Pick<TenantStores['nexus'], 'addUpSales' | 'listDailySales' | 'findReachedDays'>;
+};
 
 type Measured = {
   readonly question: SalesQuestion;

@@ -13,8 +13,9 @@ import { needsDeclarations } from '../../../domain/nexus/tax-collection.ts';
 import { euCode } from '../../../domain/places/eu-code.ts';
 import { taxedPlaces } from '../../../domain/transactions/snapshot-places.ts';
 import type { DocumentCalculation } from '../../../domain/transactions/transaction-snapshot.ts';
+import type { TenantStores } from '../../../ports/stores.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
-import { measurePeriods, type SalesStores } from '../../nexus/measure-periods.ts';
+import { measurePeriods } from '../../nexus/measure-periods.ts';
 import { remoteSellerIn, watchedPlaces } from '../../nexus/nexus-places.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 
@@ -24,7 +25,7 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
  * calculation did not load them.
  */
 export async function withCrossingNotices(
-  stores: SalesStores,
+  stores: Pick<TenantStores, 'nexus' | 'exchangeRates'>,
   request: AssessmentRequest,
   calculation: DocumentCalculation,
 ): Promise<DocumentCalculation> {

@@ -27,7 +27,6 @@ const getOperation: Operation = {
 };
 
 const newYear = { now: '2027-01-01T12:00:00Z' };
-const month = { advance: 'P30D' };
 
 const setOperation: Operation = {
   id: 'setTestClock',
@@ -40,7 +39,6 @@ const setOperation: Operation = {
   problems: ['LIVE_TENANT'],
   examples: {
     set: { summary: 'A new year', body: newYear, status: 200, variables: { input: newYear } },
-    advance: { summary: 'Thirty days later', body: month, status: 200, variables: { input: month } },
   },
   graphql: { document: setDocument, at: 'setTestClock' },
 };

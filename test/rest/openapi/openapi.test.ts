@@ -116,6 +116,7 @@ describe('the document', () => {
       'ExemptionStatus',
       'NexusStatus',
       'TaxReturnStatus',
+      'TenantKind',
       'TransactionFilingStatus',
       'TransactionStatus',
       'WebhookDeliveryStatus',

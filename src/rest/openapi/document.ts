@@ -102,10 +102,13 @@ function wholeDocument(routes: readonly Route[], settings: DocumentSettings): Js
   };
 }
 
+/** What shows how to ask, in code or in GraphQL. */
+const samples = ['x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
+
 /** Examples of bodies are objects beside a schema; those of a schema are a list within it. */
 function withoutExamples(value: JsonSchema): JsonSchema {
   const kept = Object.entries(value).filter(
-    ([name, one]) => name !== 'x-codeSamples' && !(name === 'examples' && isPlainObject(one)),
+    ([name, one]) => !samples.includes(name) && !(name === 'examples' && isPlainObject(one)),
   );
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one)]));
 }

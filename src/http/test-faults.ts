@@ -14,7 +14,7 @@ const heldSeconds = 30;
 const mostHeld = 20;
 
 /** Fails as asked. True for `conflict`, which the write itself then meets; false without a fault. */
-export type TestFaults = (sent: string | null, tenant: Pick<Tenant, 'kind'>) => Promise<boolean>;
+type TestFaults = (sent: string | null, tenant: Pick<Tenant, 'kind'>) => Promise<boolean>;
 
 export function createTestFaults(stopping: AbortSignal): TestFaults {
   let held = 0;

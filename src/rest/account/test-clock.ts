@@ -28,8 +28,8 @@ const getOperation: Operation = {
 
 const newYear = { now: '2027-01-01T12:00:00Z' };
 
-const setOperation: Operation = {
-  id: 'setTestClock',
+const putOperation: Operation = {
+  id: 'putTestClock',
   tag: 'Tests',
   summary: 'Set the clock of a test tenant',
   description:
@@ -43,8 +43,8 @@ const setOperation: Operation = {
   graphql: { document: setDocument, at: 'setTestClock' },
 };
 
-const resetOperation: Operation = {
-  id: 'resetTestClock',
+const deleteOperation: Operation = {
+  id: 'deleteTestClock',
   tag: 'Tests',
   summary: 'Return a test tenant to the real time',
   description: 'Repeating it changes nothing.',
@@ -66,7 +66,7 @@ export const testClockRoutes: readonly Route[] = [
       const clock = await setTestClock(ctx, parseInput(testClockInput, await readJson(request)));
       return jsonReply(200, testClockJson(clock));
     },
-    { operation: setOperation },
+    { operation: putOperation },
   ),
   route(
     'DELETE',
@@ -76,6 +76,6 @@ export const testClockRoutes: readonly Route[] = [
       await setTestClock(ctx, { real: true });
       return emptyReply;
     },
-    { operation: resetOperation },
+    { operation: deleteOperation },
   ),
 ];

@@ -145,6 +145,7 @@ const change = ({ path: { id } }: AskedOfRest): Variables => ({ changeId: id });
 /** By the id of the operation at its usual address. */
 export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => Variables>> = {
   getAccount: none,
+  getTestClock: none,
   getCustomer: by,
   listCustomers: list({
     source: equal,

@@ -42,7 +42,7 @@ export const fileColumns = {
   fromState: 'State that the goods are shipped from.',
   fromZip: 'ZIP or postal code that the goods are shipped from.',
   fromRegion: 'Region outside the US that the goods are shipped from.',
-  fromCountry: 'Country that the goods are shipped from. Default: US.',
+  fromCountry: 'Country that the goods are shipped from, US by default.',
   taxAmount: 'Tax that the other system has, of the row. The taxes of all rows of a document are added.',
 } as const;
 export type FileColumn = keyof typeof fileColumns;

@@ -38,12 +38,12 @@ const stepJson = jsonOf(traceStep);
 
 const { shape } = reconciliationOptions;
 
-/** Pairs such as `date:Invoice date,taxAmount:Tax`. */
+/** Pairs such as `date:Invoice date,taxAmount:Tax`; empty means none. */
 function pairs<Schema extends z.ZodType>(schema: Schema, example: string) {
   const split = (text: unknown) =>
     typeof text === 'string'
       ? Object.fromEntries(
-          text.split(',').map((pair) => {
+          (text.trim() === '' ? [] : text.split(',')).map((pair) => {
             const colon = pair.indexOf(':');
             return colon < 0 ? [pair.trim(), ''] : [pair.slice(0, colon).trim(), pair.slice(colon + 1).trim()];
           }),
@@ -53,10 +53,10 @@ function pairs<Schema extends z.ZodType>(schema: Schema, example: string) {
   return z.preprocess(split, schema).meta({ type: 'string', description, default: undefined });
 }
 
-const query = reconciliationOptions.extend({
+const query = reconciliationOptions.omit({ taxCodes: true }).extend({
   worstCount: shape.worstCount.meta({ type: 'integer', ...shape.worstCount.meta() }),
   columns: pairs(shape.columns, '`date:Invoice date,taxAmount:Tax`'),
-  taxCodes: pairs(shape.taxCodes, '`PC040100:C1S2`'),
+  taxCode: pairs(shape.taxCodes, '`PC040100:C1S2`'),
 });
 
 const worstRowResponse = named('WorstRow', 'A document with one of the largest differences.', {
@@ -132,8 +132,8 @@ export const reconciliationRoute: Route = route(
   '/v1/reconciliations',
   'tax:read',
   async (call) => {
-    const options = parseQuery(query, call.request);
-    const parts = reconcileDocuments(call.ctx, fileOf(call.request), options);
+    const { taxCode: taxCodes, ...others } = parseQuery(query, call.request);
+    const parts = reconcileDocuments(call.ctx, fileOf(call.request), { ...others, taxCodes });
     const wanted = preferredType(call.request.header('accept'), [listTypes.json, listTypes.jsonl]);
     return wanted === listTypes.jsonl ? streamedRows(call, parts) : summaryReply(parts);
   },

@@ -344,6 +344,8 @@ function settled(value: unknown): unknown {
       ids.set(id, known);
       return known;
     })
+    // It changes with every rate that is added.
+    .replaceAll(/("rateBookDigest":)"[\w-]{43}"/g, '$1"RnZ4YXHOr7XhesMyDS3Cgoxvu4fbLj9GJCX9yahWajc"')
     .replaceAll(/whsec_[\w+/]{43}=/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     .replaceAll(/client_[0-9a-f]{24}/g, 'client_0123456789abcdef01234567')
     .replaceAll(/"secret_[\w-]{43}"/g, '"secret_0U2DngUeqo_ls3MjB1hJG0fI4Ae_uz6UKkMgvfTUkqw"')

@@ -57,6 +57,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     derivedTransactions: isPath('/v1/transactions?createdFrom='),
     refundable: isPath('…/refundable'),
     refunds: isPath('/v1/transactions?createdFrom='),
+    replay: isPath('…/replay'),
     trace: isPath('…/trace'),
   },
   Item: { pointer: isPosition },
@@ -129,6 +130,8 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ExposedPlace: { transactions: renamed('transactionsPath') },
   LiabilityRow: { transactions: renamed('transactionsPath') },
   FilingStatusChange: { transactions: 'REST has their serviceIds.' },
+  RateChange: { effect: isPath('…/effect') },
+  RateChangeEffect: { openTransactions: renamed('openTransactionsPath') },
 };
 
 /** Members that only REST has, and why; members with a different name in GraphQL are in the list above. */

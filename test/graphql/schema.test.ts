@@ -71,6 +71,7 @@ describe('the schema', () => {
       'Date',
       'DateTime',
       'Decimal',
+      'Duration',
       'JSON',
       'UUID',
     ]);

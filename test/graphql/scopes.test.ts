@@ -41,7 +41,10 @@ it('every root field declares its scopes, but for those that any token may use a
   const without = roots
     .flatMap((type) => Object.values(type?.getFields() ?? {}))
     .filter((one) => !scopesOf(one).length);
-  expect(without.map(({ name }) => name)).toEqual(['account', 'node', 'nodes', 'serviceInfo', 'createToken']);
+  expect(without.map(({ name }) => name)).toEqual([
+    ...['account', 'node', 'nodes', 'serviceInfo', 'testClock'],
+    'createToken',
+  ]);
 });
 
 describe('with exactly its scopes a field answers, and with one missing it is refused:', () => {
@@ -53,6 +56,8 @@ describe('with exactly its scopes a field answers, and with one missing it is re
       `{ taxReturn(by: { key: { country: "US", state: "MN", period: { month: "2026-06" } } }) { ${field} } }`,
     TaxReturnFiling: (field) =>
       `{ taxReturn(by: { key: { country: "US", state: "MN", period: { month: "2026-06" } } }) { filings { ${field} } } }`,
+    RateChange: (field) => `{ rateChange(changeId: "2027-07-01.US.SD.RATE") { ${field} } }`,
+    RateChangeEffect: (field) => `{ rateChange(changeId: "2027-07-01.US.SD.RATE") { effect { ${field} } } }`,
     Transaction: (field) => `{ transaction(by: { key: { source: "9", externalId: "sale" } }) { ${field} } }`,
     PeriodClosed: (field) =>
       `mutation { cancelTransaction(input: { by: { key: { source: "9", externalId: "sale" } }, reason: "Wrong" }) { ... on PeriodClosed { ${field} } } }`,

@@ -19,6 +19,7 @@ it('names every group', () => {
     'exemption.*',
     'tax_return.*',
     'nexus.*',
+    'rate.*',
     'rate_book.*',
     '*',
   ]);

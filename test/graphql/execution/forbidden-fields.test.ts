@@ -128,6 +128,8 @@ it('every field within a record that needs scopes of its own is known', () => {
     'LiabilityRow.transactions',
     'NexusPeriod.transactions',
     'PeriodClosed.taxReturn',
+    'RateChange.effect',
+    'RateChangeEffect.openTransactions',
     'TaxReturn.difference',
     'TaxReturn.digest',
     'TaxReturn.figures',
@@ -140,6 +142,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'Transaction.derivedTransactions',
     'Transaction.refundable',
     'Transaction.refunds',
+    'Transaction.replay',
     'TransactionEvent.transaction',
   ]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../../src/domain/account/demo.ts';
 import { type Example, examplesFor, liveEvent } from '../../../src/graphql/graphiql/examples.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 import { ask, type Data, storeCustomer } from '../ask.ts';
 import { readEvents } from '../subscriptions/event-stream.ts';
 
@@ -99,6 +100,14 @@ const shown: Readonly<Record<string, Data>> = {
     french: { valid: true, status: 'FORMAT_ONLY' },
     german: { valid: false, status: 'INVALID', reason: 'INVALID_CHECKSUM' },
   },
+  // 4, 2 and 1 % of 100; nothing below the limit, and 10 % at it; 20, 10 and 5.5 % of 100.
+  TestLand: {
+    account: { kind: 'TEST' },
+    testClock: { isReal: true },
+    stack: { salesTax: { amount: '7.00' } },
+    limit: { items: [{ taxAmount: '0.00' }, { taxAmount: '10.00' }] },
+    vat: { items: [{ taxAmount: '20.00' }, { taxAmount: '10.00' }, { taxAmount: '5.50' }] },
+  },
   FollowDocuments: {
     transactionChanged: {
       action: 'CREATED',
@@ -151,6 +160,7 @@ const shown: Readonly<Record<string, Data>> = {
 };
 
 describe('the examples', () => {
+  let store: TestStore;
   let app: TestApp;
   let demo: Demo;
   let examples: readonly Example[];
@@ -159,13 +169,15 @@ describe('the examples', () => {
   const run = ({ query, variables }: Example) => ask(app, query, { variables: { ...variables } });
 
   beforeAll(async () => {
-    app = await startApp();
+    store = await openTestStore();
+    // The demo is a test tenant.
+    app = await startApp({ store, tenant: await aTenant(store.stores, {}, 'TEST') });
     const { serviceId } = await storeCustomer(app);
     demo = { issueToken: async () => ({ accessToken: '', expiresIn: 3600 }), customerId: serviceId };
     examples = examplesFor(demo);
     answered = examples.filter(({ query }) => !query.includes('subscription'));
   });
-  afterAll(() => app.close());
+  afterAll(() => store.close());
 
   it('open seven of them as tabs, in the order of the work', () => {
     expect(examples.filter(({ isOpened }) => isOpened).map(nameOf)).toEqual([

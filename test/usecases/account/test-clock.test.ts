@@ -123,7 +123,9 @@ describe('the clock of a test tenant', () => {
     expect(invoice.internalTimestamps.createdDate).toBe(real.toISOString());
     const [entry] = await bodyOf<Body[]>(app.send('GET', '/v1/audit_entries?recordType=TRANSACTION'));
     expect(entry?.occurredAt).toBe(real.toISOString());
-    const [moved] = await bodyOf<Body[]>(app.send('GET', '/v1/audit_entries?recordType=ACCOUNT'));
+    // The tenant was created in the real world, which is later than the time of this test.
+    const account = await bodyOf<Body[]>(app.send('GET', '/v1/audit_entries?recordType=ACCOUNT'));
+    const [moved] = account.filter(({ action }) => action !== 'CREATED');
     expect(JSON.stringify(moved)).toContain('/testClock');
     await app.send('DELETE', '/v1/test/clock');
     expect([await certificate(), await tax()]).toEqual(['ACTIVE', 0]);

@@ -25,7 +25,7 @@ import type { Register } from './ports/register.ts';
 import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
 import { createKeptVersions } from './rate-book/kept-versions.ts';
-import { withTestLand } from './reference/test-land/with-test-land.ts';
+import { withTestLand } from './reference/with-test-land.ts';
 import { createTestRegister } from './registers/test-register.ts';
 import { createRest, routeNames } from './rest/router.ts';
 import { createRefusalNotes } from './usecases/refusals/refusal-notes.ts';

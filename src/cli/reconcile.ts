@@ -10,7 +10,7 @@ import type { Context } from '../ports/context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
-import { withTestLand } from '../reference/test-land/with-test-land.ts';
+import { withTestLand } from '../reference/with-test-land.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { type ReconciliationPart, reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';

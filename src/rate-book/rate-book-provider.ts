@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { CacheWatch } from '../ports/observation.ts';
 import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { withTestLand } from '../reference/test-land/with-test-land.ts';
+import { withTestLand } from '../reference/with-test-land.ts';
 import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
 
 const pollMs = 1_000;

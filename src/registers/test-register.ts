@@ -1,4 +1,4 @@
-import { testLand } from '../domain/places/test-land.ts';
+import { testLand } from '../domain/base/test-land.ts';
 import { type Register, type RegisterAnswer, unavailable } from '../ports/register.ts';
 
 /** The magic numbers; all others of test land are not registered. */

@@ -14,6 +14,7 @@ import { allScopes, scopesOfToken } from '../../src/console/views/settings/token
 const account: Account = {
   name: 'Prairie Books',
   tenantId: '00000000-0000-4000-8000-000000000001',
+  kind: 'LIVE',
   homeAddress: { country: 'US', state: 'MN', city: null, zip: '55401' },
   collectionPolicy: 'EVERYWHERE',
   euDistanceSales: 'ABOVE_THRESHOLD',

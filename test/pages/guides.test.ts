@@ -76,7 +76,7 @@ describe('the pages of the guides', () => {
     expect(['/', '/v1/docs', '/docsx'].map(isGuidesPath)).toEqual([false, false, false]);
   });
 
-  it('are ten, in the order of the work, each with its headings and a way to the others', async () => {
+  it('are eleven, in the order of the work, each with its headings and a way to the others', async () => {
     const index = await (await ask('/docs')).text();
     const slugs = [...index.matchAll(/class="panel card" href="\/docs\/([\w-]+)"/g)].map(([, slug]) => slug);
     expect(slugs).toEqual([
@@ -88,6 +88,7 @@ describe('the pages of the guides', () => {
       'returns',
       'webhooks',
       'graphql',
+      'test-land',
       'limits',
       'operations',
     ]);

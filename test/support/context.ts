@@ -6,7 +6,7 @@ import type { Stores } from '../../src/ports/stores.ts';
 import { ownWork } from '../../src/ports/work.ts';
 import { createKeptVersions } from '../../src/rate-book/kept-versions.ts';
 import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
-import { withTestLand } from '../../src/reference/test-land/with-test-land.ts';
+import { withTestLand } from '../../src/reference/with-test-land.ts';
 import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
 
 export const reference = loadBundledReferenceData();

@@ -1,5 +1,5 @@
-import { testLand } from '../places/test-land.ts';
 import { type EnumerationValue, enumeration, field, record } from './record.ts';
+import { testLand } from './test-land.ts';
 
 export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of authority that levies a tax.', {
   COUNTRY: 'A country, which levies VAT, GST or a federal tax.',
@@ -61,5 +61,6 @@ function countryOf(named: Named): string {
 
 function stateOf(named: Named): string | null {
   if (named.level === 'COUNTRY') return null;
-  return isInTheUs(named) ? named.id.slice(0, 2) : (named.id.split('-')[1] ?? null);
+  if (isInTheUs(named)) return named.id.slice(0, 2);
+  return named.level === 'REGION' ? named.id.slice(3) : (named.id.split('-')[1] ?? null);
 }

@@ -1,8 +1,8 @@
 import { namesOf } from '../../domain/base/record.ts';
+import { testLand } from '../../domain/base/test-land.ts';
 import { isOverdue } from '../../domain/lookups/freshness.ts';
 import { allFeatures, type ServiceInfo } from '../../domain/lookups/service-info.ts';
 import { serviceLimits } from '../../domain/lookups/service-limits.ts';
-import { testLand } from '../../domain/places/test-land.ts';
 import { taxNumberRegister } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authenticated, type Context, todayOf } from '../../ports/context.ts';
 

@@ -1,9 +1,9 @@
 import { invalidInput } from '../../domain/base/errors.ts';
+import { testLand } from '../../domain/base/test-land.ts';
 import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { GlobalRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { RuleFacts } from '../../domain/places/place-law.ts';
-import { testLand } from '../../domain/places/test-land.ts';
 import { placeGtRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { originOf } from '../assessment/places/find-place.ts';

@@ -1,8 +1,8 @@
 import type { Address } from '../../domain/base/address.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
+import { testLand } from '../../domain/base/test-land.ts';
 import type { AddressIssue, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import { addressQuery } from '../../domain/places/placeable-address.ts';
-import { testLand } from '../../domain/places/test-land.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';

@@ -133,7 +133,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
   {
     name: texts.columns.known,
     isExtra: true,
-    cell: ({ readOn }) => readOn && <span class="nowrap">{dayText(readOn)}</span>,
+    cell: ({ knownSince }) => knownSince && <span class="nowrap">{dayText(knownSince.slice(0, 10))}</span>,
   },
 ];
 

@@ -76,7 +76,7 @@ const change = graphql(`
       taxCodes
       effectiveOn
       validThrough
-      readOn
+      knownSince
       before { rate treatment description }
       after { rate treatment description sources { title url readOn } }
     }

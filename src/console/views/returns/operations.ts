@@ -2,7 +2,7 @@ import { graphql } from '../../base/graphql.ts';
 
 export const dueReturnsOperation = graphql(`
   query returnsDue {
-    dueTaxReturns(first: 100) {
+    dueTaxReturns(first: 90) {
       nodes {
         dueOn
         frequency

@@ -1,8 +1,8 @@
+import { testLand } from '../../../domain/base/test-land.ts';
 import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
 import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
-import { testLand } from '../../../domain/places/test-land.ts';
 import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
 import { ownTaxDate } from '../../../domain/transactions/tax-date.ts';

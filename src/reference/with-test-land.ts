@@ -1,12 +1,12 @@
-import type { JurisdictionFacts } from '../../domain/lookups/jurisdictions.ts';
-import type { AddressCandidates, AddressQuery } from '../../domain/places/address-match.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
-import { deepFreeze } from '../files/deep-freeze.ts';
-import { type ListedJurisdiction, listJurisdictionsOf } from '../jurisdiction-list.ts';
-import { makeCheckTaxNumber } from '../tax-numbers/tax-numbers.ts';
+import type { JurisdictionFacts } from '../domain/lookups/jurisdictions.ts';
+import type { AddressCandidates, AddressQuery } from '../domain/places/address-match.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import { type ListedJurisdiction, listJurisdictionsOf } from './jurisdiction-list.ts';
 import { makeLawOfTestLand } from './law-of-test-land.ts';
-import { matchTestLand, namesTestLand } from './match-test-land.ts';
-import { readTestLand, type TestLandBook } from './test-land-book.ts';
+import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
+import { matchTestLand, namesTestLand } from './test-land/match-test-land.ts';
+import { readTestLand, type TestLandBook } from './test-land/test-land-book.ts';
 
 /**
  * The rate book of test tenants: the one in force, and test land beside it. The book in force is asked for every other place

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { MatchedPlace } from '../../domain/places/address-match.ts';
-import type { PlaceFacts } from '../../domain/places/place-law.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { RuleTerm, TaxRule } from '../../tax/model/rule.ts';
-import { deepFreeze } from '../files/deep-freeze.ts';
-import { findRate } from '../files/rate-windows.ts';
-import { findRuleOfLine } from '../rule-finder.ts';
-import { allLevels } from '../us/rules/rule-terms.ts';
-import type { TestLandBook, TestState } from './test-land-book.ts';
+import type { MatchedPlace } from '../domain/places/address-match.ts';
+import type { PlaceFacts } from '../domain/places/place-law.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
+import type { RuleTerm, TaxRule } from '../tax/model/rule.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import { findRate } from './files/rate-windows.ts';
+import { findRuleOfLine } from './rule-finder.ts';
+import type { TestLandBook, TestState } from './test-land/test-land-book.ts';
+import { allLevels } from './us/rules/rule-terms.ts';
 
 /** The law of test land: the same on every day, in the forms that real places have. */
 export function makeLawOfTestLand(

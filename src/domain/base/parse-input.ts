@@ -10,12 +10,17 @@ const { issues: listedIssues } = gatewayLimits;
 // A zod issue keeps neither the input nor the schema. What the messages need must be recorded during parsing.
 z.config({
   customError: (issue) => {
-    if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) return namesOf(issue.inst);
+    if (issue.code === 'unrecognized_keys') {
+      if (issue.inst instanceof z.ZodObject) return namesOf(issue.inst);
+      if (issue.inst instanceof z.ZodRecord && issue.inst.keyType instanceof z.ZodEnum)
+        return keysOf(issue.inst.keyType);
+    }
     return predicateOf(issue);
   },
 });
 
 const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
+const keysOf = ({ options }: z.ZodEnum): string => options.join(', ');
 
 /** Parses an input with its schema; throws `INVALID_INPUT` with all issues found. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {

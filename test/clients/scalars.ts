@@ -6,6 +6,7 @@ export type Scalars = {
   UUID: string;
   CountryCode: string;
   CurrencyCode: string;
+  Duration: string;
   JSON: unknown;
   Upload: File;
 };
@@ -18,6 +19,7 @@ export const scalarTypes = {
   UUID: 'string',
   CountryCode: 'string',
   CurrencyCode: 'string',
+  Duration: 'string',
   JSON: 'unknown',
   Upload: 'File',
 } as const satisfies Record<keyof Scalars, string>;

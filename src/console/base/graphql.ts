@@ -9,6 +9,7 @@ type Scalars = {
   UUID: string;
   CountryCode: string;
   CurrencyCode: string;
+  Duration: string;
   JSON: unknown;
   Upload: File;
 };

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examplesFor } from '../../../src/graphql/graphiql/examples.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody } from '../../support/bodies.ts';
+import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 import { requestOf } from './relay/request-of.ts';
 import { createRelay } from './relay.ts';
 
@@ -23,17 +24,20 @@ type Data = any;
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
 
+let store: TestStore;
 let app: TestApp;
 let customerId: string;
 beforeAll(async () => {
-  app = await startApp();
+  store = await openTestStore();
+  // The demo is a test tenant.
+  app = await startApp({ store, tenant: await aTenant(store.stores, {}, 'TEST') });
   const path = '/v1/customers/source/9/externalId/c-1';
   const { serviceId } = await bodyOf<{ serviceId: string }>(
     app.send('PUT', path, aCustomerBody({ externalId: 'c-1' })),
   );
   customerId = serviceId;
 });
-afterAll(() => app.close());
+afterAll(() => store.close());
 
 const names = examplesFor(null)
   .map(({ query }) => /(query|mutation|subscription) (\w+)/.exec(query)!)

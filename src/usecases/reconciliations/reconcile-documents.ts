@@ -21,6 +21,7 @@ import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from '../transactions/quote-customer.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
+import { type FileAccount, FileCustomers } from './file-customers.ts';
 import { createLawFinder, type UnderLaw } from './found-law.ts';
 import { type FilePart, readTheirDocuments } from './read-their-documents.ts';
 import { createStoredSide, type StoredDocument } from './stored-side.ts';
@@ -84,8 +85,6 @@ async function* charged(file: AsyncIterable<Uint8Array>, { work }: Session): Asy
   }
 }
 
-type Account = Pick<QuoteFacts, 'settings' | 'declarations'>;
-
 /** A document here: what its tax is calculated from, and the tax. */
 type Here = {
   readonly request: Differing['request'];
@@ -98,11 +97,9 @@ type Here = {
 /** A row that differs, to be calculated for the answer if it is among the largest. */
 type Candidate = { readonly row: ReconciledRow; readonly quote: QuoteInput | null; readonly facts: QuoteFacts | null };
 
-const mostCustomers = 5_000;
-
 class Comparison {
   readonly totals = new ReconciliationTotals();
-  readonly account: Account;
+  readonly account: FileAccount;
   readonly #ctx: Context;
   readonly #session: Session;
   readonly #options: ReconciliationOptions;
@@ -110,9 +107,8 @@ class Comparison {
   readonly #lawOf = createLawFinder();
   readonly #stored: ReturnType<typeof createStoredSide>;
   readonly #changes = new Map<string, readonly RateChange[]>();
-  readonly #customers = new Map<string, QuoteFacts>();
+  readonly #customers: FileCustomers;
   readonly #worst: Largest<Candidate>;
-  readonly #notices = new Map<string, number>();
   #header: FileHeader | null = null;
   /** Whether the file could not be read to its end. */
   #isStopped = false;
@@ -122,11 +118,12 @@ class Comparison {
     return new Comparison(ctx, session, options, { settings, declarations });
   }
 
-  private constructor(ctx: Context, session: Session, options: ReconciliationOptions, account: Account) {
+  private constructor(ctx: Context, session: Session, options: ReconciliationOptions, account: FileAccount) {
     this.#ctx = ctx;
     this.#session = session;
     this.#options = options;
     this.account = account;
+    this.#customers = new FileCustomers(session, account);
     this.#tolerance = decimal(options.tolerance);
     this.#stored = createStoredSide(session, inputDefaults(ctx.reference, account.settings), options);
     this.#worst = new Largest(options.worstCount, ({ row }) => decimal(row.taxDifference).abs());
@@ -227,7 +224,7 @@ class Comparison {
   }
 
   async #compareFresh(document: TheirDocument): Promise<ReconciliationPart> {
-    const here = await this.#calculate(document.quote, await this.#factsOf(document.quote));
+    const here = await this.#calculate(document.quote, await this.#customers.factsOf(document.quote));
     return this.#result(document, here, null);
   }
 
@@ -241,7 +238,7 @@ class Comparison {
       const message = `The refund takes the tax of its invoice. ${figures(shown)}`;
       return this.#differs({ ...shown, cause: 'UNKNOWN', message }, quote, null);
     }
-    const facts = await this.#factsOf(quote);
+    const facts = await this.#customers.factsOf(quote);
     const here = await this.#calculate(quote, facts);
     // A refund has positive amounts here; the file may count them as negative.
     const flip = stored.isRefund && sign === 1;
@@ -249,17 +246,11 @@ class Comparison {
     return this.#result(found, here, { taxAmount: stored.taxAmount, inFile: inputOf(document.quote), shown });
   }
 
-  async #calculate(quote: QuoteInput, { stored: _, ...facts }: QuoteFacts): Promise<Here> {
-    const input = inputOf(quote);
-    const request = { input, reference: this.#ctx.reference, ...facts };
+  async #calculate(quote: QuoteInput, facts: QuoteFacts): Promise<Here> {
+    const { stored: _, ...known } = facts;
+    const request = { input: inputOf(quote), reference: this.#ctx.reference, ...known };
     const calculated = await this.#lawOf(request);
-    return {
-      request,
-      quote,
-      facts: { stored: _, ...facts },
-      calculated,
-      taxAmount: assessValid(calculated.toAssess).taxAmount,
-    };
+    return { request, quote, facts, calculated, taxAmount: assessValid(calculated.toAssess).taxAmount };
   }
 
   async #result(
@@ -341,39 +332,11 @@ class Comparison {
     return known;
   }
 
-  /** The facts of the customer of a document; a customer that is not stored is as the file describes it. */
-  async #factsOf(quote: QuoteInput): Promise<QuoteFacts> {
-    const { customerId, customer } = quote;
-    const described = `${customer?.customerType ?? ''} ${customer?.taxNumber ?? ''} ${customer?.exemptStates?.join() ?? ''}`;
-    const key = customerId ?? (customer?.externalId ? `${customer.source}/${customer.externalId}` : described);
-    const known = this.#customers.get(key);
-    if (known) return known;
-    if (this.#customers.size >= mostCustomers) this.#customers.clear();
-    const facts = { ...(await this.#load(quote)), ...this.account };
-    this.#customers.set(key, facts);
-    return facts;
-  }
-
-  async #load(quote: QuoteInput): Promise<QuoteFacts> {
-    try {
-      return await loadQuoteFacts(this.#session, quote);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'CUSTOMER_NOT_FOUND') throw error;
-      this.#notices.set('CUSTOMER_NOT_FOUND', (this.#notices.get('CUSTOMER_NOT_FOUND') ?? 0) + 1);
-      return this.#described(quote);
-    }
-  }
-
-  #described({ customer }: QuoteInput): Promise<QuoteFacts> {
-    const described = customer && { ...customer, source: null, externalId: null };
-    return loadQuoteFacts(this.#session, { customerId: null, customer: described });
-  }
-
   #shownNotices(): Notice[] {
     const notices: Notice[] = [];
-    const unknown = this.#notices.get('CUSTOMER_NOT_FOUND') ?? 0;
-    if (unknown > 0) {
-      const message = `${unknown} customers of the file are not stored. Their documents were calculated without certificates.`;
+    const { unknownCount } = this.#customers;
+    if (unknownCount > 0) {
+      const message = `${unknownCount} customers of the file are not stored. Their documents were calculated without certificates.`;
       notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
     }
     if (this.#isStopped && this.#options.against === 'STORED') {

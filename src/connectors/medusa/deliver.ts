@@ -1,5 +1,5 @@
 import { createClient, type StoredDocument, TollgateError } from '@tollgate/client';
-import { minus } from '../shared/amounts.ts';
+import { isEqual, minus } from '../shared/amounts.ts';
 import { createGateway, type Gateway } from '../shared/gateway.ts';
 import { pauseFor } from '../shared/pause.ts';
 import { type ShopRefund, storeRefund } from '../shared/refunds.ts';
@@ -68,7 +68,7 @@ async function attempt({ row, options, store, container }: Attempt): Promise<'se
     await store.updateTollgateDocuments({
       ...{ id: row.id, state: 'STORED', stored_at: new Date(), last_error: null, gateway_amount: gatewayAmount },
     });
-    if (gatewayAmount !== null && Number(minus(gatewayAmount, row.platform_amount ?? '0')) !== 0) {
+    if (gatewayAmount !== null && !isEqual(gatewayAmount, row.platform_amount ?? '0')) {
       warn(`The document ${row.external_id} has ${row.platform_amount} in Medusa and ${gatewayAmount} in Tollgate.`);
     }
     return 'sent';

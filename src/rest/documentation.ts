@@ -77,7 +77,8 @@ function madeOnce<Value>(
 ): (origin: string | null, deps: RestDependencies) => Value {
   const made = new Map<string | null, Value>();
   return (asked, deps) => {
-    const origin = made.has(asked) || made.size < mostOrigins ? asked : null;
+    const isKept = made.has(asked) || made.size < mostOrigins || asked === deps.http.publicUrl;
+    const origin = isKept ? asked : null;
     const value = made.get(origin) ?? make(origin, deps);
     made.set(origin, value);
     return value;

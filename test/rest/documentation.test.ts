@@ -100,6 +100,9 @@ describe('GET /v1/openapi.json', () => {
     expect(new Set(texts).size).toBeLessThan(ports.length);
     expect(texts.at(-1)).toContain("'https://tollgate.example.com/v1/account'");
     expect(await textAt('http://localhost:4321')).toContain("'http://localhost:4321/v1/account'");
+    const known = await startApp({ store: app.store, http: { publicUrl: 'https://late.example.com' } });
+    const response = await known.fetch('/v1/openapi.json');
+    expect(await response.text()).toContain("'https://late.example.com/v1/account'");
   });
 });
 

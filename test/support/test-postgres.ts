@@ -10,9 +10,6 @@ const testsOfTheStore = [
   ...['test/main/rolling', 'test/main/workers', 'test/deploy'],
 ];
 
-/** Tests that do not depend on the store: request parsing, pages, and the OpenAPI document. */
-const testsOfTheDoors = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];
-
 const isOptional = process.argv.includes('--if-available');
 const files = process.argv.slice(2).filter((argument) => argument !== '--if-available');
 
@@ -36,8 +33,7 @@ async function main(): Promise<number> {
 
 async function runTests(url: string): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const excluded = testsOfTheDoors.flatMap((pattern) => ['--exclude', pattern]);
-  const chosen = files.length > 0 ? files : [...testsOfTheStore, ...excluded];
+  const chosen = files.length > 0 ? files : testsOfTheStore;
   const tests = spawn(process.execPath, [vitest, 'run', '--project', 'tests', ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },

@@ -10,7 +10,7 @@ import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { citusUrl, createCitusDatabase } from './citus.ts';
 import { recordedDatabase } from './recorded-statements.ts';
-import { loadMigrated } from './template.ts';
+import { loadMigrated, migrationsDigest } from './template.ts';
 
 export type TestStore = { readonly stores: Stores; readonly database: Database; close(): Promise<void> };
 
@@ -97,23 +97,45 @@ async function openInMemory(watches: readonly StoreWatch[] = []): Promise<TestSt
 }
 
 async function openOnServer(server: string, watches: readonly StoreWatch[] = []): Promise<TestStore> {
-  const { url, drop } = await createServerDatabase(server);
+  template ??= migratedTemplate(server);
+  const { url, drop } = await createServerDatabase(server, await template);
   const database = await openDatabase({ kind: 'server', url, poolSize: 10, preparesStatements: true }, watches);
-  await migrate(database);
   return { stores: createStores(database), database, close: () => database.close().then(drop) };
 }
 
-/** A new, empty database on a server. */
-export async function createServerDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `tollgate_test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+let template: Promise<string> | null = null;
+
+/** The name of a migrated but otherwise empty database, which stays on the server: a copy takes a tenth of the time. */
+async function migratedTemplate(server: string): Promise<string> {
+  const name = `tollgate_migrated_${migrationsDigest().slice(0, 16)}`;
+  await onServer(server, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('tollgate test template'))`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const { url } = await createServerDatabase(server);
+    const database = await openDatabase({ kind: 'server', url, poolSize: 1, preparesStatements: true });
+    await migrate(database).finally(() => database.close());
+    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${name}`);
+  });
+  return name;
 }
 
-async function runOnServer(server: string, statement: string): Promise<void> {
+/** A new database on a server: an empty one, or a copy. */
+export async function createServerDatabase(
+  server: string,
+  copied: string | null = null,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `tollgate_test_${randomUUID().replaceAll('-', '')}`;
+  const from = copied === null ? '' : ` TEMPLATE ${copied} STRATEGY file_copy`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name}${from}`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const drop = () => onServer(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+  return { url: url.href, drop };
+}
+
+async function onServer(server: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await use(client).finally(() => client.end());
 }

@@ -10,7 +10,7 @@ const cache = join(root, 'node_modules/.cache/tollgate');
 
 /** A dump of a migrated but otherwise empty embedded store. Creating one takes seconds, so it is cached for each set of migrations. */
 export async function loadMigrated(): Promise<Blob> {
-  const file = join(cache, `migrated-${digest()}.tar`);
+  const file = join(cache, `migrated-${migrationsDigest()}.tar`);
   try {
     return new Blob([readFileSync(file)]);
   } catch {
@@ -30,7 +30,8 @@ async function writeMigrated(file: string): Promise<Blob> {
   return dump;
 }
 
-function digest(): string {
+/** Changes with every migration. */
+export function migrationsDigest(): string {
   const hash = createHash('sha256')
     .update(embeddedPostgresVersion)
     .update(readFileSync(join(root, 'package.json')));

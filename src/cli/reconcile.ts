@@ -12,7 +12,8 @@ import { ownWork } from '../ports/work.ts';
 import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
 import { withTestLand } from '../reference/with-test-land.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
-import { type ReconciliationPart, reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
+import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
+import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';
 import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';
 import { tenantNamed } from './named-tenant.ts';
 
@@ -34,11 +35,11 @@ export const reconcileCommand: Command = {
     const rows = out === undefined ? null : openRows(out);
     const progress = terminal.startProgress();
     let read = 0;
-    const bytes = countedFile(path, stop.signal, (count) => {
+    const bytes = countedFile(path, (count) => {
       read = count;
     });
     try {
-      const parts = reconcileDocuments(ctx, bytes, options);
+      const parts = reconcileDocuments(ctx, bytes, options, stop.signal);
       for (let next = await parts.next(); ; next = await parts.next()) {
         if (next.done) {
           progress.end();
@@ -137,11 +138,9 @@ async function contextOf(stores: Stores, wanted: string, terminal: Terminal): Pr
   };
 }
 
-/** The file until it is stopped: the documents before count. */
-async function* countedFile(path: string, stop: AbortSignal, onRead: (bytes: number) => void) {
+async function* countedFile(path: string, onRead: (bytes: number) => void) {
   let count = 0;
   for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
-    if (stop.aborted) throw new AppError('REQUEST_TIMEOUT', 'Stopped with Ctrl-C.');
     count += piece.byteLength;
     onRead(count);
     yield piece;

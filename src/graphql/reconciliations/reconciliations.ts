@@ -6,11 +6,8 @@ import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { reconciliationBasis, reconciliationFormat } from '../../domain/reconciliations/difference-cause.ts';
 import { reconciledRow, reconciliation } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
-import {
-  type ReconciliationResult,
-  reconcileDocuments,
-  type WorstRow,
-} from '../../usecases/reconciliations/reconcile-documents.ts';
+import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
+import type { ReconciliationResult, WorstRow } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';

@@ -7,12 +7,12 @@ import { reconciledRow, reconciliation, rowFault } from '../../domain/reconcilia
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { readForm } from '../../uploads/multipart.ts';
-import {
-  type ReconciliationPart,
-  type ReconciliationResult,
-  reconcileDocuments,
-  type WorstRow,
-} from '../../usecases/reconciliations/reconcile-documents.ts';
+import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
+import type {
+  ReconciliationPart,
+  ReconciliationResult,
+  WorstRow,
+} from '../../usecases/reconciliations/reconciled-rows.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { streamedReply } from '../http/list.ts';
@@ -133,7 +133,8 @@ export const reconciliationRoute: Route = route(
   'tax:read',
   async (call) => {
     const { taxCode: taxCodes, ...others } = parseQuery(query, call.request);
-    const parts = reconcileDocuments(call.ctx, fileOf(call.request), { ...others, taxCodes });
+    const { signal } = call.request.raw;
+    const parts = reconcileDocuments(call.ctx, fileOf(call.request), { ...others, taxCodes }, signal);
     const wanted = preferredType(call.request.header('accept'), [listTypes.json, listTypes.jsonl]);
     return wanted === listTypes.jsonl ? streamedRows(call, parts) : summaryReply(parts);
   },

@@ -1,47 +1,65 @@
-import { AppError } from '../../domain/base/errors.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
-import { loadQuoteFacts, type QuoteFacts } from '../transactions/quote-customer.ts';
+import { describedCustomer, type QuoteFacts } from '../transactions/quote-customer.ts';
+import { KeySet } from './key-set.ts';
 
 /** What is the same for every document of a file. */
 export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 
-const mostCustomers = 5_000;
+/** Beyond as many, those that are not stored are not counted: a file may name a new one in every row. */
+const mostCounted = 2 ** 22;
 
-/** The customers of a file. Each is loaded once, and the memory is bounded. */
+/** The customers of a file. Those of many documents are read together, and only they are in memory. */
 export class FileCustomers {
-  /** How many were not stored here. */
-  unknownCount = 0;
   readonly #session: Session;
   readonly #account: FileAccount;
-  readonly #known = new Map<string, QuoteFacts>();
+  readonly #unknown = new KeySet(mostCounted);
+  #stored = new Map<string, QuoteFacts>();
 
   constructor(session: Session, account: FileAccount) {
     this.#session = session;
     this.#account = account;
   }
 
-  /** The facts of the customer of a document; a customer that is not stored is as the file describes it. */
-  async factsOf(quote: QuoteInput): Promise<QuoteFacts> {
-    const { customerId, customer } = quote;
-    const described = `${customer?.customerType ?? ''} ${customer?.taxNumber ?? ''} ${customer?.exemptStates?.join() ?? ''}`;
-    const key = customerId ?? (customer?.externalId ? `${customer.source}/${customer.externalId}` : described);
-    const known = this.#known.get(key);
-    if (known) return known;
-    if (this.#known.size >= mostCustomers) this.#known.clear();
-    const facts = { ...(await this.#load(quote)), ...this.#account };
-    this.#known.set(key, facts);
-    return facts;
+  /** How many are not stored here, each counted once; no more than `mostCounted`. */
+  get unknownCount(): number {
+    return this.#unknown.size;
   }
 
-  async #load(quote: QuoteInput): Promise<QuoteFacts> {
-    try {
-      return await loadQuoteFacts(this.#session, quote);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'CUSTOMER_NOT_FOUND') throw error;
-      this.unknownCount++;
-      const described = quote.customer && { ...quote.customer, source: null, externalId: null };
-      return loadQuoteFacts(this.#session, { customerId: null, customer: described });
+  /** Reads the customers of documents that are compared next. */
+  async read(quotes: readonly QuoteInput[]): Promise<void> {
+    const { customers, exemptions } = this.#session.stores;
+    const ids = new Set(quotes.flatMap(({ customerId }) => customerId ?? []));
+    const keys = new Map(quotes.flatMap((quote) => keyOf(quote) ?? []).map((key) => [nameOf(key), key]));
+    const found = [...(await customers.findMany([...ids])), ...(await customers.findByKeys([...keys.values()]))];
+    const certificates = new Map(found.map(({ serviceId }): [string, Exemption[]] => [serviceId, []]));
+    for (const one of await exemptions.findByCustomers([...certificates.keys()])) {
+      certificates.get(one.customerId)?.push(one);
+    }
+    this.#stored = new Map();
+    for (const customer of found) {
+      const ofCustomer = certificates.get(customer.serviceId) ?? [];
+      const facts = { customer, stored: customer, exemptions: ofCustomer, ...this.#account };
+      this.#stored.set(customer.serviceId, facts).set(nameOf(customer), facts);
     }
   }
+
+  /** The facts of the customer of one of these documents; a customer that is not stored is as the file describes it. */
+  factsOf(quote: QuoteInput): QuoteFacts {
+    const key = keyOf(quote);
+    const name = quote.customerId ?? (key && nameOf(key));
+    const stored = name === null ? undefined : this.#stored.get(name);
+    if (stored) return stored;
+    if (name !== null) this.#unknown.add(name);
+    return { ...describedCustomer(quote.customer), stored: null, ...this.#account };
+  }
 }
+
+function keyOf({ customerId, customer }: QuoteInput): NaturalKey | null {
+  if (customerId !== null || !customer || customer.source === null || customer.externalId === null) return null;
+  return { source: customer.source, externalId: customer.externalId };
+}
+
+const nameOf = ({ source, externalId }: NaturalKey) => `${source}/${externalId}`;

@@ -2,10 +2,7 @@ import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
-import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
-
-export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
-export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
+import type { Asked, UnderLaw } from './causes/supposition.ts';
 
 /** The law of as many sales is remembered: those of a shop go to the same places with the same goods, again and again. */
 const mostRemembered = 20_000;
@@ -28,7 +25,9 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
     });
 }
 
-const buyerKey = ({ customer }: Asked) => [customer.customerType, customer.taxNumber, customer.address];
+/** Of a buyer, the law depends on the tax number alone, and on the country that it is from. */
+const buyerKey = ({ customer: { taxNumber, address } }: Asked) =>
+  taxNumber === null ? null : [taxNumber, address?.country];
 
 function saleKey(input: TransactionInput) {
   const { shippingAddress, shipFromAddress, items, shippingFee, require, isTaxInclusive } = input;

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../domain/base/errors.ts';
 
 /**
  * A set of keys that takes eight bytes of each, of which a file of 1 GB may have many millions. It keeps the first 64 bits of a
  * digest, so that two keys of a million files would be taken for each other once.
  */
 export class KeySet {
+  size = 0;
   #slots = new BigUint64Array(1_024);
-  #size = 0;
+  readonly #most: number;
 
-  add(key: string): void {
-    if (this.#size * 2 >= this.#slots.length) this.#grow();
-    if (this.#insert(digestOf(key))) this.#size++;
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** False if the key is not there and the set is full. */
+  add(key: string): boolean {
+    const digest = digestOf(key);
+    if (this.size >= this.#most) return this.#slots[this.#placeOf(digest)] === digest;
+    if (this.size * 2 >= this.#slots.length) this.#grow();
+    if (this.#insert(digest)) this.size++;
+    return true;
   }
 
   has(key: string): boolean {
@@ -21,8 +29,6 @@ export class KeySet {
 
   #grow(): void {
     const old = this.#slots;
-    if (old.length >= mostSlots)
-      throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
     this.#slots = new BigUint64Array(old.length * 2);
     for (const digest of old) if (digest !== 0n) this.#insert(digest);
   }
@@ -42,8 +48,6 @@ export class KeySet {
     return place;
   }
 }
-
-const mostSlots = 2 ** 25;
 
 /** Never zero, which marks a free slot. */
 function digestOf(key: string): bigint {

@@ -171,7 +171,8 @@ function sentDocument(
 
 const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };
 
-function faultsOf(error: AppError, line: number): RowFault[] {
+/** What is wrong with the document that begins on a line. */
+export function faultsOf(error: AppError, line: number): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
   return error.issues.map(({ path, code, message }) => ({ line, column: path.join('.') || null, code, message }));
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import type { TheirDocument } from '../../domain/reconciliations/their-document.ts';
@@ -27,9 +28,11 @@ type MissingDocument = NaturalKey & {
   readonly taxAmount: Decimal;
 };
 
+const mostDocuments = 2 ** 24;
+
 /** The documents stored here: those of the file, and those of its period that it lacks. */
 export function createStoredSide({ stores }: Session, defaults: InputDefaults, { from, to }: ReconciliationOptions) {
-  const seen = new KeySet();
+  const seen = new KeySet(mostDocuments);
   const sources = new Set<string>();
   let [first, last] = [from, to];
 
@@ -44,7 +47,8 @@ export function createStoredSide({ stores }: Session, defaults: InputDefaults, {
       }
       const known = keys.filter((key) => key !== null);
       for (const key of known) {
-        seen.add(textOf(key));
+        if (!seen.add(textOf(key)))
+          throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
         sources.add(key.source);
       }
       const found = known.length === 0 ? [] : await stores.transactions.findByKeys(known);
@@ -56,7 +60,7 @@ export function createStoredSide({ stores }: Session, defaults: InputDefaults, {
       });
     },
 
-    async *missing(): AsyncGenerator<MissingDocument, void, void> {
+    async *missing(stop: AbortSignal | undefined): AsyncGenerator<MissingDocument, void, void> {
       if (first === null || last === null || sources.size === 0) return;
       const filter = {
         taxDate: { gte: first, lte: last },
@@ -65,6 +69,7 @@ export function createStoredSide({ stores }: Session, defaults: InputDefaults, {
         transactionStatus: { ne: 'CANCELLED' },
       } as const;
       for await (const page of pagesOfTransactions(stores.transactions, filter)) {
+        if (stop?.aborted) return;
         for (const transaction of page) {
           if (seen.has(textOf(transaction))) continue;
           const { source, externalId, currency, taxDate, salesTax } = transaction;
@@ -92,4 +97,9 @@ function storedDocument(transaction: Transaction, defaults: InputDefaults): Stor
     isRefund: transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND',
     isLinkedRefund: Boolean(refundOf),
   };
+}
+
+/** Their tax with the sign of the stored document: refunds have positive amounts here, and may be negative in the file. */
+export function theirTax({ taxAmount }: TheirDocument, { isRefund }: StoredDocument): Decimal {
+  return isRefund && taxAmount.isNegative() ? taxAmount.negated() : taxAmount;
 }

@@ -43,7 +43,11 @@ async function storedCustomerId(
   throw noCustomerWith({ source, externalId });
 }
 
-function describedCustomer(customer: QuoteCustomer | null): { customer: Buyer; exemptions: readonly BuyerExemption[] } {
+/** The customer as a quote describes it, with a full exemption in the states that it names. */
+export function describedCustomer(customer: QuoteCustomer | null): {
+  customer: Buyer;
+  exemptions: readonly BuyerExemption[];
+} {
   const { customerType = 'RETAIL', taxNumber = null, exemptStates = [] } = customer ?? {};
   return { customer: { name: null, customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
 }

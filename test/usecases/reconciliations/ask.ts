@@ -1,9 +1,7 @@
 import { reconciliationOptions } from '../../../src/domain/reconciliations/reconciliation-options.ts';
 import type { Context } from '../../../src/ports/context.ts';
-import {
-  type ReconciliationPart,
-  reconcileDocuments,
-} from '../../../src/usecases/reconciliations/reconcile-documents.ts';
+import { reconcileDocuments } from '../../../src/usecases/reconciliations/reconcile-documents.ts';
+import type { ReconciliationPart } from '../../../src/usecases/reconciliations/reconciled-rows.ts';
 
 import type { PlantedDocument } from './mixed-file.ts';
 

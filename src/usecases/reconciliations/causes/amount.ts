@@ -1,0 +1,66 @@
+import type { ItemInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
+import { assessedTax, type Differing, type Suppositions, type Tools, underChange } from './supposition.ts';
+
+/** Other amounts: those of the file, without a discount, or with the tax in the prices. */
+export async function* byAmount({ request, inFile }: Differing, tools: Tools): Suppositions {
+  for (const { input, message } of otherAmounts(request.input, inFile)) {
+    const changed = await underChange(tools, { ...request, input });
+    if (changed) yield { taxAmount: assessedTax(changed), message, jurisdiction: null };
+  }
+}
+
+type Amounts = { readonly input: TransactionInput; readonly message: string };
+
+function* otherAmounts(input: TransactionInput, inFile: TransactionInput | null): Generator<Amounts, void, void> {
+  const { transactionLevelDiscount: whole, isTaxInclusive } = input;
+  if (inFile && amountsOf(inFile) !== amountsOf(input)) {
+    const { shippingFee, transactionLevelDiscount } = inFile;
+    yield {
+      input: {
+        ...input,
+        items: withAmounts(input.items, inFile.items),
+        shippingFee,
+        transactionLevelDiscount,
+        isTaxInclusive: inFile.isTaxInclusive,
+      },
+      message: 'Their tax is that of the amounts in the file; the stored document has others.',
+    };
+  }
+  const discounts = input.items.flatMap(({ discount }) => discount ?? []);
+  const undiscounted = input.items.map((item) => ({ ...item, discount: null }));
+  if (discounts.length > 0) {
+    const message = `Their tax leaves the line discounts out (${discounts.slice(0, 3).join(', ')}).`;
+    yield { input: { ...input, items: undiscounted }, message };
+  }
+  if (whole !== null) {
+    const message = `Their tax leaves the discount on the document out (${whole}).`;
+    yield { input: { ...input, transactionLevelDiscount: null }, message };
+  }
+  if (whole !== null && discounts.length > 0) {
+    const message = 'Their tax leaves all discounts out.';
+    yield { input: { ...input, items: undiscounted, transactionLevelDiscount: null }, message };
+  }
+  const message = isTaxInclusive
+    ? 'Their tax is added to the prices; here the prices include it.'
+    : 'Their tax is taken out of the prices; here it is added to them.';
+  yield { input: { ...input, isTaxInclusive: !isTaxInclusive }, message };
+}
+
+/** As text, in which a price of two units is two prices. */
+function amountsOf({ items, shippingFee, transactionLevelDiscount, isTaxInclusive }: TransactionInput): string {
+  const lines = items.map((item) => [item.discount, decimalText(priceOf(item))]);
+  return JSON.stringify([lines, shippingFee?.totalPrice ?? null, transactionLevelDiscount, isTaxInclusive]);
+}
+
+const priceOf = ({ totalPrice, unitPrice, quantity }: ItemInput) =>
+  totalPrice === null ? decimal(unitPrice ?? '0').times(decimal(quantity ?? '1')) : decimal(totalPrice);
+
+/** The items with the amounts of those of the file; where they are not the same in number, those of the file. */
+function withAmounts(items: TransactionInput['items'], ofFile: TransactionInput['items']): TransactionInput['items'] {
+  if (items.length !== ofFile.length) return ofFile;
+  return items.map((item, index) => {
+    const { unitPrice, totalPrice, quantity, discount } = ofFile[index]!;
+    return { ...item, unitPrice, totalPrice, quantity, discount };
+  });
+}

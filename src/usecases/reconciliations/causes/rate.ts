@@ -1,0 +1,42 @@
+import { addDays } from '../../../domain/base/calendar.ts';
+import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
+import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
+import { percent, ratesOf, withRates } from './supposed-places.ts';
+import { assessedTax, type Differing, type Suppositions, type Tools } from './supposition.ts';
+
+/** Current rates in place of those of the stored document, and each rate that a jurisdiction has on another day. */
+export function* byRate(differing: Differing, { changesIn }: Tools): Suppositions {
+  const { request, taxAmount, inFile } = differing;
+  const { toAssess } = differing.calculated;
+  if (inFile) {
+    const message =
+      'Their tax is that of a calculation with the current rates and certificates; the stored document keeps those it was stored with.';
+    yield { taxAmount, message, jurisdiction: null };
+  }
+  const { place } = toAssess;
+  const state = place.country === 'US' ? place.subdivision : null;
+  const changes = changesIn(place.country, state).filter(({ kind }) => kind === 'RATE');
+  for (const { jurisdiction, rate } of ratesOf(toAssess)) {
+    const own = changes.filter((change) => change.jurisdiction.id === jurisdiction.id);
+    const tried = new Set([decimalText(rate)]);
+    for (const { rate: other, words } of own.flatMap(heldRates)) {
+      if (tried.has(decimalText(other))) continue;
+      tried.add(decimalText(other));
+      const changed = withRates(toAssess, (rates) =>
+        rates.map((one) => (one.jurisdiction.id === jurisdiction.id ? { ...one, rate: other } : one)),
+      );
+      const message = `Their rate of ${jurisdiction.name} is ${percent(other)}, which holds ${words}; on ${taxDateOf(request.input)} it is ${percent(rate)}.`;
+      yield { taxAmount: assessedTax(changed), message, jurisdiction };
+    }
+  }
+}
+
+type HeldRate = { readonly rate: Decimal; readonly words: string };
+
+function heldRates({ before, after, effectiveOn }: RateChange): HeldRate[] {
+  const found: HeldRate[] = [];
+  if (before?.rate) found.push({ rate: decimal(before.rate), words: `until ${addDays(effectiveOn, -1)}` });
+  if (after?.rate) found.push({ rate: decimal(after.rate), words: `from ${effectiveOn}` });
+  return found;
+}

@@ -1,0 +1,68 @@
+import { minorUnitOf } from '../../../domain/base/currency.ts';
+import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
+import { type Decimal, decimal, one, roundToUnit } from '../../../tax/numbers/decimal.ts';
+import { withPlaces } from './supposed-places.ts';
+import { assessedTax, type Differing, type Supposition, type Suppositions } from './supposition.ts';
+
+const levels = ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'] as const;
+const modes = ['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'] as const;
+const levelWords = {
+  LINE: 'on each line',
+  DOCUMENT: 'on the whole document',
+  DOCUMENT_PER_RATE: 'at each rate',
+  UNIT: 'on each unit',
+};
+
+/** Each level and mode, each jurisdiction by itself, and once at the end. */
+export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
+  const { toAssess, currency } = calculated;
+  if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;
+  const { options } = toAssess;
+  const here = `here ${levelWords[options.roundingLevel]}, ${options.roundingMode}`;
+  const under = (changed: Partial<typeof options>, message: string) =>
+    supposed({ ...toAssess, options: { ...options, ...changed } }, message);
+  const otherLevels = levels.filter((level) => level !== options.roundingLevel);
+  const otherModes = modes.filter((mode) => mode !== options.roundingMode);
+  for (const roundingLevel of otherLevels) {
+    yield under({ roundingLevel }, `Their tax is rounded ${levelWords[roundingLevel]}, ${here}.`);
+  }
+  for (const roundingMode of otherModes)
+    yield under({ roundingMode }, `Their tax is rounded ${roundingMode}, ${here}.`);
+  const apart = withPlaces(toAssess, (at) => ({
+    ...at,
+    place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
+  }));
+  yield supposed(apart, `The tax of each jurisdiction is rounded by itself there; ${here}.`);
+  if (toAssess.isTaxInclusive) {
+    const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
+    yield under({ inclusiveRounding }, `Their prices without tax are rounded otherwise; ${here}.`);
+  }
+  for (const roundingLevel of otherLevels) {
+    for (const roundingMode of otherModes) {
+      const message = `Their tax is rounded ${levelWords[roundingLevel]}, ${roundingMode}; ${here}.`;
+      yield under({ roundingLevel, roundingMode }, message);
+    }
+  }
+  const exact = assessedTax({ ...toAssess, minorUnit: toAssess.minorUnit + 8 });
+  for (const roundingMode of modes) {
+    const message = `Their tax is rounded once at the end, ${roundingMode}, and line amounts are not; ${here}.`;
+    yield { taxAmount: roundToUnit(exact, minorUnitOf(currency), roundingMode), message, jurisdiction: null };
+  }
+}
+
+const supposed = (document: DocumentToAssess, message: string): Supposition => ({
+  taxAmount: assessedTax(document),
+  message,
+  jurisdiction: null,
+});
+
+/** What roundings can add up to: half a unit for each that is rounded, there and here. */
+function mostRounded({ items }: TransactionInput, minorUnit: number): Decimal {
+  const units = items
+    .map(({ quantity }) => decimal(quantity ?? '1'))
+    .reduce((sum, quantity) => sum.plus(quantity), decimal('5'));
+  const lines = decimal(String(10 * (items.length + 1)));
+  const unit = one.div(decimal('10').pow(minorUnit));
+  return units.plus(lines).times(unit);
+}

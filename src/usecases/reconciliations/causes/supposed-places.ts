@@ -1,0 +1,33 @@
+import type { DocumentToAssess, PlaceToAssess } from '../../../tax/model/assessment.ts';
+import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
+import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
+
+/** The document with its places changed; the items of one place share it. */
+export function withPlaces(document: DocumentToAssess, change: (at: PlaceToAssess) => PlaceToAssess): DocumentToAssess {
+  const changed = new Map<TaxPlace, PlaceToAssess>();
+  const of = ({ place, isCollecting }: PlaceToAssess) => {
+    const known = changed.get(place) ?? change({ place, isCollecting });
+    changed.set(place, known);
+    return known;
+  };
+  const items = document.items.map((item) => (item.at ? { ...item, at: of(item.at) } : item));
+  return { ...document, ...of(document), items };
+}
+
+export const withRates = (
+  document: DocumentToAssess,
+  change: (rates: readonly RateInForce[]) => readonly RateInForce[],
+) =>
+  withPlaces(document, ({ place, isCollecting }) => ({
+    isCollecting,
+    place: { ...place, rates: change(place.rates) },
+  }));
+
+/** The rates of all places of a document, each jurisdiction once. */
+export function ratesOf(document: DocumentToAssess): readonly RateInForce[] {
+  const places = [document.place, ...document.items.flatMap(({ at }) => at?.place ?? [])];
+  const all = new Map(places.flatMap(({ rates }) => rates).map((rate) => [rate.jurisdiction.id, rate]));
+  return [...all.values()];
+}
+
+export const percent = (rate: Decimal) => `${decimalText(rate.times(decimal('100')))} %`;

@@ -1,0 +1,85 @@
+import type { ReferenceData } from '../../../ports/reference-data.ts';
+import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
+import {
+  assessedTax,
+  type Differing,
+  type Supposition,
+  type Suppositions,
+  type Tools,
+  underChange,
+} from './supposition.ts';
+
+/** Lines with a code of their own at the general rate, or exempt; shipping likewise. */
+export async function* byTaxability(differing: Differing, tools: Tools): Suppositions {
+  yield* withCodesOfFile(differing, tools);
+  yield* ofLines(differing);
+  yield* ofShipping(differing);
+}
+
+async function* withCodesOfFile({ request, inFile }: Differing, tools: Tools): AsyncGenerator<Supposition> {
+  const { input } = request;
+  if (!inFile || inFile.items.length !== input.items.length) return;
+  const items = input.items.map((item, index) => ({ ...item, taxCode: inFile.items[index]!.taxCode }));
+  if (items.every(({ taxCode }, index) => taxCode === input.items[index]!.taxCode)) return;
+  const changed = await underChange(tools, { ...request, input: { ...input, items } });
+  const message = 'Their tax is that of the tax codes in the file; the stored document has others.';
+  if (changed) yield { taxAmount: assessedTax(changed), message, jurisdiction: null };
+}
+
+/** Goods without any rule of their own; exempting them would be a matter of the buyer. */
+const generalGoods = 'C1S1';
+
+/** Each takes two calculations. */
+const mostLinesTried = 50;
+
+type Item = DocumentToAssess['items'][number];
+
+function* ofLines({ request, calculated }: Differing): Generator<Supposition, void, void> {
+  const { toAssess, laws } = calculated;
+  const { reference, input } = request;
+  const changed = (indexes: readonly number[], change: (item: Item, index: number) => Item) => ({
+    ...toAssess,
+    items: toAssess.items.map((item, index) => (indexes.includes(index) ? change(item, index) : item)),
+  });
+  const generalAt = (index: number) => {
+    const { places } = laws.find(({ group }) => group.indexes.includes(index)) ?? laws[0]!;
+    return reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM').rule;
+  };
+  const special = toAssess.items.flatMap(({ taxCode }, index) => (isGeneral(reference, taxCode) ? [] : [index]));
+  const groups = [...special.map((index) => [index]), ...(special.length > 1 ? [special] : [])];
+  const state = toAssess.place.subdivision ?? toAssess.place.country;
+  for (const indexes of groups.slice(0, mostLinesTried)) {
+    const named = indexes.slice(0, 5).map((index) => `item ${index + 1} (${input.items[index]!.taxCode})`);
+    const lines = named.join(', ');
+    if (indexes.every((index) => toAssess.items[index]!.rule.category !== generalAt(index).category)) {
+      const taxed = changed(indexes, (item, index) => ({ ...item, rule: generalAt(index), isSentAsNotTaxable: false }));
+      const { description } = toAssess.items[indexes[0]!]!.rule;
+      const message = `Their tax charges the general rate of ${state} on ${lines}; here its own rule applies: ${description}`;
+      yield { taxAmount: assessedTax(taxed), message: sentence(message), jurisdiction: null };
+    }
+    const exempt = changed(indexes, (item) => ({ ...item, isSentAsNotTaxable: true }));
+    const message = `Their tax exempts ${lines}, which ${state} taxes.`;
+    yield { taxAmount: assessedTax(exempt), message, jurisdiction: null };
+  }
+}
+
+function* ofShipping({ request, calculated }: Differing): Generator<Supposition, void, void> {
+  const { toAssess, laws } = calculated;
+  const { shippingFee } = toAssess;
+  if (!shippingFee) return;
+  const exempt = { ...toAssess, shippingFee: { ...shippingFee, isSentAsNotTaxable: true } };
+  const isTaxed = 'Their tax exempts shipping, which is taxed.';
+  yield { taxAmount: assessedTax(exempt), message: isTaxed, jurisdiction: null };
+  const { places } = laws[0]!;
+  const { rule } = request.reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM');
+  const taxed = { ...toAssess, shippingFee: { ...shippingFee, rule, followsGoods: null, isSentAsNotTaxable: false } };
+  const message = 'Their tax charges the general rate on shipping, which has a rule of its own.';
+  yield { taxAmount: assessedTax(taxed), message, jurisdiction: null };
+}
+
+const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);
+
+/** An unknown code is taxed as general goods, but may stand for anything. */
+function isGeneral(reference: ReferenceData, taxCode: string): boolean {
+  return reference.findTaxCode(taxCode)?.category === reference.findTaxCode(generalGoods)?.category;
+}

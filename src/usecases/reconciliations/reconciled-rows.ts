@@ -1,0 +1,55 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import type { DifferenceCause } from '../../domain/reconciliations/difference-cause.ts';
+import type { ReconciledRow, Reconciliation } from '../../domain/reconciliations/reconciliation.ts';
+import type { RowFault } from '../../domain/reconciliations/row-cells.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import { type Decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';
+import type { CalculatedQuote } from '../transactions/calculate-transaction.ts';
+
+/** What is found in a file, in its order. */
+export type ReconciliationPart =
+  | { readonly kind: 'row'; readonly row: ReconciledRow }
+  | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
+
+/** The summary, and the largest differences with their calculation. */
+export type ReconciliationResult = {
+  readonly summary: Reconciliation;
+  readonly worst: readonly WorstRow[];
+};
+export type WorstRow = {
+  readonly row: ReconciledRow;
+  /** Null for a document that only one side has. */
+  readonly quote: CalculatedQuote | null;
+};
+
+/** A document with both taxes. */
+export type ComparedTaxes = Pick<ReconciledRow, 'line' | 'source' | 'externalId' | 'currency'> & {
+  /** Null if the file lacks the document. */
+  readonly theirTaxAmount: Decimal | null;
+  /** Null if the document is not here. */
+  readonly taxAmount: Decimal | null;
+};
+
+export type WhyDifferent = {
+  readonly cause: DifferenceCause;
+  readonly message: string;
+  readonly jurisdiction: Jurisdiction | null;
+};
+
+const equal = { cause: null, message: null, jurisdiction: null };
+
+/** The row of a document; the taxes are equal if there is no reason why they differ. */
+export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | null): ReconciledRow {
+  const { theirTaxAmount, taxAmount, ...document } = compared;
+  return {
+    ...document,
+    ...(why ?? equal),
+    theirTaxAmount: theirTaxAmount && toDecimalText(theirTaxAmount),
+    taxAmount: taxAmount && toDecimalText(taxAmount),
+    taxDifference: toDecimalText((taxAmount ?? zero).minus(theirTaxAmount ?? zero)),
+  };
+}
+
+/** A sentence to follow the cause. */
+export const bothTaxes = ({ theirTaxAmount, taxAmount }: ComparedTaxes) =>
+  `Theirs is ${decimalText(theirTaxAmount ?? zero)}, here it is ${decimalText(taxAmount ?? zero)}.`;

@@ -1,0 +1,31 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+
+type Circumstances = {
+  /** How many customers of the file are not stored. */
+  readonly unknownCustomers: number;
+  /** Whether the file was not read to its end, so that stored documents that it lacks are not known. */
+  readonly isMissingUnknown: boolean;
+  readonly settings: TenantSettings;
+};
+
+/** Remarks on a whole comparison. */
+export function reconciliationNotices({ unknownCustomers, isMissingUnknown, settings }: Circumstances): Notice[] {
+  const notices: Notice[] = [];
+  if (unknownCustomers > 0) {
+    const counted =
+      unknownCustomers === 1 ? '1 customer of the file is' : `${unknownCustomers} customers of the file are`;
+    const message = `${counted} not stored. Their documents were calculated without certificates.`;
+    notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
+  }
+  if (isMissingUnknown) {
+    const message = 'The file was not read to its end, so no document counts as MISSING_THERE.';
+    notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
+  }
+  if (settings.euDistanceSales === 'MEASURED') {
+    const message =
+      'Sales to consumers in other EU member states were calculated below the threshold of 10,000 EUR; the file does not measure them.';
+    notices.push({ code: 'EU_THRESHOLD_NOT_MEASURED', pointer: '', message });
+  }
+  return notices;
+}

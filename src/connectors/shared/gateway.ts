@@ -39,8 +39,8 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
   const answers = createRecent<Promise<Quote>>(500, 10 * second);
   /** Buyers that are not stored, so that the gateway is not asked in vain for each of their quotes. */
   const strangers = createRecent<true>(10_000, 60 * second);
-  /** After a failure, buyers do not wait for the time limit again and again. */
-  let failure: { readonly error: TollgateError; readonly until: number } | null = null;
+  /** After a failure, buyers do not wait for the time limit again and again: the more failures, the longer nobody asks. */
+  let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;
 
   async function ask(input: QuoteInput): Promise<Quote> {
     if (failure && Date.now() < failure.until) throw failure.error;
@@ -50,7 +50,12 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
       return quote;
     } catch (error) {
       if (error instanceof TollgateError && error.isTemporary) {
-        failure = { error, until: Date.now() + Math.min(error.retryAfter ?? 3, 60) * second };
+        const seconds = failure
+          ? Date.now() < failure.until
+            ? failure.seconds
+            : Math.min(2 * failure.seconds, 30)
+          : 3;
+        failure = { error, seconds, until: Date.now() + Math.min(error.retryAfter ?? seconds, 60) * second };
       }
       throw error;
     }

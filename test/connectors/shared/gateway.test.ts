@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../../src/client/entrance.ts';
 import { createGateway, type Gateway, type ShopDocument } from '../../../src/connectors/shared/gateway.ts';
 import { type ShopRefund, storeRefund } from '../../../src/connectors/shared/refunds.ts';
@@ -58,17 +58,31 @@ describe('a quote for a cart', () => {
     expect(asked).toBe(3);
   });
 
-  it('fails at once for three seconds after the gateway failed, so that buyers wait once', async () => {
+  it('fails at once for a while after the gateway failed, longer each time, so that buyers seldom wait', async () => {
+    const realNow = Date.now;
+    let passed = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passed);
+    onTestFinished(() => void vi.restoreAllMocks());
     let calls = 0;
-    const fetch = () => {
+    const options = await clientOf(app, () => {
       calls += 1;
-      return Promise.reject(new TypeError('refused'));
+      throw new TypeError('refused');
+    });
+    const failing = createGateway(createClient({ ...options, quoteTimeLimit: 50 }), '1');
+    /** Whether the gateway is asked for two carts at the same second. */
+    const isAskedAt = async (seconds: number) => {
+      passed += seconds * 1_000;
+      const before = calls;
+      const carts = ['1', '2'].map((quantity) => ({ ...cart, items: [{ ...lamps, quantity, name: `${passed}` }] }));
+      await Promise.all(carts.map((one) => failing.quote(one, null).catch(() => {})));
+      return calls > before;
     };
-    const failing = createGateway(createClient({ ...(await clientOf(app)), quoteTimeLimit: 50, fetch }), '1');
-    await expect(failing.quote(cart, null)).rejects.toMatchObject({ isTemporary: true });
-    const before = calls;
-    await expect(failing.quote({ ...cart, currency: 'USD' }, null)).rejects.toMatchObject({ isTemporary: true });
-    expect(calls).toBe(before);
+    expect(await isAskedAt(0)).toBe(true);
+    expect([await isAskedAt(2), await isAskedAt(1)]).toEqual([false, true]);
+    expect([await isAskedAt(5), await isAskedAt(1)]).toEqual([false, true]);
+    for (const pause of [12, 24, 30, 30]) {
+      expect([await isAskedAt(pause - 1), await isAskedAt(1)]).toEqual([false, true]);
+    }
   });
 });
 

@@ -26,7 +26,7 @@ export const rateTableRow = record(
     jurisdictions: field.list(tableRate, 5, 'The rates by jurisdiction, from the largest to the smallest.'),
     reason: field.choice(taxReason, 'Why it is taxed in this way.'),
     isSplit: field.flag(
-      'Whether the ZIP code spans counties. The row has the rates of its main place; there and near the limits of a city, the full address decides.',
+      'Whether the ZIP code spans counties, or imported boundaries divide it by street. The row has the rates of its main place; there and near the limits of a city, the full address decides.',
     ),
     askOnline: field.flag('Whether a flat rate cannot tell the tax: calculate such a sale online.'),
     askBecause: field.optional(field.text('What the tax depends on.'), 'where the rate tells the tax'),

@@ -9,11 +9,11 @@ import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import { placeRates } from '../../tax/law/place-rates.ts';
-import { ruleAtPlace } from '../../tax/law/rule-at-place.ts';
+import { type RuleAtPlace, ruleAtPlace } from '../../tax/law/rule-at-place.ts';
 import { prepareRule } from '../../tax/lines/prepared-rule.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
-import type { TaxRule } from '../../tax/model/rule.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
+import { placeWithin } from '../assessment/places/find-place.ts';
 import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
@@ -25,9 +25,9 @@ type Asked = { readonly state: StateFacts; readonly asOf: string | null };
 type RateTable = {
   readonly asOf: string;
   readonly zips: readonly string[];
-  rowsOf(zip: string): readonly RateTableRow[];
+  rowsOf(zip: string): Promise<readonly RateTableRow[]>;
   /** At most so many rows after a position, or from the first one. */
-  page(limit: number, after: RateTablePosition | null): readonly RateTableRow[];
+  page(limit: number, after: RateTablePosition | null): Promise<readonly RateTableRow[]>;
 };
 
 /**
@@ -40,27 +40,27 @@ export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTab
   const asOf = asked.asOf ?? todayOf(ctx);
   const categories = categoriesOf(reference.taxCodes);
   const zips = reference.zipCodes(state.code);
-  const rowsOf = (zip: string) => {
+  const rowsOf = async (zip: string) => {
     work.add(workCosts.taxabilityCell * categories.length);
-    const query = { ...nowhere, country: 'US', state: state.code, zip };
-    const match = reference.matchAddress(query, asOf);
+    const address = { ...nowhere, country: 'US', state: state.code, zip };
+    const match = reference.matchAddress(address, asOf);
     if (match.kind === 'unmatched') return [];
-    const { place } = match;
+    const place = await placeWithin(reference, match.place, { address, taxDate: asOf });
     const facts = reference.placeFacts(place, asOf);
     return categories.map((category) => rowOf(reference, { zip, asOf, category, place, facts }));
   };
   return { asOf, zips, rowsOf, page: (limit, after) => pageOf({ zips, rowsOf }, limit, after) };
 }
 
-function pageOf(
+async function pageOf(
   { zips, rowsOf }: Pick<RateTable, 'zips' | 'rowsOf'>,
   limit: number,
   after: RateTablePosition | null,
-): RateTableRow[] {
+): Promise<RateTableRow[]> {
   const rows: RateTableRow[] = [];
   const first = after === null ? 0 : zips.findIndex((zip) => zip >= after.zip);
   for (const zip of first < 0 ? [] : zips.slice(first)) {
-    const ofZip = rowsOf(zip);
+    const ofZip = await rowsOf(zip);
     const begun = zip === after?.zip ? ofZip.findIndex(({ category }) => category === after.category) + 1 : 0;
     rows.push(...ofZip.slice(begun, begun + limit - rows.length));
     if (rows.length === limit) break;
@@ -95,8 +95,8 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   }));
   const ofLevel = (level: JurisdictionLevel) =>
     sumOfTexts(rates.flatMap(({ jurisdiction, rate }) => (jurisdiction.level === level ? [rate] : [])));
-  const { plain } = prepareRule(ruleAtPlace(law.rule, placeRates(facts.taxPlace)));
-  const askBecause = category.isFee ? 'The goods that are shipped.' : plain === null ? whyAsk(law.rule) : null;
+  const { plain, rule } = prepareRule(ruleAtPlace(law.rule, placeRates(facts.taxPlace)));
+  const askBecause = category.isFee ? 'The goods that are shipped.' : plain === null ? whyAsk(rule) : null;
   const notices = [...place.notices, ...facts.notices, ...law.notices];
   return {
     zip,
@@ -111,14 +111,21 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
     districtRate: ofLevel('DISTRICT'),
     jurisdictions: rates.map(({ jurisdiction: { id, name }, rate }) => ({ jurisdictionId: id, name, rate })),
     reason: taxation === 'TAXED' ? (plain?.split.reason ?? 'TAXED') : taxation,
-    isSplit: place.notices.some(({ code }) => code === 'ZIP_SPANS_COUNTIES'),
+    isSplit: place.notices.some(({ code }) => splits.has(code)),
     askOnline: askBecause !== null,
     askBecause,
     noticeCodes: [...new Set(notices.map(({ code }) => code))],
   };
 }
 
-function whyAsk({ terms, aboveCap }: TaxRule): string {
+/** Notices of places in which the whole address may lead to other rates. */
+const splits = new Set(['ZIP_SPANS_COUNTIES', 'PLACED_BY_ZIP_CODE']);
+
+function whyAsk({ aboveCap, terms }: RuleAtPlace): string {
   if (aboveCap) return 'The price of a unit: the holiday has a price limit.';
-  return terms.some(({ rate }) => rate.kind === 'fixed') ? 'The number of units.' : 'The price of a unit.';
+  if (terms.some(({ components }) => components.some(({ amountPerPiece }) => !amountPerPiece.isZero)))
+    return 'The number of units.';
+  return terms.some(({ basis: { kind } }) => kind !== 'full' && kind !== 'share')
+    ? 'The price of a unit.'
+    : 'The share of the price that is taxed.';
 }

@@ -1,5 +1,7 @@
+import type { Address } from '../../domain/base/address.ts';
 import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import type { Asked, UnderLaw } from './causes/supposition.ts';
@@ -15,7 +17,11 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
   const known = new Map<string, readonly LawOfPlace[]>();
   return (request, variant = '') =>
     underLaw(request, async (asked, groups, areTangible) => {
-      const key = JSON.stringify([variant, buyerKey(request), areTangible, groups.map(({ input }) => saleKey(input))]);
+      const sales = groups.map(({ input, indexes }) => [
+        saleKey(input, request.reference),
+        indexes.map((index) => areTangible[index]),
+      ]);
+      const key = JSON.stringify([variant, buyerKey(request), sales]);
       const found = known.get(key);
       if (found) return found.map((law, index) => ({ ...law, group: groups[index]! }));
       const laws = await lawOfPlaces(asked, groups, areTangible);
@@ -29,12 +35,16 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
 const buyerKey = ({ customer: { taxNumber, address } }: Asked) =>
   taxNumber === null ? null : [taxNumber, address?.country];
 
-function saleKey(input: TransactionInput) {
+function saleKey(input: TransactionInput, { version, bundledVersion }: ReferenceData) {
   const { shippingAddress, shipFromAddress, items, shippingFee, require, isTaxInclusive } = input;
+  // Only imported boundaries tell one street from another.
+  const hasStreets = version !== bundledVersion;
+  const placed = (address: Address | null) =>
+    address && !hasStreets ? { ...address, street: address.street === null ? null : '' } : address;
   return [
     taxDateOf(input),
-    shippingAddress,
-    shipFromAddress,
+    placed(shippingAddress),
+    placed(shipFromAddress),
     items.map(({ taxCode }) => taxCode),
     shippingFee?.taxCode ?? null,
     isTaxInclusive,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateTableRow } from '../../../src/domain/lookups/rate-table.ts';
 import type { Context } from '../../../src/ports/context.ts';
+import { loadReferenceData } from '../../../src/reference/bundled.ts';
 import { makeRateTable } from '../../../src/usecases/lookups/make-rate-table.ts';
 import { aContext, reference } from '../../support/context.ts';
+import { aBoundariesLayer, aZipRow } from '../../support/rate-layers.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 import { quotedAtZip } from './quoted-at-zip.ts';
 
@@ -16,10 +18,8 @@ afterAll(() => store.close());
 
 const asOf = '2026-07-15';
 const tableOf = (state: string) => makeRateTable(ctx, { state: reference.findState(state)!, asOf });
-const rowAt = (state: string, zip: string, category: string): RateTableRow =>
-  tableOf(state)
-    .rowsOf(zip)
-    .find((row) => row.category === category)!;
+const rowAt = async (state: string, zip: string, category: string): Promise<RateTableRow> =>
+  (await tableOf(state).rowsOf(zip)).find((row) => row.category === category)!;
 
 describe('the table of a state', () => {
   // A small state, one with districts and split ZIP codes, one without a state tax, and one whose food has a joint rate.
@@ -33,7 +33,7 @@ describe('the table of a state', () => {
     const some = zips.filter((_, index) => index % step === 0);
     expect(some.length).toBeGreaterThan(10);
     for (const zip of some) {
-      const told = rowsOf(zip).filter(({ askOnline }) => !askOnline);
+      const told = (await rowsOf(zip)).filter(({ askOnline }) => !askOnline);
       const fromTable = told.flatMap(({ taxCodes, rate, reason }) =>
         taxCodes.map((code) => `${code} ${rate} ${reason}`),
       );
@@ -42,17 +42,17 @@ describe('the table of a state', () => {
     }
   });
 
-  it('has every ZIP code and every tax code once', () => {
+  it('has every ZIP code and every tax code once', async () => {
     const { zips, rowsOf } = tableOf('WY');
     expect(zips).toHaveLength(195);
-    const codes = rowsOf('82001').flatMap(({ taxCodes }) => taxCodes);
+    const codes = (await rowsOf('82001')).flatMap(({ taxCodes }) => taxCodes);
     expect(codes.toSorted()).toEqual(reference.taxCodes.map(({ code }) => code).toSorted());
   });
 });
 
 describe('a row', () => {
-  it('has the rates by jurisdiction and level', () => {
-    expect(rowAt('MN', '55401', 'general')).toMatchObject({
+  it('has the rates by jurisdiction and level', async () => {
+    expect(await rowAt('MN', '55401', 'general')).toMatchObject({
       city: 'Minneapolis',
       county: 'Hennepin County',
       rate: '0.09025',
@@ -64,24 +64,54 @@ describe('a row', () => {
       askOnline: false,
       askBecause: null,
     });
-    expect(rowAt('MN', '55401', 'clothing')).toMatchObject({ rate: '0', reason: 'PRODUCT_EXEMPT', askOnline: false });
+    expect(await rowAt('MN', '55401', 'clothing')).toMatchObject({
+      rate: '0',
+      reason: 'PRODUCT_EXEMPT',
+      askOnline: false,
+    });
   });
 
-  it('asks online where a rate alone does not tell the tax', () => {
+  it('asks online where a rate alone does not tell the tax', async () => {
     // New York exempts clothing below 110 dollars, and Massachusetts up to 175.
-    expect(rowAt('NY', '10001', 'clothing')).toMatchObject({ askOnline: true, askBecause: 'The price of a unit.' });
-    expect(rowAt('MA', '02108', 'clothing').askOnline).toBe(true);
+    expect(await rowAt('NY', '10001', 'clothing')).toMatchObject({
+      askOnline: true,
+      askBecause: 'The price of a unit.',
+    });
+    expect((await rowAt('MA', '02108', 'clothing')).askOnline).toBe(true);
     // Minnesota taxes shipping like the goods.
-    expect(rowAt('MN', '55401', 'shipping')).toMatchObject({
+    expect(await rowAt('MN', '55401', 'shipping')).toMatchObject({
       askOnline: true,
       askBecause: 'The goods that are shipped.',
     });
     // Texas taxes 80 % of data processing.
-    expect(rowAt('TX', '78701', 'services_data_processing').askOnline).toBe(true);
+    expect(await rowAt('TX', '78701', 'services_data_processing')).toMatchObject({
+      askOnline: true,
+      askBecause: 'The share of the price that is taxed.',
+    });
   });
 
-  it('tells a ZIP code that spans counties', () => {
-    expect(rowAt('CO', '80014', 'general').isSplit).toBe(true);
-    expect(rowAt('MN', '55401', 'general').isSplit).toBe(false);
+  it('tells a ZIP code that spans counties', async () => {
+    expect((await rowAt('CO', '80014', 'general')).isSplit).toBe(true);
+    expect((await rowAt('MN', '55401', 'general')).isSplit).toBe(false);
+  });
+
+  it('has the rates of imported boundaries, as quotes do', async () => {
+    const stacks = [{ isStateTaxed: true, county: '053', place: null, districts: [] }];
+    const layer = aBoundariesLayer({ rowCount: 1, stacks });
+    const book = loadReferenceData({
+      number: 3,
+      layers: [layer],
+      findBoundaries: async ({ query }) => (query.zip === '55401' ? [aZipRow('55401', 0)] : []),
+    });
+    const imported = { ...ctx, reference: book };
+    const { rowsOf } = makeRateTable(imported, { state: book.findState('MN')!, asOf });
+    for (const zip of ['55401', '55402']) {
+      const told = (await rowsOf(zip)).filter(({ askOnline }) => !askOnline);
+      const taxCodes = told.flatMap((row) => row.taxCodes);
+      const rates = told.flatMap((row) => row.taxCodes.map((code) => `${code} ${row.rate} ${row.reason}`));
+      expect(rates).toEqual(await quotedAtZip(imported, { state: 'MN', zip, asOf, taxCodes }));
+    }
+    // The boundaries leave out the city and the districts of the ZIP code.
+    expect((await rowsOf('55401'))[0]).toMatchObject({ rate: '0.07025', isSplit: true });
   });
 });

@@ -22,12 +22,21 @@ type Row = {
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
+/** The condition of the index by due time, which all that looks for due deliveries names. */
+export const isQueued = (row: Prisma.Sql) => Prisma.sql`${row}.status = 'PENDING' AND due_at > '-infinity'`;
+
+/** The condition of the index by record. `recordOf` is what it has for a row, without the costs that the planner sees (queues.sql). */
+const isOfRecord = (compared: Prisma.Sql) =>
+  Prisma.sql`record_queue_of(webhook_deliveries.endpoint_id, webhook_deliveries.subject) ${compared}
+    AND webhook_deliveries.status = 'PENDING'`;
+const recordOf = (row: Prisma.Sql) => Prisma.sql`${row}.endpoint_id || ' ' || ${row}.subject`;
+
 /**
- * The condition of the index by due time, which all that looks for due deliveries names. What looks for those of a subject leaves
- * `due_at` out, and so can only use the index by subject: a planner without statistics of a table that just grew would choose
- * between them by chance, and read everything that is pending for each delivery.
+ * Of these records, which are in rows with `record` and `number`. As arrays: of a table in a join, the planner takes the index
+ * that seems best before it considers what the join costs.
  */
-export const isQueued = Prisma.sql`webhook_deliveries.status = 'PENDING' AND due_at > '-infinity'`;
+const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(ARRAY(SELECT record FROM ${rows}))`)}
+  AND webhook_deliveries.number = ANY(ARRAY(SELECT number FROM ${rows}))`;
 
 export type Claim = { readonly now: Date; readonly until: Date };
 
@@ -42,22 +51,21 @@ export async function claimDeliveries(
   { now, until, most }: Claim & { readonly most: number },
 ): Promise<ClaimedDelivery[]> {
   const claimId = newServiceId();
-  const ofEndpoint = Prisma.sql`endpoint_id = ${endpointId}::uuid`;
+  const ofEndpoint = Prisma.sql`queue_of(endpoint_id) = ${endpointId}::uuid`;
   // One look into the index for each row, in the order of the rows: a join with the earlier ones would read all of them first.
   const isNext = Prisma.sql`number = (
-    SELECT earlier.number FROM webhook_deliveries AS earlier WHERE earlier.tenant_id = ${scope.tenantId}
-      AND earlier.endpoint_id = webhook_deliveries.endpoint_id AND earlier.subject = webhook_deliveries.subject
-      AND earlier.status = 'PENDING' ORDER BY earlier.number LIMIT 1)`;
+    SELECT webhook_deliveries.number FROM webhook_deliveries ${where(scope, [isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`waiting`)}`)])}
+    ORDER BY webhook_deliveries.number LIMIT 1)`;
   const isActive = Prisma.sql`EXISTS (SELECT FROM webhook_endpoints
     WHERE tenant_id = ${scope.tenantId} AND service_id = ${endpointId}::uuid AND status = 'ACTIVE')`;
-  const isDue = Prisma.sql`${isQueued} AND due_at <= ${timeOf(now)}`;
+  const isDue = Prisma.sql`${isQueued(Prisma.sql`waiting`)} AND due_at <= ${timeOf(now)}`;
   const rows = await scope.statements.rows<Row>(Prisma.sql`
     WITH next AS (
-      SELECT number FROM webhook_deliveries ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
+      SELECT number, ${recordOf(Prisma.sql`waiting`)} AS record FROM webhook_deliveries AS waiting ${where(scope, [ofEndpoint, isDue, isNext, isActive])}
       ORDER BY due_at, number LIMIT ${most} FOR UPDATE SKIP LOCKED
     ), claimed AS (
       UPDATE webhook_deliveries SET due_at = ${timeOf(until)}, claim_id = ${claimId}::uuid, attempt_count = attempt_count + 1
-      ${where(scope, [Prisma.sql`number = ANY(ARRAY(SELECT number FROM next))`])}
+      ${where(scope, [isAmong(Prisma.sql`next`)])}
       RETURNING number, event_id, event_type, occurred_at, subject, data, attempt_count
     )
     SELECT claimed.number::text, event_id, event_type, occurred_at, subject, data, attempt_count, url, secret, failing_since,
@@ -103,25 +111,29 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
   const attempts = Prisma.sql`(SELECT coalesce(jsonb_agg(entry ORDER BY position), '[]')
     FROM jsonb_array_elements(attempts || sent.attempt) WITH ORDINALITY AS entries (entry, position)
     WHERE position > jsonb_array_length(attempts) + 1 - ${keptAttempts}::int)`;
-  // Whatever the planner believes of a table that just grew, this leads to the index.
-  const isNamed = Prisma.sql`webhook_deliveries.number = ANY(${completions.map(({ claimed }) => claimed.number)}::bigint[])`;
-  // After a failure, those behind wait as well; after a success, they are due. Looked for one by one (`OFFSET` keeps it so): a
-  // planner that knows no better would read everything that is pending, once.
-  const isBehind = Prisma.sql`endpoint_id = completed.endpoint_id AND subject = completed.subject AND status = 'PENDING'
-    AND webhook_deliveries.number > completed.number AND attempt_count = 0
-    AND (new_status = 'PENDING' OR webhook_deliveries.due_at > completed.due_at)`;
+  const records = completions.map(({ claimed }) => `${claimed.endpointId} ${claimed.subject}`);
+  const isSent = [
+    isOfRecord(Prisma.sql`= ANY(${records}::text[])`),
+    Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`,
+  ];
+  // After a failure, those behind wait as well; after a success, they are due. `OFFSET` keeps this from becoming a join.
+  const isBehind = [
+    isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`completed`)}`),
+    Prisma.sql`webhook_deliveries.number > completed.number AND attempt_count = 0`,
+    Prisma.sql`(new_status = 'PENDING' OR webhook_deliveries.due_at > completed.due_at)`,
+  ];
   await scope.statements.rows(Prisma.sql`
     WITH completed AS (
       UPDATE webhook_deliveries SET status = new_status, due_at = next_due_at, claim_id = NULL,
         updated_at = attempted_at, attempts = ${attempts}
-      FROM ${sent} ${where(scope, [isNamed, Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`])}
+      FROM ${sent} ${where(scope, isSent)}
       RETURNING webhook_deliveries.number, endpoint_id, subject, due_at, attempted_at, new_status
     ), waiting AS (
-      SELECT later.number, completed.due_at FROM completed, LATERAL (
-        SELECT number FROM webhook_deliveries ${where(scope, [isBehind])} OFFSET 0) AS later
+      SELECT later.number, ${recordOf(Prisma.sql`completed`)} AS record, completed.due_at FROM completed, LATERAL (
+        SELECT number FROM webhook_deliveries ${where(scope, isBehind)} OFFSET 0) AS later
     ), behind AS (
       UPDATE webhook_deliveries SET due_at = waiting.due_at FROM waiting
-      ${where(scope, [Prisma.sql`webhook_deliveries.number = ANY(ARRAY(SELECT number FROM waiting))`, Prisma.sql`webhook_deliveries.number = waiting.number`])}
+      ${where(scope, [isAmong(Prisma.sql`waiting`), Prisma.sql`webhook_deliveries.number = waiting.number`])}
     ), answered AS (
       SELECT endpoint_id, bool_or(new_status = 'DELIVERED') AS has_succeeded, min(attempted_at) AS attempted_at
       FROM completed GROUP BY endpoint_id
@@ -148,7 +160,8 @@ async function disable(scope: TenantScope, endpointId: string, because: string, 
 
 /** Does not count as an attempt. */
 export async function releaseDelivery(scope: TenantScope, claimed: ClaimedDelivery, now: Date): Promise<void> {
-  const isMine = Prisma.sql`number = ${claimed.number}::bigint AND claim_id = ${claimed.claimId}::uuid`;
+  const isMine = Prisma.sql`${isOfRecord(Prisma.sql`= ${`${claimed.endpointId} ${claimed.subject}`}`)}
+    AND number = ${claimed.number}::bigint AND claim_id = ${claimed.claimId}::uuid`;
   await scope.statements.rows(Prisma.sql`
     UPDATE webhook_deliveries SET due_at = ${timeOf(now)}, claim_id = NULL, attempt_count = greatest(attempt_count - 1, 0)
     ${where(scope, [isMine])} RETURNING number`);

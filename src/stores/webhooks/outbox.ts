@@ -13,6 +13,7 @@ import {
   releaseDelivery,
 } from './claims.ts';
 import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
+import { purgeDeliveries } from './purge-deliveries.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { beginWatch, endWatch, noteOnce } from './watches.ts';
 
@@ -21,7 +22,6 @@ type ClaimAsked = Claim & { readonly endpoint: DueEndpoint };
 type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
 
 const mostCounted = 100_000;
-const rowsPerPart = 5_000;
 
 /** Statements take milliseconds and run one after the other, so any number of deliveries uses one connection. */
 export function createWebhookOutbox(database: Database, cipher: SecretCipher): WebhookOutbox {
@@ -59,15 +59,16 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
       inTurn(() => endWatch(scopeOf(tenantId), watch, { begunUntil, next })),
     noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
+    // One look into the index for each active endpoint, however many deliveries wait: IS TRUE keeps it from becoming a join.
     async listDue(now) {
       const rows = await inTurn(() =>
         onEachNode(database, (isAsked) =>
           statements.rows<DueRow>(Prisma.sql`
             SELECT tenant_id, service_id, failing_since IS NOT NULL AS is_failing FROM webhook_endpoints
-            WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)} AND EXISTS (
-              SELECT FROM webhook_deliveries WHERE webhook_deliveries.tenant_id = webhook_endpoints.tenant_id
-                AND ${isAsked(Prisma.sql`webhook_deliveries.tenant_id`)} AND endpoint_id = webhook_endpoints.service_id AND ${isQueued}
-                AND due_at <= ${now.toISOString()}::timestamptz)`),
+            WHERE status = 'ACTIVE' AND ${isAsked(Prisma.sql`webhook_endpoints.tenant_id`)} AND (EXISTS (
+              SELECT FROM webhook_deliveries AS waiting WHERE waiting.tenant_id = webhook_endpoints.tenant_id
+                AND ${isAsked(Prisma.sql`waiting.tenant_id`)} AND queue_of(endpoint_id) = webhook_endpoints.service_id
+                AND ${isQueued(Prisma.sql`waiting`)} AND due_at <= ${now.toISOString()}::timestamptz)) IS TRUE`),
         ),
       );
       return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.service_id, isFailing: row.is_failing }));
@@ -85,17 +86,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
           DELETE FROM webhook_notices ${where(scopeOf(tenantId), [isOldFiling])} RETURNING key`);
       });
       const tenants = await tenantsIn(database, Prisma.sql`webhook_deliveries`);
-      await forEachTenant(tenants, isStopped, async (tenantId) => {
-        const scope = scopeOf(tenantId);
-        const isOld = Prisma.sql`(created_at < ${before.toISOString()}::timestamptz OR endpoint_id NOT IN (
-          SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${scope.tenantId}))`;
-        const old = Prisma.sql`SELECT number FROM webhook_deliveries ${where(scope, [isOld])} LIMIT ${rowsPerPart}`;
-        for (let removed = rowsPerPart; removed === rowsPerPart && !isStopped(); ) {
-          const rows = await reports.rows(Prisma.sql`
-            DELETE FROM webhook_deliveries ${where(scope, [Prisma.sql`number IN (${old})`])} RETURNING number`);
-          removed = rows.length;
-        }
-      });
+      await forEachTenant(tenants, isStopped, (tenantId) => purgeDeliveries(scopeOf(tenantId), before, isStopped));
     },
 
     async countPending() {

@@ -22,11 +22,10 @@ export type Delivering = {
 /** A delivery not completed by then is due again, because its process must have died. */
 const claimMs = 60_000;
 
-/**
- * Makes the next delivery of an endpoint. Returns how long its answer took; null if none is due. An aborted delivery is returned
- * to the queue as untried.
- */
-export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<number | null> {
+type Made = { readonly durationMs: number; readonly hasFailed: boolean };
+
+/** Makes the next delivery of an endpoint; null if none is due. An aborted delivery is returned to the queue as untried. */
+export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<Made | null> {
   const { outbox, sender, now } = on;
   const sentAt = now();
   const claimed = await outbox.claim(endpoint, sentAt, new Date(sentAt.getTime() + claimMs));
@@ -41,7 +40,7 @@ export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal:
   const outcome = outcomeOf(claimed, answer, { attemptedAt: sentAt, durationMs, random: on.random() });
   await outbox.complete(claimed, outcome);
   on.onOutcome?.(outcome.attempt.failure === null ? 'delivered' : outcome.nextAttemptAt ? 'retried' : 'failed');
-  return durationMs;
+  return { durationMs, hasFailed: outcome.attempt.failure !== null };
 }
 
 /** The format of Standard Webhooks 1.0.0. */

@@ -11,7 +11,7 @@ const lanesOfSlow = 16;
 const lanesPerTenant = 64;
 /** An endpoint that goes on answering soon gets twice as many lanes from round to round. */
 const [firstLanes, mostLanes] = [4, 64];
-/** After this many deliveries, or this time, an endpoint gives way to others. */
+/** While others want lanes, an endpoint gives way after this many deliveries, or this time. */
 const deliveriesPerTurn = 50;
 const longestTurnMs = 5_000;
 /** An endpoint is busy if a lane has made this many deliveries without a gap. */
@@ -58,21 +58,24 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let hasStopped = false;
+  /** Whether an endpoint got fewer lanes than it may have, in the last round. */
+  let isCrowded = false;
   let watching: Promise<void> | null = null;
   let purgedAt = 0;
   let turn = 0;
 
   async function drive(lane: Lane): Promise<void> {
     const startedAt = performance.now();
-    for (let made = 1; made <= deliveriesPerTurn && !hasStopped; made++) {
-      const answeredInMs = await deliverNext(on, lane, stopping.signal);
-      if (answeredInMs === null) return;
-      const isFast = answeredInMs < slowMs;
+    for (let count = 1; !hasStopped; count++) {
+      const made = await deliverNext(on, lane, stopping.signal);
+      if (made === null) return;
+      const isFast = made.durationMs < slowMs;
       if (!isFast) lanesOfFast.delete(lane.endpointId);
       else if (!lanesOfFast.has(lane.endpointId)) lanesOfFast.set(lane.endpointId, firstLanes);
-      if (made >= busyFrom) busy.add(lane.endpointId);
-      // A lane of a fast endpoint must not stay with one that has become slow.
-      if (isFast === lane.isSlow || performance.now() - startedAt > longestTurnMs) return;
+      if (count >= busyFrom) busy.add(lane.endpointId);
+      // A lane of a fast endpoint must not stay with one that has become slow or fails.
+      if (isFast === lane.isSlow || made.hasFailed) return;
+      if (isCrowded && (count >= deliveriesPerTurn || performance.now() - startedAt > longestTurnMs)) return;
     }
   }
 
@@ -91,9 +94,13 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   const isSlow = ({ endpointId, isFailing }: DueEndpoint) => isFailing || !lanesOfFast.has(endpointId);
   const countLanes = (isCounted: (lane: Lane) => boolean) => [...lanes].filter(isCounted).length;
 
-  function hasRoom(endpoint: DueEndpoint): boolean {
+  function wantsLane(endpoint: DueEndpoint): boolean {
     const own = countLanes(({ endpointId }) => endpointId === endpoint.endpointId);
-    if (own >= (isSlow(endpoint) ? 1 : lanesOfFast.get(endpoint.endpointId)!)) return false;
+    return own < (isSlow(endpoint) ? 1 : lanesOfFast.get(endpoint.endpointId)!);
+  }
+
+  function hasRoom(endpoint: DueEndpoint): boolean {
+    if (!wantsLane(endpoint)) return false;
     if (countLanes(({ tenantId }) => tenantId === endpoint.tenantId) >= lanesPerTenant) return false;
     return !isSlow(endpoint) || countLanes((lane) => lane.isSlow) < lanesOfSlow;
   }
@@ -115,10 +122,11 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     while (lanes.size < lanesInAll) {
       waiting = waiting.filter(hasRoom);
       const [next] = waiting;
-      if (!next) return;
+      if (!next) break;
       const lanesOf = (endpoint: DueEndpoint) => countLanes(({ tenantId }) => tenantId === endpoint.tenantId);
       openLane(waiting.reduce((least, one) => (lanesOf(one) < lanesOf(least) ? one : least), next));
     }
+    isCrowded = due.some(wantsLane);
   }
 
   /** Reports take longer than the rest, so a round does not wait for them. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newServiceId } from '../../../src/domain/base/service-id.ts';
 import type { WebhookOutbox } from '../../../src/ports/stores/webhook-outbox.ts';
 import { Prisma } from '../../../src/stores/generated/client.ts';
@@ -7,15 +7,19 @@ import { aTenant, openOwnStore, type TestStore } from '../../support/stores.ts';
 
 const noon = new Date('2026-07-01T12:00:00Z');
 const soon = new Date('2026-07-01T12:01:00Z');
-const queued = 8_000;
+
+type Queue = { readonly tenantId: string; readonly endpointId: string };
+type Filling = Queue & { readonly count: number; readonly status: 'PENDING' | 'DELIVERED' };
 
 let store: TestStore;
-let tenantId: string;
-let endpointId: string;
 beforeAll(async () => {
   store = await openOwnStore();
-  ({ tenantId } = await aTenant(store.stores));
-  endpointId = newServiceId();
+});
+afterAll(() => store.close());
+
+async function aQueue(): Promise<Queue> {
+  const { tenantId } = await aTenant(store.stores);
+  const endpointId = newServiceId();
   const endpoint = {
     serviceId: endpointId,
     url: 'https://shop.example.com/hooks',
@@ -29,34 +33,29 @@ beforeAll(async () => {
     version: 1,
   } as const;
   await store.stores.forTenant(tenantId).webhookEndpoints.insert(endpoint, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
-  // As an import leaves them: all at once, before the store has statistics of them.
+  return { tenantId, endpointId };
+}
+
+/** As an import leaves them: all at once. Each subject has two. */
+async function fill({ tenantId, endpointId, count, status }: Filling): Promise<void> {
   await store.database.prisma.$executeRaw`
     INSERT INTO webhook_deliveries (tenant_id, service_id, endpoint_id, event_id, event_type, occurred_at, subject, data,
-      due_at, created_at, updated_at)
+      status, due_at, created_at, updated_at)
     SELECT ${tenantId}::uuid, gen_random_uuid(), ${endpointId}::uuid, gen_random_uuid(), 'transaction.created', ${noon},
-      'TRANSACTION ' || i % ${queued / 2}::int, '{}', ${noon}, ${noon}, ${noon}
-    FROM generate_series(1, ${queued}::int) AS i`;
-});
-afterAll(() => store.close());
+      'TRANSACTION ' || i % ${count / 2}::int, '{}', ${status}::"WebhookDeliveryStatus", ${noon}, ${noon}, ${noon}
+    FROM generate_series(1, ${count}::int) AS i`;
+}
 
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
 
-/** The pages that the statement of this work reads, as the database counts them. It does not take place. */
-async function pagesRead(work: (outbox: WebhookOutbox) => Promise<unknown>): Promise<number> {
-  const { database } = store;
-  const sent: Prisma.Sql[] = [];
-  const rows = async (statement: Prisma.Sql) => {
-    sent.push(statement);
-    return [];
-  };
-  await work(createStores({ ...database, statements: { rows } }).webhookOutbox);
-  const [statement] = sent;
+/** The pages that a statement reads, as the database counts them. It does not take place. */
+async function pagesOf(statement: Prisma.Sql): Promise<number> {
   const undone = new Error('undone');
   let plan: Plan | undefined;
-  await database.prisma
+  await store.database.prisma
     .$transaction(async (unit) => {
       const explained = await unit.$queryRaw<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
-        Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement!}`,
+        Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
       );
       plan = explained[0]!['QUERY PLAN'][0].Plan;
       throw undone;
@@ -67,11 +66,73 @@ async function pagesRead(work: (outbox: WebhookOutbox) => Promise<unknown>): Pro
   return plan!['Shared Hit Blocks'] + plan!['Shared Read Blocks'];
 }
 
-it('a delivery among thousands is claimed and completed without a look at the others', async () => {
-  const endpoint = { tenantId, endpointId, isFailing: false };
-  expect(await pagesRead((outbox) => outbox.claim(endpoint, noon, soon))).toBeLessThan(300);
-  const claimed = (await store.stores.webhookOutbox.claim(endpoint, noon, soon))!;
-  const attempt = { attemptedAt: noon, statusCode: 200, durationMs: 5, failure: null };
-  const outcome = { attempt, nextAttemptAt: null, disabledReason: null };
-  expect(await pagesRead((outbox) => outbox.complete(claimed, outcome))).toBeLessThan(300);
+/** The pages that the one statement of this work reads. */
+async function pagesRead(work: (outbox: WebhookOutbox) => Promise<unknown>): Promise<number> {
+  const sent: Prisma.Sql[] = [];
+  const rows = async (statement: Prisma.Sql) => {
+    sent.push(statement);
+    return [];
+  };
+  await work(createStores({ ...store.database, statements: { rows } }).webhookOutbox);
+  expect(sent).toHaveLength(1);
+  return pagesOf(sent[0]!);
+}
+
+/** Removes what is older, and returns the pages that each removal reads. */
+async function pagesOfRemovals(before: Date): Promise<number[]> {
+  const { reports } = store.database;
+  const pages: number[] = [];
+  const counted: typeof reports = {
+    async rows(statement, planning) {
+      if (statement.text.includes('DELETE FROM webhook_deliveries')) pages.push(await pagesOf(statement));
+      return reports.rows(statement, planning);
+    },
+  };
+  await createStores({ ...store.database, reports: counted }).webhookOutbox.purge(before, () => false);
+  return pages;
+}
+
+const statistics = [
+  ['nobody', 0, 'PENDING'],
+  ['another that waits', 200, 'PENDING'],
+  ['another that was delivered', 20_000, 'DELIVERED'],
+] as const;
+/** The embedded store, which plans the same way, takes seconds for each. */
+const isServer = process.env.TEST_DATABASE_URL !== undefined;
+
+describe.each(isServer ? statistics : statistics.slice(0, 1))('if the statistics are of %s', (_, known, status) => {
+  beforeAll(async () => {
+    if (known > 0) await fill({ ...(await aQueue()), count: known, status });
+    await store.database.prisma.$executeRaw`VACUUM (ANALYZE) webhook_deliveries`;
+  });
+  afterAll(() => store.database.prisma.$executeRaw`DELETE FROM webhook_deliveries`);
+
+  it.each(isServer ? [12_000, 50_000] : [12_000])(
+    'one of %i deliveries is found, claimed and completed without a look at the others',
+    async (count) => {
+      const queue = await aQueue();
+      await fill({ ...queue, count, status: 'PENDING' });
+      const endpoint = { ...queue, isFailing: false };
+      expect(await pagesRead((outbox) => outbox.listDue(noon))).toBeLessThan(100);
+      expect(await pagesRead((outbox) => outbox.claim(endpoint, noon, soon))).toBeLessThan(100);
+      const claimed = (await store.stores.webhookOutbox.claim(endpoint, noon, soon))!;
+      const attempt = { attemptedAt: noon, statusCode: 200, durationMs: 5, failure: null };
+      const outcome = { attempt, nextAttemptAt: null, disabledReason: null };
+      expect(await pagesRead((outbox) => outbox.complete(claimed, outcome))).toBeLessThan(100);
+    },
+  );
+});
+
+it('old deliveries are removed in parts, each of which reads no row twice', async () => {
+  const kept = await aQueue();
+  await fill({ ...kept, count: 200, status: 'PENDING' });
+  await store.database.prisma.$executeRaw`VACUUM (ANALYZE) webhook_deliveries`;
+  await fill({ ...(await aQueue()), count: 12_000, status: 'DELIVERED' });
+  await store.database.prisma.$executeRaw`
+    UPDATE webhook_deliveries SET created_at = ${soon} WHERE tenant_id = ${kept.tenantId}::uuid`;
+  const pages = await pagesOfRemovals(soon);
+  expect(pages).toHaveLength(12);
+  // Each row once, and the entries of the removed ones in the indexes.
+  for (const removal of pages) expect(removal).toBeLessThan(20_000);
+  expect(await store.database.prisma.webhookDelivery.count()).toBe(200);
 });

@@ -121,11 +121,27 @@ it('a fast endpoint has several lanes, and one alone once it becomes slow', asyn
   expect(worker.delivered.length - before).toBeLessThanOrEqual(5);
 });
 
-it('an endpoint with much to deliver gets 200 events a second, even if each answer takes 200 ms', async () => {
+it('an endpoint with much to deliver gets 300 events a second while no other waits, even if each answer takes 200 ms', async () => {
   const worker = aWorker({ one: { tenantId: 'a', answersAfterMs: 200 } });
-  for (let event = 0; event < 8_000; event++) worker.send('one');
-  await worker.pass(20);
+  for (let event = 0; event < 4_500; event++) worker.send('one');
+  await worker.pass(8);
+  const before = worker.delivered.length;
+  await worker.pass(6);
+  expect(worker.delivered.length - before).toBeGreaterThan(6 * 300);
+});
+
+it('an endpoint with much to deliver gives lanes to another of its tenant', async () => {
+  const worker = aWorker({
+    one: { tenantId: 'a', answersAfterMs: 800 },
+    other: { tenantId: 'a', answersAfterMs: 800 },
+  });
+  for (let event = 0; event < 4_000; event++) worker.send('one');
+  await worker.pass(10);
+  for (let event = 0; event < 4_000; event++) worker.send('other');
+  await worker.pass(15);
   const before = worker.delivered.length;
   await worker.pass(10);
-  expect(worker.delivered.length - before).toBeGreaterThan(2_000);
+  const made = worker.delivered.slice(before);
+  const others = made.filter(({ endpointId }) => endpointId === 'other').length;
+  expect(others / made.length).toBeGreaterThan(0.3);
 });

@@ -40,6 +40,7 @@ const properties = [
   'test/domain/transactions/**/*.test.ts',
   'test/usecases/liability/refund-chains.test.ts',
   'test/usecases/nexus/nexus.test.ts',
+  'test/usecases/reconciliations/recount.test.ts',
   'test/usecases/transactions/submitted-input.test.ts',
   'test/reference/us/places/spellings.test.ts',
   'test/imports/properties.test.ts',

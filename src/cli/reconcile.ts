@@ -180,5 +180,7 @@ function printSummary(
   for (const { currency, theirTaxAmount, taxAmount, taxDifference } of differences) {
     print(`${currency}: theirs ${theirTaxAmount}, here ${taxAmount}, difference ${taxDifference}`);
   }
-  print(`${equalCount} of ${rowCount} documents have the same tax; ${faultCount} faults in rows.`);
+  print(
+    `${equalCount} of ${rowCount} documents have the same tax; ${faultCount} ${faultCount === 1 ? 'fault' : 'faults'} in rows.`,
+  );
 }

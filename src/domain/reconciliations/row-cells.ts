@@ -50,7 +50,7 @@ const amounts = new Map<FileColumn, typeof amountInput>([
 /** The value of a cell in the words of this service. Notation of spreadsheets is accepted. */
 export function readCell(column: FileColumn, cell: string): Result<string> {
   const amount = amounts.get(column);
-  if (amount) return readAmount(column, cell, amount);
+  if (amount) return readAmount(cell, amount);
   switch (column) {
     case 'date':
     case 'invoiceDate':
@@ -83,7 +83,7 @@ const refused = (code: string, message: string): Result<never> => ({ fault: { co
 const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\)?$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
-function readAmount(column: FileColumn, cell: string, schema: typeof amountInput): Result<string> {
+function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   // Most amounts are plain and within all bounds.
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
   const [, bracket, sign, inner, whole = '', places = ''] = money.exec(cell) ?? [];
@@ -95,7 +95,7 @@ function readAmount(column: FileColumn, cell: string, schema: typeof amountInput
   const parsed = schema.safeParse(text);
   if (parsed.success) return found(parsed.data);
   const [issue] = parsed.error.issues;
-  return refused('INVALID_TYPE', `${column}: ${issue!.message}`);
+  return refused('INVALID_TYPE', issue!.message);
 }
 
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;

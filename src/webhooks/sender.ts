@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { addressIn, isPublicAddress } from '../domain/webhooks/target-address.ts';
 import { faultOfPort } from '../domain/webhooks/target-ports.ts';
@@ -17,11 +17,12 @@ type SenderSettings = {
 };
 
 /**
- * Sends with Node's own client: no redirects, no proxy, a connection for each request. The connection goes to exactly the
- * address that was checked, so a name that resolves to another address a moment later has no effect.
+ * Sends with Node's own client: no redirects, no proxy. A connection goes to exactly the address that was checked, so a name that
+ * resolves to another address a moment later has no effect.
  */
 export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
   const lookup = allowsPrivate ? undefined : publicLookup;
+  const agentFor = createAgents();
   return {
     async send(request, stopping) {
       const url = new URL(request.url);
@@ -32,7 +33,7 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
       if (portFault !== null) return unanswered(portFault);
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
-        return await post(url, request, { lookup, signal: AbortSignal.any([timeout, stopping]) });
+        return await post(url, request, { agentFor, lookup, signal: AbortSignal.any([timeout, stopping]) });
       } catch (error) {
         if (stopping.aborted) return unanswered('The gateway stopped.');
         if (timeout.aborted) return unanswered(`It did not answer in ${timeoutMs / 1_000} seconds.`);
@@ -45,26 +46,56 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
 const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', failure });
 const notPublic = 'Its host is not on the public Internet.';
 
-type Sending = { readonly lookup: LookupFunction | undefined; readonly signal: AbortSignal };
+type Sending = {
+  /** False for a connection of its own. */
+  readonly agentFor: (url: URL) => HttpAgent | false;
+  readonly lookup: LookupFunction | undefined;
+  readonly signal: AbortSignal;
+};
 
-function post(url: URL, { headers, body }: WebhookRequest, { lookup, signal }: Sending): Promise<WebhookAnswer> {
+/** An idle connection is closed before most servers do it, and each name is looked up and checked again after a while. */
+const [idleMs, keptMs] = [4_000, 30_000];
+
+/** Connections are kept from one request to the next: opening one takes as long as several requests, with TLS even longer. */
+function createAgents(): (url: URL) => HttpAgent {
+  const create = () => {
+    const options = { keepAlive: true, timeout: idleMs };
+    return { http: new HttpAgent(options), https: new HttpsAgent(options), until: performance.now() + keptMs };
+  };
+  let agents = create();
+  return ({ protocol }) => {
+    if (performance.now() > agents.until) agents = create();
+    return protocol === 'https:' ? agents.https : agents.http;
+  };
+}
+
+function post(url: URL, webhook: WebhookRequest, sending: Sending): Promise<WebhookAnswer> {
+  const { headers, body } = webhook;
+  const { agentFor, lookup, signal } = sending;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const sent = request(
       url,
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: false,
+        agent: agentFor(url),
         signal,
         ...(lookup && { lookup }),
       },
       (response) => {
+        isAnswered = true;
         const answer = answerOf(response);
         drain(response, () => resolve(answer));
       },
     );
-    sent.on('error', reject);
+    sent.on('error', (error) => {
+      // The endpoint has closed a kept connection just then.
+      if (sent.reusedSocket && !isAnswered && !signal.aborted)
+        resolve(post(url, webhook, { ...sending, agentFor: () => false }));
+      else reject(error);
+    });
     sent.end(body);
   });
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookSender } from '../../src/webhooks/sender.ts';
 import { type AnsweringServer, startAnsweringServer } from '../support/answering-server.ts';
@@ -56,6 +59,28 @@ describe('a request', () => {
     const failure = 'It refused the connection.';
     expect(await inside.send(request(closed.url), never)).toEqual({ kind: 'UNANSWERED', failure });
   });
+});
+
+it('a connection is kept for the next request, and replaced if the endpoint closes it', async () => {
+  let connections = 0;
+  let questions = 0;
+  const receiver = createServer((question, response) => {
+    if (++questions === 3) question.socket.destroy();
+    else response.end();
+  });
+  receiver.on('connection', () => connections++);
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  for (const expected of [
+    { connections: 1, questions: 1 },
+    { connections: 1, questions: 2 },
+    { connections: 2, questions: 4 },
+  ]) {
+    expect(await inside.send(request(url), never)).toMatchObject({ statusCode: 200 });
+    expect({ connections, questions }).toEqual(expected);
+  }
+  receiver.close();
 });
 
 it.each([

@@ -119,6 +119,7 @@ function connect(deps: AppDependencies): App {
       requestId,
       onCalculated: deps.onCalculated,
       refusals,
+      receipts: deps.authenticator.receipts,
       now: deps.now,
     };
   };

@@ -14,6 +14,7 @@ import { createBudgets } from './budgets.ts';
 import { countRequest, createWork } from './client-work.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
+import { createReceipts } from './receipts.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
@@ -95,6 +96,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
     },
 
     issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
+    receipts: createReceipts(key, stores.signingKeys, now),
     publicKeys: () => ({ keys: [key.publicJwk] }),
     waitingRequests: turns.waiting,
   };

@@ -35,6 +35,7 @@ import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 import { runInServer } from './served-commands.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
+import { verifyReceiptCommand } from './verify-receipt.ts';
 import { verifyTotalsCommand } from './verify-totals.ts';
 import { versionText } from './version-text.ts';
 
@@ -61,6 +62,7 @@ const commands: readonly Command[] = [
   signAuditCommand,
   verifyTotalsCommand,
   reconcileCommand,
+  verifyReceiptCommand,
   exportTenantCommand,
   importTenantCommand,
   backUpCommand,

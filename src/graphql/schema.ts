@@ -61,6 +61,7 @@ import './nexus/nexus-tracker.ts';
 import './returns/return-changes.ts';
 import './returns/return-form.ts';
 import './returns/return-lists.ts';
+import './returns/verify-receipt.ts';
 import './refusals/refusals.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';

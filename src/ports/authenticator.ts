@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/account/scope.ts';
 import type { Caller } from './context.ts';
+import type { Receipts } from './receipts.ts';
 
 export type IssuedToken = {
   readonly accessToken: string;
@@ -28,6 +29,8 @@ export interface Authenticator {
    * `INVALID_INPUT` for a scope that the client does not have.
    */
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
+  /** Signs filings, with the key of tokens. */
+  readonly receipts: Receipts;
   /** The public keys, in the form of `/.well-known/jwks.json`. */
   publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
 }

@@ -4,6 +4,7 @@ import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RateBookVersions } from './rate-book-versions.ts';
+import type { Receipts } from './receipts.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { RefusalNotes } from './refusal-notes.ts';
 import type { Register } from './register.ts';
@@ -57,6 +58,8 @@ export type Context = {
   readonly onCalculated?: OnCalculated;
   /** Where refused documents are noted; absent in work that no request asked for. */
   readonly refusals?: RefusalNotes;
+  /** Absent in work that no request asked for. */
+  readonly receipts?: Receipts;
   /** The real time, at which records are stored. What is today is asked of `lawTime` and `todayOf`. */
   now(): Date;
 };

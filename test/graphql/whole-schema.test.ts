@@ -97,6 +97,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
       { label: "Tomorrow", taxDate: "2026-07-11" }, { label: "Exact", rounding: { lineAmounts: EXACT } }] }`,
     without: ['id', 'serviceId', 'calculatedAt'], // Belongs to no record, and is different each time.
   },
+  verifyReceipt: { args: 'input: { receipt: "e30.e30.e30" }' },
   customer: { args: 'by: { key: { source: "9", externalId: "c-1" } }' },
   customers: { args: 'first: 5, filter: { source: { eq: "9" } }, orderBy: { field: NAME }' },
   exemption: { args: `by: { key: { customerId: "${customerId}", country: "US", state: "MN", certificateId: "ST3" } }` },
@@ -141,6 +142,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
 /** A separate request, which shares no loaded records with others. */
 const aRequest = (): GraphqlContext => ({
   ...aContext(app.stores, app.tenant),
+  receipts: { sign: async () => 'e30.e30.e30', read: async () => ({ signature: 'INVALID' }) as const },
   now: () => new Date('2026-07-10T08:00:00Z'),
   inputs,
   tokens: { issueToken: never },

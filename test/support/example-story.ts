@@ -95,6 +95,7 @@ export const storyOrder = [
   'fileTaxReturn',
   'listTaxReturnFilings',
   'getTaxReturnFiling',
+  'verifyReceipt',
   'listTaxReturns',
   'reopenTaxReturn',
   'markTransactionsFiled',
@@ -199,7 +200,9 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
     asShown: (value) => replaced(value, shownFor),
     remember(id, body) {
       const one = Array.isArray(body) ? body[0] : body;
-      const { serviceId, clientId } = recordOf(one);
+      const { serviceId, clientId, filings } = recordOf(one);
+      if (id === 'fileTaxReturn' && Array.isArray(filings))
+        shownFor.set(String(recordOf(filings.at(-1)).receipt), 'receipt_…');
       const made = id === 'createClient' ? clientId : serviceId;
       const shown = {
         putTransaction: exampleIds.transaction,

@@ -47,6 +47,8 @@ export const gatewayLimits = {
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */
   filing: { serviceIds: 1_000, shown: 100 },
+  /** A check of a receipt: characters, documents that one request compares (whole days), and differences that it lists. */
+  receipt: { characters: 8_192, documents: 50_000, differences: 100 },
   /** Endpoints of a tenant, and how many deliveries one request resends. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** Active clients of a tenant. */

@@ -38,6 +38,8 @@ export const workCosts = {
   rateBookLoad: 900_000,
   /** A tax code in a state. */
   taxabilityCell: 20,
+  /** A filed document that is compared with its digest. */
+  provedDocument: 60,
   /** Of the personal data of a customer. */
   erasure: 3_000,
 } as const;

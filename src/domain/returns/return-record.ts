@@ -47,6 +47,12 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   ),
   paidCurrency: field.optional(field.currency('ISO 4217 currency of the amount paid.'), 'without one'),
   transactionCount: field.count('Number of documents in the return.'),
+  receipt: field.optional(
+    field.text(
+      'Proof of the filing: a compact JWS, signed with the key of the gateway, over the digests of its figures and documents and the version of the rate book. `verifyReceipt` checks it.',
+    ),
+    'for filings by releases before 0.2.0, which kept no digests',
+  ),
   path: field.derived(
     field.text('Path of the filing with its figures.', { only: 'REST' }),
     ({ of, number }: FilingOf & { readonly number: number }) => `${taxReturnPath(of)}/filings/${number}`,

@@ -29,6 +29,7 @@ const tour = [
   'read-exposure',
   'read-liability',
   'prepare-return',
+  'verify-receipt',
   'prepare-one-stop-shop',
   'read-ec-sales-list',
   'file-documents',

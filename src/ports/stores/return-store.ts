@@ -1,5 +1,6 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
+import type { FiledDocuments } from '../../domain/returns/receipt.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
 import type {
@@ -35,9 +36,30 @@ export type ClaimRequest = {
 };
 
 /** A filing, by its number within its return. */
-type FilingName = { readonly returnId: string; readonly number: number };
+export type FilingName = { readonly returnId: string; readonly number: number };
 
-type NewFiling = Omit<TaxReturnFiling, 'number' | 'of'> & { readonly figures: TaxReturnFigures };
+type NewFiling = Omit<TaxReturnFiling, 'number' | 'of'> & {
+  readonly figures: TaxReturnFigures;
+  readonly rateBookVersion: string;
+};
+
+type FilingProof = {
+  readonly rateBookVersion: string | null;
+  readonly transactionCount: number;
+  /** SHA-256 of the figures as they are stored, in hexadecimal digits. */
+  readonly figures: string;
+};
+
+/** The filed documents that one day reports. */
+export type FiledDay = { readonly day: string; readonly count: number };
+
+/** A document that is not as it was filed. */
+export type ChangedDocument = {
+  /** `source/externalId`; null if even the audit trail does not know it. */
+  readonly key: string | null;
+  /** `CHANGED` if the audit trail has the document as it is. */
+  readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
+};
 
 /** The returns that were filed at least once, or are being filed. While one is not a draft, no document enters or leaves its period. */
 export interface ReturnStore {
@@ -59,6 +81,14 @@ export interface ReturnStore {
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
   /** Gives the claim back after a failure; the period stays closed. */
   release(claim: ReturnClaim): Promise<void>;
+  /** Keeps which documents are about to be filed, with their digests. */
+  keepDocuments(key: TaxReturnKey, filing: FilingName): Promise<FiledDocuments>;
+  /** What is stored of a filing that its receipt is compared with; null if there is no such filing. */
+  findProof(filing: FilingName): Promise<FilingProof | null>;
+  /** Digest and number of the documents that were kept for a filing, and their days in order. */
+  findDocuments(filing: FilingName): Promise<FiledDocuments & { readonly days: readonly FiledDay[] }>;
+  /** The documents of a day that are not as they were filed, in parts of which each is read when it is asked for. */
+  compareDocuments(filing: FilingName, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
   /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed. */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling): Promise<boolean>;
   /** Makes the return a draft and ends the claim; false if the claim expired. */

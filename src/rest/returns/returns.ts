@@ -21,6 +21,7 @@ import { type Route, route } from '../http/route.ts';
 import { dueReturnCsv, returnCsv } from './return-columns.ts';
 import { listDueTaxReturnsOperation, listTaxReturnsOperation } from './return-operations.ts';
 import { returnRecordRoutes } from './return-record-routes.ts';
+import { verifyReceiptRoute } from './verify-receipt.ts';
 
 const returnJson = jsonOf(taxReturn);
 const dueReturnJson = jsonOf(dueTaxReturn);
@@ -103,6 +104,7 @@ export const returnRoutes: readonly Route[] = [
     },
     { produces: Object.values(listTypes), operation: { ...listDueTaxReturnsOperation, query: dueQuery } },
   ),
+  verifyReceiptRoute,
   ...returnRecordRoutes,
 ];
 

@@ -33,6 +33,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('exchange_rates', 'from_currency', 'to_currency', 'date'),
   ofTenant('returns', 'service_id'),
   ofTenant('return_filings', 'return_id', 'number'),
+  ofTenant('filed_documents', 'return_id', 'number', 'reported_on'),
   ofTenant('tax_number_checks', 'service_id'),
   // Idempotency keys: a running request finishes on its own node.
   { ...ofTenant('idempotency_keys', 'client_id', 'key'), only: '(status IS NOT NULL OR outcome IS NOT NULL)' },

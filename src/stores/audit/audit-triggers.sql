@@ -102,7 +102,7 @@ CREATE TRIGGER note_change AFTER INSERT OR UPDATE OF content ON exemption_files
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_exemption_file();
 
 -- Of everything that a document is, apart from whether it is filed, which the trail itself says. `columns` are those in
--- `src/stores/audit/verify-transactions.ts`. A row of its own type could not be passed: a distributed table has others.
+-- `src/stores/sql/document-digest.ts`. A row of its own type could not be passed: a distributed table has others.
 CREATE FUNCTION transaction_digest(columns jsonb, document json, snapshot json) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(convert_to(columns::text || document::text || snapshot::text, 'UTF8'))
 $$;
@@ -140,10 +140,7 @@ BEGIN
     has_changed := has_changed OR OLD.transaction_filing_status = NEW.transaction_filing_status;
   END IF;
   IF has_changed THEN
-    record_digest := transaction_digest(jsonb_build_array(NEW.service_id, NEW.source, NEW.external_id, NEW.customer_id,
-      NEW.transaction_type, NEW.transaction_status, NEW.tax_date, NEW.reported_on, NEW.country, NEW.state, NEW.currency,
-      NEW.customer_type, NEW.created_from, NEW.final_transaction_amount::text, NEW.tax_amount::text,
-      NEW.calculation_number, NEW.rate_book_version), NEW.document, NEW.snapshot);
+    record_digest := NEW.record_digest;
   END IF;
   PERFORM insert_change(NEW.tenant_id, NEW.updated_at, 'TRANSACTION', NEW.service_id::text,
     NEW.source || '/' || NEW.external_id, NEW.version, NEW.changed_by, members, record_digest);

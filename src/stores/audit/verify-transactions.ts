@@ -1,14 +1,10 @@
 import type { RecordCheck } from '../../ports/stores/audit-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { digestInTrail, documentDigest } from '../sql/document-digest.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 const rowsPerPart = 500;
 const mostNamed = 100;
-
-/** Those in `audit-triggers.sql`. */
-const digestedColumns = Prisma.sql`jsonb_build_array(service_id, source, external_id, customer_id, transaction_type,
-  transaction_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount::text, tax_amount::text, calculation_number, rate_book_version)`;
 
 type Compared = { readonly id: string; readonly key: string; readonly is_same: boolean | null };
 
@@ -34,11 +30,7 @@ export async function verifyTransactions(scope: TenantScope): Promise<RecordChec
 function compareAfter(scope: TenantScope, after: string | null): Promise<Compared[]> {
   const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
   return scope.reports.rows<Compared>(Prisma.sql`
-    SELECT service_id::text AS id, source || '/' || external_id AS key, transaction_digest(${digestedColumns}, document, snapshot) = (
-        SELECT record_digest FROM changes
-        WHERE changes.tenant_id = ${scope.tenantId} AND record_id = transactions.service_id::text
-          AND record_digest IS NOT NULL
-        ORDER BY changes.xid DESC, changes.version DESC LIMIT 1) AS is_same
+    SELECT service_id::text AS id, source || '/' || external_id AS key, ${documentDigest} = ${digestInTrail(scope)} AS is_same
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${rowsPerPart}`);
 }
 

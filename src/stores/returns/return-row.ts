@@ -13,6 +13,7 @@ type FilingRow = {
   amount_paid: DecimalText | null;
   paid_currency: string | null;
   transaction_count: number;
+  receipt: string | null;
 };
 
 export type ReturnRow = {
@@ -35,7 +36,7 @@ export function returnColumns(scope: TenantScope): Prisma.Sql {
   return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopening_reason, created_at, updated_at, version,
     (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,
         'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
-        'paid_currency', filing.paid_currency, 'transaction_count', transaction_count) ORDER BY number)
+        'paid_currency', filing.paid_currency, 'transaction_count', transaction_count, 'receipt', filing.receipt) ORDER BY number)
       FROM return_filings AS filing WHERE filing.tenant_id = ${scope.tenantId} AND filing.return_id = returns.service_id
     ) AS filings`;
 }
@@ -62,6 +63,7 @@ export function toReturn(row: ReturnRow): StoredReturn {
       amountPaid: filing.amount_paid,
       paidCurrency: filing.paid_currency,
       transactionCount: filing.transaction_count,
+      receipt: filing.receipt,
     })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,

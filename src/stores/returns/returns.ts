@@ -12,6 +12,7 @@ import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
+import { createFiledDocuments } from './filed-documents.ts';
 import { filingDigest } from './filing-digest.ts';
 import { type ReturnRow, returnColumns, toReturn } from './return-row.ts';
 
@@ -24,6 +25,8 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
   const endsClaim = Prisma.sql`claim_id = NULL, claimed_until = NULL, version = version + 1, changed_by = ${changedBy}`;
 
   return {
+    ...createFiledDocuments(scope),
+
     async find(name) {
       const select = Prisma.sql`SELECT ${returnColumns(scope)} FROM returns ${where(scope, [isNamed(name)])}`;
       const [row] = await statements.rows<ReturnRow>(select);
@@ -81,7 +84,8 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     },
 
     async complete(name, claim, filing) {
-      const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount, figures } = filing;
+      const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount } = filing;
+      const { figures, rateBookVersion, receipt } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
       const isFiling = where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`]);
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
@@ -93,9 +97,10 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
         const number = Prisma.sql`${earlier.count + 1}::int`;
         await rows(Prisma.sql`
           INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
-            paid_currency, transaction_count, figures)
+            paid_currency, transaction_count, figures, rate_book_version, receipt)
           VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${number}, ${at}, ${filedBy}::text, ${referenceNumber}::text,
-            ${amountPaid}::numeric, ${paidCurrency}::text, ${transactionCount}::int, ${JSON.stringify(figures)}::json)
+            ${amountPaid}::numeric, ${paidCurrency}::text, ${transactionCount}::int, ${JSON.stringify(figures)}::json,
+            ${rateBookVersion}::text, ${receipt}::text)
           RETURNING number`);
         const [filed] = await rows<{ digest: string }>(Prisma.sql`
           SELECT ${filingDigest} AS digest FROM return_filings

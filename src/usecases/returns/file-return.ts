@@ -18,6 +18,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
+import { signReceipt } from './sign-receipt.ts';
 
 /** `isNew` is false if it was filed with the same details before. */
 type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
@@ -77,7 +78,11 @@ async function requireUnchanged(ctx: Context, session: Session, { one, reviewed,
   throw figuresChanged(taxReturnDigest(now, figures));
 }
 
-type Filing = { readonly key: TaxReturnKey; readonly claim: ReturnClaim; readonly details: FilingDetails };
+type Filing = {
+  readonly key: TaxReturnKey;
+  readonly claim: ReturnClaim;
+  readonly details: FilingDetails;
+};
 
 async function carryOut(ctx: Context, session: Session, { key, claim, details }: Filing): Promise<void> {
   const { stores, principal } = session;
@@ -88,7 +93,20 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
   const figures = await addUpFigures(ctx, session, key);
   const counted = figures.oneStopShop ? [figures.oneStopShop] : figures.totals;
   const transactionCount = counted.reduce((count, row) => count + row.transactionCount, 0);
-  const filing = { ...details, filedAt: ctx.now(), filedBy: principal.clientId, transactionCount, figures };
+  const filedAt = ctx.now();
+  const number = ((await stores.returns.find(key))?.filings.length ?? 0) + 1;
+  const content = { key, claim, number, filedAt, transactionCount, figures };
+  const receipt = await signReceipt(ctx, session, content);
+  const { version: rateBookVersion } = ctx.reference;
+  const filing = {
+    ...details,
+    filedAt,
+    filedBy: principal.clientId,
+    transactionCount,
+    figures,
+    rateBookVersion,
+    receipt,
+  };
   if (!(await stores.returns.complete(key, claim, filing))) throw overtaken(key);
 }
 

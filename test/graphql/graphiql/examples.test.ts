@@ -150,6 +150,8 @@ const shown: Readonly<Record<string, Data>> = {
       transactions: { totalCount: 3 },
     },
   },
+  // A text in place of a receipt.
+  VerifyReceipt: { verifyReceipt: { isProved: false, signature: 'INVALID', differences: [] } },
   // The demo sells in the US alone.
   PrepareOneStopShop: {
     taxReturn: { status: 'DRAFT', figures: { oneStopShop: { isNil: true, supplies: [], taxAmount: '0.00' } } },

@@ -149,3 +149,27 @@ it('lists what is due, and answers faults as types', async () => {
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
 });
+
+it('proves a filing by its receipt, and refuses what can be none', async () => {
+  await storeInvoice(app, customerId, {
+    externalId: 'proved',
+    externalTimestamps: { createdDate: '2026-04-04', updatedDate: '2026-04-04' },
+  });
+  const filed = await ask(
+    app,
+    `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) { ... on TaxReturn { serviceId filings { receipt } } ${faults} } }`,
+    { variables: { input: named('2026-04') } },
+  );
+  const { serviceId, filings } = filed.data.fileTaxReturn;
+  const verify = async (receipt: string) => {
+    const query = `query ($input: ReceiptInput!) { verifyReceipt(input: $input) { __typename
+      ... on ReceiptCheck { isProved signature returnId number documentCount comparedCount continueOn differences { part } } ${faults} } }`;
+    return (await ask(app, query, { variables: { input: { receipt } } })).data.verifyReceipt;
+  };
+  expect(await verify(filings.at(-1).receipt)).toEqual({
+    ...{ __typename: 'ReceiptCheck', isProved: true, signature: 'VALID', returnId: serviceId, number: 1 },
+    ...{ documentCount: 1, comparedCount: 1, continueOn: null, differences: [] },
+  });
+  expect(await verify('none')).toMatchObject({ isProved: false, signature: 'INVALID', returnId: null });
+  expect(await verify('')).toMatchObject({ __typename: 'InvalidInput', issues: [{ path: ['receipt'] }] });
+});

@@ -36,9 +36,24 @@ const tamper = (set: string, externalId = 'i-2') =>
     ),
   ]);
 
+type Digests = { id: string; digest: string }[];
+const besideDocuments = () =>
+  base.store.database.prisma.$queryRawUnsafe<Digests>(
+    `SELECT service_id::text AS id, encode(record_digest, 'hex') AS digest FROM transactions
+     WHERE tenant_id = '${app.tenant.tenantId}' ORDER BY 1`,
+  );
+const inTrail = () =>
+  base.store.database.prisma.$queryRawUnsafe<Digests>(
+    `SELECT DISTINCT ON (record_id) record_id AS id, encode(record_digest, 'hex') AS digest FROM changes
+     WHERE tenant_id = '${app.tenant.tenantId}' AND record_digest IS NOT NULL ORDER BY record_id, version DESC`,
+  );
+
 describe('documents are as the trail says', () => {
   it('whatever the gateway does with them', async () => {
-    const whole = async (checked: number) => expect(await check()).toEqual({ checked, withoutDigest: 0, faults: [] });
+    const whole = async (checked: number) => {
+      expect(await check()).toEqual({ checked, withoutDigest: 0, faults: [] });
+      expect(await besideDocuments()).toEqual(await inTrail());
+    };
     await whole(2);
     expect(await put('i-2', { items: [anItemBody({ name: 'Desk' })] })).toBe(200);
     expect(await put('r-1', { transactionType: 'REFUND', createdFrom: 'i-1', items: [] })).toBe(201);

@@ -48,6 +48,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'refusals',
       'returns',
       'return_filings',
+      'filed_documents',
       'idempotency_keys',
       'tax_number_checks',
       'total_changes',

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { keptKeys, readReceipt } from '../auth/receipts.ts';
+import type { ReceiptCheck } from '../domain/returns/receipt.ts';
+import type { Stores } from '../ports/stores.ts';
+import { openDatabase } from '../stores/database/database.ts';
+import { migrate } from '../stores/database/migrate.ts';
+import { createStores } from '../stores/prisma-stores.ts';
+import { importTenant } from '../usecases/archive/read-archive.ts';
+import { checkReceipt } from '../usecases/returns/verify-receipt.ts';
+import { readArchiveFile } from './archive-file.ts';
+import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';
+
+export const verifyReceiptCommand: Command = {
+  name: 'receipts verify',
+  usage: '<receipt or its file> [--keys <jwks.json>] [--archive <exported tenant>]',
+  summary:
+    'compares what is stored of a filing with its receipt: figures, each document, version of the rate book; --archive compares with an exported file and --keys with keys of /.well-known/jwks.json, both without the store; exits with 1 if something differs',
+
+  async run(args, terminal) {
+    const options = { keys: { type: 'string' }, archive: { type: 'string' } } as const;
+    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const given = onlyArgument(positionals, 'the receipt, or the file that has it');
+    const receipt = existsSync(given) ? readFileSync(given, 'utf8').trim() : given.trim();
+    if (values.archive !== undefined && values.keys === undefined) {
+      throw new UsageError('Specify the keys of the gateway that signed it: --keys <jwks.json>');
+    }
+    const keys = values.keys === undefined ? null : keysIn(values.keys);
+    const check = values.archive
+      ? await inArchive(values.archive, (stores) => checkIn(stores, receipt, keys))
+      : await checkIn(await terminal.openStoresToRead(), receipt, keys);
+    print(check, terminal);
+    if (!check.isProved) throw new Error('The receipt does not prove what is stored.');
+  },
+};
+
+type Keys = readonly Readonly<Record<string, unknown>>[];
+
+function keysIn(path: string): Keys {
+  const { keys } = jsonIn(path) as { keys?: Keys };
+  if (!Array.isArray(keys)) throw new UsageError(`${path} has no keys: save /.well-known/jwks.json of the gateway.`);
+  return keys;
+}
+
+function jsonIn(path: string): object {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
+  }
+}
+
+/** The filing is looked for in each tenant: its id is in one alone. */
+async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
+  const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));
+  const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };
+  const tenants = await stores.tenants.list();
+  const { returnId, number } = read.signature === 'VALID' ? read.content : { returnId: null, number: 0 };
+  for (const { tenantId } of tenants) {
+    const { returns } = stores.forTenant(tenantId);
+    if (returnId === null || (await returns.findProof({ returnId, number }))) return checkReceipt(returns, read, plan);
+  }
+  return checkReceipt(stores.forTenant(tenants[0]?.tenantId ?? '').returns, read, plan);
+}
+
+/** An exported tenant is stored for the check in an embedded store of its own. */
+async function inArchive<T>(path: string, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
+  try {
+    await migrate(database);
+    const stores = createStores(database);
+    await importTenant(stores, readArchiveFile(path), { as: null, withConnections: false });
+    return await work(stores);
+  } finally {
+    await database.close();
+  }
+}
+
+function print(check: ReceiptCheck, terminal: Terminal): void {
+  const { signature, isProved, number, documentCount, comparedCount, filedAt, rateBookVersion, differences } = check;
+  terminal.print(`signature  ${signature}`);
+  if (filedAt) terminal.print(`filing     ${number}, of ${filedAt.toISOString()}, rate book ${rateBookVersion}`);
+  terminal.print(`documents  ${comparedCount} of ${documentCount} compared`);
+  for (const { part, cause, message } of differences) terminal.print(`${part}  ${cause}  ${message}`);
+  terminal.print(isProved ? 'PROVED' : 'NOT PROVED');
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { boundedText } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { dayInput } from '../base/report-period.ts';
+import type { TaxReturnFigures, TaxReturnKey } from './return-record.ts';
+
+/** How many documents a filing has, and the SHA-256 over their ids and digests, in hexadecimal digits. */
+export type FiledDocuments = { readonly count: number; readonly digest: string };
+
+/** What a receipt says and its signature covers. */
+export const receiptContent = z.object({
+  returnId: z.uuid(),
+  country: z.string(),
+  state: z.string().nullable(),
+  scheme: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  number: z.int().min(1),
+  filedAt: z.iso.datetime(),
+  transactionCount: z.int(),
+  figures: z.string(),
+  /** Null for the one-stop shop, which files no documents. */
+  documents: z.object({ count: z.int(), digest: z.string() }).nullable(),
+  rateBookVersion: z.string(),
+});
+export type ReceiptContent = z.infer<typeof receiptContent> & Pick<TaxReturnKey, 'country' | 'state'>;
+
+/** SHA-256 of figures as they are stored, in hexadecimal digits. */
+export function figuresDigest(figures: TaxReturnFigures): string {
+  return createHash('sha256').update(JSON.stringify(figures)).digest('hex');
+}
+
+export const receiptInput = z.object({
+  receipt: boundedText(1, gatewayLimits.receipt.characters).meta({
+    description: 'The receipt of a filing.',
+    examples: ['eyJhbGciOiJSUzI1NiIsInR5cCI6InJlY2VpcHQifQ.e30.c2ln'],
+  }),
+  from: dayInput.optional().meta({
+    description: 'Compares documents reported on this day or later: `continueOn` of the check before.',
+  }),
+});
+export type ReceiptInput = z.infer<typeof receiptInput>;
+
+const receiptSignature = enumeration('ReceiptSignature', 'Whether a key of the gateway signed a receipt.', {
+  VALID: 'The gateway signed it, and it was not altered.',
+  UNKNOWN_KEY:
+    'The gateway does not have the key that it names. Check it with the key: `tollgate receipts verify --keys`.',
+  INVALID: 'It is no receipt, was altered, or another signed it.',
+});
+export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
+
+const receiptPart = enumeration('ReceiptPart', 'What a receipt covers.', {
+  FILING: 'The filing itself.',
+  FIGURES: 'The figures as filed.',
+  DOCUMENTS: 'The documents of the filing.',
+  RATE_BOOK_VERSION: 'The version of the rate book in force when the return was filed.',
+});
+
+const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why something is not as a receipt says.', {
+  ALTERED: 'It was altered in the store, past the gateway.',
+  REMOVED: 'It is not there.',
+  CHANGED:
+    'It was changed through the gateway after the filing, as the audit trail says: the return was reopened, or personal data was erased.',
+});
+
+const receiptDifference = record('ReceiptDifference', 'Something that is not as a receipt says.', {
+  part: field.choice(receiptPart, 'What differs.'),
+  cause: field.choice(receiptDifferenceCause, 'Why it differs.'),
+  source: field.optional(field.text('Source of the document.', { examples: ['9'] }), 'unless it is a document'),
+  externalId: field.optional(
+    field.text('External id of the document.', { examples: ['INV-1'] }),
+    'unless it is a document',
+  ),
+  message: field.text('The difference in words.'),
+});
+export type ReceiptDifference = RecordOf<typeof receiptDifference>;
+
+export const receiptCheck = record('ReceiptCheck', 'What is stored of a filing, compared with its receipt.', {
+  isProved: field.flag(
+    'Whether the signature is valid and everything compared is as filed, or changed since as the audit trail says.',
+  ),
+  signature: field.choice(receiptSignature, 'Whether the gateway signed it.'),
+  returnId: field.optional(field.uuid('Id of the return.'), 'without a valid signature'),
+  number: field.optional(field.count('Number of the filing.'), 'without a valid signature'),
+  filedAt: field.optional(field.instant('When it was filed.'), 'without a valid signature'),
+  rateBookVersion: field.optional(
+    field.text('Version of the rate book in force when it was filed.'),
+    'without a valid signature',
+  ),
+  documentCount: field.count('How many documents the filing has.'),
+  comparedCount: field.count('How many of them this check compared.'),
+  continueOn: field.optional(
+    field.day('The day to continue from: a check compares up to 50,000 documents, day by day.'),
+    'if all were compared',
+  ),
+  differences: field.list(receiptDifference, 1, 'What differs, at most 100.'),
+});
+export type ReceiptCheck = RecordOf<typeof receiptCheck>;

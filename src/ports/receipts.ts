@@ -1,0 +1,12 @@
+import type { ReceiptContent } from '../domain/returns/receipt.ts';
+
+export type ReadReceipt =
+  | { readonly signature: 'VALID'; readonly content: ReceiptContent }
+  | { readonly signature: 'UNKNOWN_KEY' | 'INVALID' };
+
+/** Signs the receipts of filings, and reads signed ones. */
+export interface Receipts {
+  sign(content: ReceiptContent): Promise<string>;
+  /** Knows receipts that earlier keys of the store signed. */
+  read(receipt: string): Promise<ReadReceipt>;
+}

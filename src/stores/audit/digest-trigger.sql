@@ -1,0 +1,19 @@
+-- The digest of a document is beside it as of its last write: the trail has it too, and a filing lists it without reading the
+-- document. The columns are those of the trigger that enters the write in the trail, and so is the condition.
+CREATE FUNCTION keep_record_digest() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.record_digest := transaction_digest(jsonb_build_array(NEW.service_id, NEW.source, NEW.external_id, NEW.customer_id,
+    NEW.transaction_type, NEW.transaction_status, NEW.tax_date, NEW.reported_on, NEW.country, NEW.state, NEW.currency,
+    NEW.customer_type, NEW.created_from, NEW.final_transaction_amount::text, NEW.tax_amount::text,
+    NEW.calculation_number, NEW.rate_book_version), NEW.document, NEW.snapshot);
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER keep_record_digest BEFORE INSERT ON transactions
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION keep_record_digest();
+
+CREATE TRIGGER keep_record_digest_of_update
+  BEFORE UPDATE OF service_id, source, external_id, customer_id, transaction_type, transaction_status, tax_date, reported_on, country,
+    state, currency, customer_type, created_from, final_transaction_amount, tax_amount, calculation_number, rate_book_version,
+    document, snapshot
+  ON transactions FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION keep_record_digest();

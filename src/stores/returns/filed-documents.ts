@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { addDays } from '../../domain/base/calendar.ts';
+import type { FiledDocuments } from '../../domain/returns/receipt.ts';
+import type { ChangedDocument, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { digestInTrail, documentDigest } from '../sql/document-digest.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
+
+/** Of each document 16 bytes of its id, then 32 of its digest. */
+const bytesPerDocument = 48;
+
+/** A large tenant has 20,000 documents a day: a megabyte. */
+const daysPerPart = 7;
+
+const documentsPerPart = 500;
+
+type Kept = { day: string; documents: string };
+type Day = { day: string; count: number; digest: string };
+type Compared = { key: string | null; is_there: boolean; is_in_trail: boolean | null };
+
+/**
+ * Which documents a filing has, with the digest that each had then, which says later which document was altered. The receipt has
+ * the digest of all of them. Each digest is beside its document, so no document is read but those last written by 0.1.0.
+ */
+export function createFiledDocuments(
+  scope: TenantScope,
+): Pick<ReturnStore, 'keepDocuments' | 'findProof' | 'findDocuments' | 'compareDocuments'> {
+  const isFiling = ({ returnId, number }: FilingName) =>
+    Prisma.sql`return_id = ${returnId}::uuid AND number = ${number}::int`;
+
+  async function findDays(filing: FilingName): Promise<Day[]> {
+    return scope.reports.rows<Day>(Prisma.sql`
+      SELECT reported_on AS day, length(documents) / ${bytesPerDocument}::int AS count, encode(sha256(documents), 'hex') AS digest
+      FROM filed_documents ${where(scope, [isFiling(filing)])} ORDER BY reported_on`);
+  }
+
+  return {
+    async keepDocuments(key, { returnId, number }) {
+      const filing = { returnId, number };
+      // Those of an attempt to file that failed.
+      await scope.statements.rows(Prisma.sql`DELETE FROM filed_documents ${where(scope, [isFiling(filing)])}`);
+      for (let from = key.from; from <= key.to; from = addDays(from, daysPerPart)) {
+        const last = addDays(from, daysPerPart - 1);
+        const days = { from, to: last < key.to ? last : key.to };
+        const fitting = where(scope, [isAtPlace(key), isCounted, isReportedIn(days), hasStatus('FILED')]);
+        const kept = await scope.reports.rows<Kept>(Prisma.sql`
+          SELECT day::text, encode(string_agg(uuid_send(service_id) || digest, '' ORDER BY service_id), 'hex') AS documents
+          FROM (
+            SELECT coalesce(reported_on, tax_date) AS day, service_id,
+              coalesce(record_digest, ${documentDigest}) AS digest
+            FROM transactions ${fitting}
+          ) AS filed GROUP BY day ORDER BY day`);
+        if (kept.length === 0) continue;
+        const sent = Prisma.sql`unnest(${kept.map(({ day }) => day)}::date[],
+          ${kept.map(({ documents }) => `\\x${documents}`)}::bytea[]) AS sent (day, documents)`;
+        await scope.statements.rows(Prisma.sql`
+          INSERT INTO filed_documents (tenant_id, return_id, number, reported_on, documents)
+          SELECT tenants.tenant_id, ${returnId}::uuid, ${number}::int, sent.day, sent.documents ${besideTenant(scope, sent)}`);
+      }
+      return summaryOf(await findDays(filing));
+    },
+
+    async findProof(filing) {
+      const [row] = await scope.statements.rows<{ version: string | null; count: number; figures: string }>(Prisma.sql`
+        SELECT rate_book_version AS version, transaction_count AS count,
+          encode(sha256(convert_to(figures::text, 'UTF8')), 'hex') AS figures
+        FROM return_filings ${where(scope, [isFiling(filing)])}`);
+      return row ? { rateBookVersion: row.version, transactionCount: row.count, figures: row.figures } : null;
+    },
+
+    async findDocuments(filing) {
+      const days = await findDays(filing);
+      return { ...summaryOf(days), days: days.map(({ day, count }) => ({ day, count })) };
+    },
+
+    async *compareDocuments(filing, { day, count }) {
+      for (let first = 0; first < count; first += documentsPerPart) {
+        const last = Math.min(first + documentsPerPart, count) - 1;
+        const isDay = where(scope, [isFiling(filing), Prisma.sql`reported_on = ${day}::date`]);
+        const rows = await scope.reports.rows<Compared>(Prisma.sql`
+          SELECT coalesce(source || '/' || external_id, (
+              SELECT record_key FROM changes WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text LIMIT 1
+            )) AS key, service_id IS NOT NULL AS is_there, ${documentDigest} = ${digestInTrail(scope)} AS is_in_trail
+          FROM (
+            SELECT encode(substring(documents FROM position FOR 16), 'hex')::uuid AS id,
+              substring(documents FROM position + 16 FOR 32) AS filed_digest
+            FROM (SELECT documents, ${bytesPerDocument}::int * generate_series(${first}::int, ${last}::int) + 1 AS position
+              FROM filed_documents ${isDay}) AS listed
+          ) AS filed
+          LEFT JOIN transactions ON tenant_id = ${scope.tenantId} AND service_id = filed.id
+          WHERE service_id IS NULL OR ${documentDigest} <> filed_digest ORDER BY source, external_id`);
+        if (rows.length > 0) yield rows.map(toChanged);
+      }
+    },
+  };
+}
+
+function summaryOf(days: readonly Day[]): FiledDocuments {
+  const hash = createHash('sha256');
+  for (const { day, digest } of days) hash.update(`${day} ${digest}\n`);
+  return { count: days.reduce((sum, { count }) => sum + count, 0), digest: hash.digest('hex') };
+}
+
+function toChanged({ key, is_there, is_in_trail }: Compared): ChangedDocument {
+  if (!is_there) return { key, cause: 'REMOVED' };
+  return { key, cause: is_in_trail ? 'CHANGED' : 'ALTERED' };
+}

@@ -1,0 +1,33 @@
+import { figuresDigest } from '../../domain/returns/receipt.ts';
+import type { TaxReturnFigures, TaxReturnKey } from '../../domain/returns/return-record.ts';
+import type { ReturnClaim } from '../../domain/transactions/filing.ts';
+import type { Context, Session } from '../../ports/context.ts';
+
+type Filed = {
+  readonly key: TaxReturnKey;
+  readonly claim: ReturnClaim;
+  /** Of the filing, from 1. */
+  readonly number: number;
+  readonly filedAt: Date;
+  readonly transactionCount: number;
+  readonly figures: TaxReturnFigures;
+};
+
+/** Keeps which documents are filed, and signs a receipt for them and the figures. Their period is closed, so they stay as they are. */
+export async function signReceipt(
+  { receipts, reference }: Context,
+  { stores }: Session,
+  { key, claim, number, filedAt, transactionCount, figures }: Filed,
+): Promise<string | null> {
+  if (!receipts) return null;
+  const { country, state, scheme, from, to } = key;
+  const { returnId } = claim;
+  return receipts.sign({
+    ...{ returnId, country, state, scheme, from, to, number },
+    filedAt: filedAt.toISOString(),
+    transactionCount,
+    figures: figuresDigest(figures),
+    documents: scheme === 'STANDARD' ? await stores.returns.keepDocuments(key, { returnId, number }) : null,
+    rateBookVersion: reference.version,
+  });
+}

@@ -1,0 +1,134 @@
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
+import type {
+  ReceiptCheck,
+  ReceiptContent,
+  ReceiptDifference,
+  ReceiptInput,
+  ReceiptSignature,
+} from '../../domain/returns/receipt.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import type { Receipts } from '../../ports/receipts.ts';
+import type { FiledDay, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
+
+const limits = gatewayLimits.receipt;
+
+/** Compares what is stored of a filing with its receipt. A receipt of another tenant is one of no filing here. */
+export async function verifyReceipt(ctx: Context, { receipt, from }: ReceiptInput): Promise<ReceiptCheck> {
+  const { stores, work } = authorize(ctx, 'returns:read');
+  if (!ctx.receipts) throw new Error('Only requests can check receipts.');
+  return checkReceipt(stores.returns, await ctx.receipts.read(receipt), {
+    from: from ?? null,
+    onDay: ({ count }) => work.add(count * workCosts.provedDocument),
+    mostDocuments: limits.documents,
+  });
+}
+
+type Plan = {
+  /** The first day whose documents are compared; null for all. */
+  readonly from: string | null;
+  /** Called before the documents of a day are read. */
+  onDay(day: FiledDay): void;
+  readonly mostDocuments: number;
+};
+
+export async function checkReceipt(
+  returns: ReturnStore,
+  read: Awaited<ReturnType<Receipts['read']>>,
+  plan: Plan,
+): Promise<ReceiptCheck> {
+  if (read.signature !== 'VALID') return unsigned(read.signature);
+  const { content } = read;
+  const differences = await differencesOf(returns, content);
+  const days = content.documents ? (await returns.findDocuments(content)).days : [];
+  let comparedCount = 0;
+  let continueOn: string | null = null;
+  for (const day of days.filter(({ day: one }) => plan.from === null || one >= plan.from)) {
+    if (comparedCount > 0 && comparedCount + day.count > plan.mostDocuments) {
+      continueOn = day.day;
+      break;
+    }
+    plan.onDay(day);
+    for await (const part of returns.compareDocuments(content, day)) {
+      for (const { key, cause } of part) differences.push(ofDocument(key, cause));
+    }
+    comparedCount += day.count;
+  }
+  // What was altered is listed before what the trail explains.
+  differences.sort((one, other) => Number(one.cause === 'CHANGED') - Number(other.cause === 'CHANGED'));
+  return {
+    isProved: differences.every(({ cause }) => cause === 'CHANGED'),
+    signature: 'VALID',
+    returnId: content.returnId,
+    number: content.number,
+    filedAt: new Date(content.filedAt),
+    rateBookVersion: content.rateBookVersion,
+    documentCount: content.documents?.count ?? 0,
+    comparedCount,
+    continueOn,
+    differences: differences.slice(0, limits.differences),
+  };
+}
+
+/** All but the documents one by one. */
+async function differencesOf(returns: ReturnStore, content: ReceiptContent): Promise<ReceiptDifference[]> {
+  const filing: FilingName = { returnId: content.returnId, number: content.number };
+  const proof = await returns.findProof(filing);
+  if (!proof) return [other('FILING', 'REMOVED', 'There is no such filing of this account.')];
+  const differences: ReceiptDifference[] = [];
+  if (proof.transactionCount !== content.transactionCount) {
+    const message = `The filing had ${content.transactionCount} documents, and is stored with ${proof.transactionCount}.`;
+    differences.push(other('FILING', 'ALTERED', message));
+  }
+  if (proof.figures !== content.figures) {
+    differences.push(other('FIGURES', 'ALTERED', 'The figures are not those that were filed.'));
+  }
+  if (proof.rateBookVersion !== content.rateBookVersion) {
+    const message = `The return was filed under the rate book ${content.rateBookVersion}; stored is ${proof.rateBookVersion ?? 'none'}.`;
+    differences.push(other('RATE_BOOK_VERSION', 'ALTERED', message));
+  }
+  if (content.documents) {
+    const { count, digest } = await returns.findDocuments(filing);
+    if (count !== content.documents.count || digest !== content.documents.digest) {
+      const message = 'The list of filed documents, with their digests, is not the one that was filed.';
+      differences.push(other('DOCUMENTS', 'ALTERED', message));
+    }
+  }
+  return differences;
+}
+
+function unsigned(signature: Exclude<ReceiptSignature, 'VALID'>): ReceiptCheck {
+  return {
+    isProved: false,
+    signature,
+    returnId: null,
+    number: null,
+    filedAt: null,
+    rateBookVersion: null,
+    documentCount: 0,
+    comparedCount: 0,
+    continueOn: null,
+    differences: [],
+  };
+}
+
+function other(part: ReceiptDifference['part'], cause: ReceiptDifference['cause'], message: string): ReceiptDifference {
+  return { part, cause, source: null, externalId: null, message };
+}
+
+const sentences = {
+  ALTERED: 'was altered in the store after it was filed',
+  REMOVED: 'is not there',
+  CHANGED: 'was changed through the gateway after it was filed, as the audit trail says',
+} as const;
+
+function ofDocument(key: string | null, cause: ReceiptDifference['cause']): ReceiptDifference {
+  const [source, ...rest] = key === null ? [] : key.split('/');
+  return {
+    part: 'DOCUMENTS',
+    cause,
+    source: source ?? null,
+    externalId: source === undefined ? null : rest.join('/'),
+    message: `The document ${key ?? 'without a known key'} ${sentences[cause]}.`,
+  };
+}

@@ -27,16 +27,20 @@ import type { AssessmentRequest } from './request/assessment-request.ts';
 import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.ts';
 import { inputDefaults } from './request/input-defaults.ts';
 
+/** A calculation with what the core was given, which explains it sooner than its record; absent where it was taken from an invoice. */
+export type ExplainedCalculation = DocumentCalculation & { readonly toAssess?: DocumentToAssess };
+
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(
   { onCalculated, session }: Pick<Context, 'onCalculated' | 'session'>,
   request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
-): Promise<DocumentCalculation> {
+  findLaw: LawFinder = lawOfPlaces,
+): Promise<ExplainedCalculation> {
   session?.work.add(workCosts.calculation + workCosts.item * request.input.items.length);
   try {
     await afterPartOf(request.input);
-    const calculation = await calculate(request, refunded, session?.stores);
+    const calculation = await calculate(request, refunded, { stores: session?.stores, findLaw });
     await afterPartOf(request.input);
     onCalculated?.(calculation.document.reason);
     return calculation;
@@ -49,14 +53,14 @@ export async function calculateDocument(
 async function calculate(
   request: AssessmentRequest,
   refunded: StoredInvoiceWithRefunds | null,
-  stores: TenantStores | undefined,
-): Promise<DocumentCalculation> {
-  const { document, snapshot } = refunded
-    ? await calculateRefund(request.input, refunded)
-    : await assessMeasured(stores, request, assessTransaction);
+  { stores, findLaw }: { readonly stores: TenantStores | undefined; readonly findLaw: LawFinder },
+): Promise<ExplainedCalculation> {
+  const { document, ...calculated }: ExplainedCalculation = refunded
+    ? calculateRefund(request.input, refunded)
+    : await assessMeasured(stores, request, (asked) => assessTransaction(asked, findLaw));
   return {
     document: withExchangeRate(document, request.settings.reportingCurrency, request.exchangeRates),
-    snapshot,
+    ...calculated,
   };
 }
 
@@ -66,9 +70,10 @@ async function calculate(
  */
 export async function assessTransaction(
   request: Omit<AssessmentRequest, 'exchangeRates'>,
-): Promise<DocumentCalculation> {
+  findLaw: LawFinder = lawOfPlaces,
+): Promise<ExplainedCalculation> {
   const { input, customer, exemptions, settings, reference } = request;
-  const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, lawOfPlaces);
+  const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, findLaw);
   const assessment = assessValid(toAssess);
   await afterPartOf(input);
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
@@ -96,10 +101,10 @@ export async function assessTransaction(
       places: laws.map(({ place }) => place),
     }),
   });
-  return { document: showOverrides(document, toAssess, request), snapshot };
+  return { document: showOverrides(document, toAssess, request), snapshot, toAssess };
 }
 
-type LawFinder = typeof lawOfPlaces;
+export type LawFinder = typeof lawOfPlaces;
 
 /** A document with the law of its places, as the core takes it. Whoever calculates many finds the law of several at once. */
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {

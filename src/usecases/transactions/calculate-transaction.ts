@@ -12,8 +12,8 @@ import type { SentTransaction } from '../../domain/transactions/transaction-inpu
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
-import { calculateDocument } from '../assessment/calculate-document.ts';
+import type { DocumentToAssess, Notice } from '../../tax/model/assessment.ts';
+import { calculateDocument, type LawFinder } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
 import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
@@ -24,6 +24,8 @@ export type CalculatedQuote = {
   readonly snapshot: TransactionSnapshot;
   /** Null unless the customer is stored and the token may read it. */
   readonly customer: Customer | null;
+  /** What the core was given; absent for a refund of an invoice. */
+  readonly toAssess?: DocumentToAssess | undefined;
 };
 
 /**
@@ -42,6 +44,7 @@ export async function calculateUnder(
   session: Session,
   quote: QuoteInput,
   { stored, ...facts }: QuoteFacts,
+  findLaw?: LawFinder,
 ): Promise<CalculatedQuote> {
   const dates = quoteDates(quote, ctx.reference, facts.settings, lawTime(ctx));
   const sent = asDocument({ ...quote, externalTimestamps: dates.externalTimestamps });
@@ -55,7 +58,7 @@ export async function calculateUnder(
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);
   const request = { input, reference: ctx.reference, ...facts, exchangeRates };
-  const { document, snapshot } = await calculateDocument(ctx, request, refunded);
+  const { document, snapshot, toAssess } = await calculateDocument(ctx, request, refunded, findLaw);
   const transaction: Quote = {
     serviceId: passingServiceId(),
     source: quote.source,
@@ -69,8 +72,8 @@ export async function calculateUnder(
     ...document,
     notices: [...dates.notices, ...document.notices],
   };
-  if (stored === null || mayReadCustomers(session)) return { transaction, snapshot, customer: stored };
-  return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null };
+  if (stored === null || mayReadCustomers(session)) return { transaction, snapshot, customer: stored, toAssess };
+  return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null, toAssess };
 }
 
 /** As with stored documents: a token that may read them may read their customers. */

@@ -14,17 +14,17 @@ import {
 } from '../../domain/transactions/scenarios/scenario-differences.ts';
 import type { ComparisonInput, Scenario } from '../../domain/transactions/scenarios/scenario-input.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
-import type { TraceStepView } from '../../domain/transactions/trace/trace-step.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import type { LawFinder } from '../assessment/calculate-document.ts';
+import { lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
 import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
+import { firstDifference, withSteps } from './first-difference.ts';
 import { findTransaction } from './get-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 import { requireRateBook } from './replay-target.ts';
-import { stepsOf } from './trace-transaction.ts';
 
 type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
 
@@ -45,16 +45,17 @@ export async function compareScenarios(
   if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
   onItems?.(input.items.length);
   const facts = await loadQuoteFacts(session, input);
-  const asIs = await calculateUnder(ctx, session, input, facts);
-  const before = remembered(stepsOf(asCalculated(asIs)));
+  const law = rememberedLaw();
+  const asIs = await calculateUnder(ctx, session, input, facts, law.find);
+  const steps = withSteps(asIs);
   const compared: ComparedScenario[] = [];
   for (const [index, scenario] of scenarios.entries()) {
     const calculated = await within(['scenarios', index], () =>
-      calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate }),
+      calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate, law }),
     );
     const roundingMode = scenario.rounding?.roundingMode ?? facts.settings.roundingMode;
     session.work.add(workCosts.item * input.items.length); // The steps that are compared.
-    const departsAt = await firstDifference(before, remembered(stepsOf(asCalculated(calculated))));
+    const departsAt = await firstDifference(steps, withSteps(calculated));
     compared.push({ label: scenario.label, ...compare(asIs, calculated, roundingMode), departsAt });
   }
   return { base: asIs, scenarios: compared };
@@ -79,9 +80,34 @@ type Supposed = {
   readonly facts: QuoteFacts;
   readonly scenario: Scenario;
   readonly taxDate: string;
+  readonly law: RememberedLaw;
 };
 
-async function calculateScenario(ctx: Context, session: Session, { input, facts, ...supposed }: Supposed) {
+type RememberedLaw = { readonly find: LawFinder; readonly again: LawFinder };
+
+/** The law of the places of the document, which is found once for it and the scenarios that do not change it. */
+function rememberedLaw(): RememberedLaw {
+  let last: ReturnType<LawFinder> | null = null;
+  const find: LawFinder = (...asked) => {
+    last = lawOfPlaces(...asked);
+    return last;
+  };
+  return { find, again: (...asked) => last ?? find(...asked) };
+}
+
+/** Prices, certificates and rounding leave the law of a place as it is. With measured sales, the document has two. */
+function keepsLaw(scenario: Scenario, { euDistanceSales }: TenantSettings): boolean {
+  const { shippingAddress, taxDate, taxCodes, customerId, customer, registrations, rateBookVersion } = scenario;
+  const changes = [shippingAddress, taxDate, customerId, customer, rateBookVersion];
+  return (
+    euDistanceSales !== 'MEASURED' &&
+    taxCodes.length === 0 &&
+    registrations.length === 0 &&
+    changes.every((change) => change === null)
+  );
+}
+
+async function calculateScenario(ctx: Context, session: Session, { input, facts, law, ...supposed }: Supposed) {
   const { scenario } = supposed;
   const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
   if (missing >= 0) {
@@ -97,7 +123,8 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
     rateBookVersion === null
       ? ctx.reference
       : await requireRateBook(ctx, session, rateBookVersion, ['rateBookVersion']);
-  return calculateUnder({ ...ctx, reference }, session, changedInput(input, scenario), changed);
+  const findLaw = keepsLaw(scenario, facts.settings) ? law.again : undefined;
+  return calculateUnder({ ...ctx, reference }, session, changedInput(input, scenario), changed, findLaw);
 }
 
 /** An account that collects everywhere needs none, but a scenario with registrations collects only where the seller has some. */
@@ -125,68 +152,6 @@ function compare(
 }
 
 const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });
-
-/** Steps that are worked out once, when they are first read. */
-function remembered<Step>(steps: Iterable<Step>): Iterable<Step> {
-  const read: Step[] = [];
-  const rest = steps[Symbol.iterator]();
-  return {
-    *[Symbol.iterator]() {
-      for (let index = 0; ; index += 1) {
-        if (index === read.length) {
-          const { value, done } = rest.next();
-          if (done) return;
-          read.push(value);
-        }
-        yield read[index]!;
-      }
-    },
-  };
-}
-
-/**
- * The first step that finds something else; where none does, the first in other words. Where the scenario only lacks a step,
- * that step of the base.
- */
-async function firstDifference(
-  before: Iterable<TraceStepView>,
-  after: Iterable<TraceStepView>,
-): Promise<TraceStepView | null> {
-  const serveOthers = createYield();
-  const others = before[Symbol.iterator]();
-  let inWords: TraceStepView | null = null;
-  for (const step of after) {
-    await serveOthers(); // A long document has tens of thousands of steps.
-    const { value, done } = others.next();
-    if (done) return step;
-    if (findingsOf(value) !== findingsOf(step)) return has(after, value) || !has(before, step) ? step : value;
-    if (value.message !== step.message) inWords ??= step;
-  }
-  return others.next().value ?? inWords;
-}
-
-/** Whether one of the steps looks at the same thing. */
-function has(steps: Iterable<TraceStepView>, { kind, pointer, jurisdiction }: TraceStepView): boolean {
-  for (const one of steps) {
-    if (one.kind === kind && one.pointer === pointer && one.jurisdiction?.id === jurisdiction?.id) return true;
-  }
-  return false;
-}
-
-/** Such a step finds what its words say. */
-const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
-
-function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {
-  const { ruleId, exemptionId, refusal, reason, basis, rate, exact, amount } = found;
-  const words = toldInWords.includes(kind) ? message : null;
-  return JSON.stringify([
-    kind,
-    pointer,
-    words,
-    jurisdiction?.id,
-    ...[ruleId, exemptionId, refusal, reason, basis, rate, exact, amount],
-  ]);
-}
 
 /** Issues name the scenario that has them. */
 async function within<Result>(path: readonly (string | number)[], calculate: () => Promise<Result>): Promise<Result> {

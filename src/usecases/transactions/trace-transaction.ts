@@ -6,6 +6,7 @@ import type { TraceStepView } from '../../domain/transactions/trace/trace-step.t
 import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { ExplainedCalculation } from '../assessment/calculate-document.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
@@ -30,11 +31,8 @@ export async function traceTransaction(
 }
 
 /** The steps of one calculation, as the doors show them. */
-export function* stepsOf({
-  document,
-  snapshot,
-}: Pick<Calculation, 'document' | 'snapshot'>): Generator<TraceStepView, void> {
-  for (const step of traceDocument(document, snapshot)) yield viewStep(step);
+export function* stepsOf({ document, snapshot, toAssess }: ExplainedCalculation): Generator<TraceStepView, void> {
+  for (const step of traceDocument(document, snapshot, toAssess)) yield viewStep(step);
 }
 
 /** The sums of one calculation. */

@@ -77,6 +77,16 @@ describe('scenarios of a quote', () => {
     expect(scenario.departsAt?.message).toContain('Metro Area Transportation Sales and Use Tax');
   });
 
+  it.each([
+    ['the place in other words, if all is taxed alike', '2026-08-05', 'JURISDICTION_FOUND', ''],
+    ['the line of the second item, on the days of its holiday', '2026-08-08', 'HOLIDAY', '/items/1'],
+  ])('depart at %s', async (_name, taxDate, what, pointer) => {
+    const austin = { street: '1100 Congress Ave', city: 'Austin', state: 'TX', zip: '78701', country: 'US' };
+    const { scenario } = await only({ taxDate }, { ...cart, shippingAddress: austin, taxDate: '2026-08-04' });
+    expect(scenario.departsAt?.pointer).toBe(pointer);
+    expect(JSON.stringify(scenario.departsAt).toUpperCase()).toContain(what);
+  });
+
   it('depart nowhere without a change', async () => {
     const { scenario } = await only({});
     expect(scenario).toMatchObject({

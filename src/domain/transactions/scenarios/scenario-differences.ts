@@ -3,7 +3,6 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
-import { documentTaxLines } from '../record/document-tax-lines.ts';
 import { traceStep } from '../trace/trace-step.ts';
 import type { TransactionDocument } from '../transaction.ts';
 import type { TransactionSnapshot } from '../transaction-snapshot.ts';
@@ -72,15 +71,19 @@ export function jurisdictionDifferences(base: Calculated, changed: Calculated): 
   }));
 }
 
-function taxesByJurisdiction({ snapshot }: Calculated) {
-  const named = new Map<string, Jurisdiction>();
-  const parts = new Map<string, DecimalText[]>();
-  for (const { from, taxAmount } of documentTaxLines(snapshot)) {
-    const { id } = from.jurisdiction;
-    named.set(id, from.jurisdiction);
-    parts.set(id, [...(parts.get(id) ?? []), taxAmount]);
+function taxesByJurisdiction({ snapshot: { rates, items, shippingFee } }: Calculated) {
+  const parts = rates.map((): DecimalText[] => []);
+  for (const { taxLines } of shippingFee ? [...items, shippingFee] : items) {
+    for (const { rate, taxAmount } of taxLines) parts[rate]!.push(taxAmount);
   }
-  return { named, taxes: new Map([...parts].map(([id, taxes]) => [id, sumOfTexts(taxes)])) };
+  const named = new Map<string, Jurisdiction>();
+  const taxes = new Map<string, DecimalText>();
+  rates.forEach(({ jurisdiction }, index) => {
+    if (parts[index]!.length === 0) return;
+    named.set(jurisdiction.id, jurisdiction);
+    taxes.set(jurisdiction.id, sumOfTexts([taxes.get(jurisdiction.id) ?? zero, ...parts[index]!]));
+  });
+  return { named, taxes };
 }
 
 const zero = '0' as DecimalText;

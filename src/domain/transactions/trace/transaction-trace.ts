@@ -1,4 +1,5 @@
 import { explain } from '../../../tax/assess.ts';
+import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
@@ -17,12 +18,13 @@ import type {
 } from '../transaction-snapshot.ts';
 
 /**
- * Explains the tax of a stored document from its record alone, without reading the rate book or certificates. The steps
- * come one by one, because those of a thousand items take long.
+ * Explains the tax of a stored document from its record alone, without reading the rate book or certificates. Whoever has
+ * just calculated it still has what the core was given. The steps come one by one, because those of a thousand items take long.
  */
 export function* traceDocument(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,
+  known?: DocumentToAssess,
 ): Generator<TraceStep, void> {
   if (snapshot.refund) {
     yield* refundTrace(document, snapshot, snapshot.refund);
@@ -34,7 +36,7 @@ export function* traceDocument(
     const line = snapshot.items[Number(pointer.split('/')[2] ?? Number.NaN)];
     return line ? placeOfLine(snapshot, line) : snapshot;
   };
-  for (const step of explain(documentToReassess(document, snapshot))) {
+  for (const step of explain(known ?? documentToReassess(document, snapshot))) {
     const place = placeAt(step.pointer);
     if (untold.delete(place)) yield { pointer: step.pointer, ...addressStep(place) };
     yield explained(step, document, place);

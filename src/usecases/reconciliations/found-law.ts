@@ -6,8 +6,8 @@ import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import type { Asked, UnderLaw } from './causes/supposition.ts';
 
-/** The law of as many sales is remembered: those of a shop go to the same places with the same goods, again and again. */
-const mostRemembered = 20_000;
+/** The law of as many sales is remembered, in 40 MB: those of a shop go to the same places with the same goods, again and again. */
+const mostRemembered = 5_000;
 
 /**
  * Finds the law of documents. That takes most of the time of a calculation, and depends on no amount, so sales between the same

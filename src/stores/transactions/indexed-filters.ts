@@ -23,7 +23,7 @@ const skimmed: readonly Field[] = [
 ];
 /** Fields whose values each have few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
-/** Fields whose ranges are found through an index. */
+/** Fields whose ranges are found through an index, which `transactions_by_tax_date_idx` has as well. */
 const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmount'];
 
 /** Whether the planner has an index for the filter that keeps a page from reading the documents one by one. */
@@ -35,6 +35,11 @@ export function isIndexed(filter: TransactionFilter): boolean {
 /** Whether the wide indexes alone tell which documents match. */
 export function isSkimmed(filter: TransactionFilter): boolean {
   return !filter.counted && isMadeOf(filter, skimmed);
+}
+
+/** Whether `transactions_by_tax_date_idx` alone tells which documents of a day match. */
+export function isSkimmedByDay(filter: TransactionFilter): boolean {
+  return !filter.counted && isMadeOf(filter, [...skimmed, ...ranged]);
 }
 
 /** Whether documents of one customer are asked for, of a period or of all. */

@@ -11,24 +11,45 @@ const maxShown = gatewayLimits.filing.shown;
 /** Small enough not to block other writers, or the embedded store, for long. */
 const documentsPerPart = 500;
 
-/** A changed document: its keys in the order of the index by place and day. */
+/** PostgreSQL marks parts on as many cores; more would take all connections for reports. */
+const partsAtOnce = 2;
+
+/** A second or two of work, after which the claim is renewed. */
+const partsPerClaim = 20;
+
+/** A document by its keys in the order of the index by place and day. */
 type Changed = { state: string; tax_date: string; created_at: string; service_id: string };
 
+/** The documents after one, up to and with another; null for no limit. */
+type Part = { readonly after: Changed | null; readonly through: Changed | null };
+
 export function createFilingStore(scope: TenantScope): FilingStore {
-  async function changePart(change: FilingChange, isDue: Prisma.Sql, after: Changed | undefined): Promise<Changed[]> {
+  /** All parts but the last have a fixed number of documents. */
+  async function findParts(change: FilingChange, isDue: Prisma.Sql): Promise<Part[]> {
+    const due = fitting(scope, change, [Prisma.sql`NOT (${hasStatus(change.status)})`, isDue]);
+    const ends = await scope.reports.rows<Changed>(Prisma.sql`
+      SELECT state, tax_date, created_at, service_id FROM (
+        SELECT state, tax_date, created_at, service_id,
+          row_number() OVER (ORDER BY state, tax_date, created_at, service_id) AS position
+        FROM transactions ${due}
+      ) AS due WHERE position % ${documentsPerPart}::int = 0 ORDER BY position`);
+    return [...ends, null].map((through, index) => ({ after: ends[index - 1] ?? null, through }));
+  }
+
+  async function changePart(change: FilingChange, isDue: Prisma.Sql, { after, through }: Part): Promise<Changed[]> {
     const isNext = Prisma.sql`NOT (${hasStatus(change.status)}) AND ${isDue}`;
-    const due = fitting(scope, change, [isNext, mayChange(scope, change), after ? isAfter(after) : null]);
+    const isInPart = [after && isAfter(after), through && Prisma.sql`NOT (${isAfter(through)})`];
+    const due = fitting(scope, change, [isNext, mayChange(scope, change), ...isInPart]);
     // Rows are locked in the order of the index, which prevents deadlocks.
     return scope.reports.rows<Changed>(Prisma.sql`
-      WITH ${change.claim ? renewed(scope, change.claim) : Prisma.empty} found AS (
-        SELECT service_id FROM transactions ${due}
-        ORDER BY state, tax_date, created_at, service_id LIMIT ${documentsPerPart} FOR UPDATE
+      WITH ${change.claim ? held(scope, change.claim) : Prisma.empty} found AS (
+        SELECT service_id FROM transactions ${due} ORDER BY state, tax_date, created_at, service_id FOR UPDATE
       ), changed AS (
         UPDATE transactions SET ${change.reason === null ? Prisma.empty : Prisma.sql`reopening_reason = ${change.reason},`}
           transaction_filing_status = ${change.status}::"TransactionFilingStatus",
           updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
           changed_by = ${scope.changedBy}
-        FROM found${change.claim ? Prisma.sql`, renewed` : Prisma.empty}
+        FROM found${change.claim ? Prisma.sql`, held` : Prisma.empty}
         WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = found.service_id
         RETURNING state, tax_date, created_at, transactions.service_id
       )
@@ -45,10 +66,14 @@ export function createFilingStore(scope: TenantScope): FilingStore {
       let changed = 0;
       // Each kind has an index.
       for (const isDue of [isOnTime(change.period), isLate(change.period)]) {
-        for (let part = await changePart(change, isDue, undefined); part.length > 0; ) {
-          changed += part.length;
-          shown = [...shown, ...part].sort(byDay).slice(0, maxShown);
-          part = part.length < documentsPerPart ? [] : await changePart(change, isDue, part.at(-1));
+        const parts = await findParts(change, isDue);
+        for (let first = 0; first < parts.length; first += partsPerClaim) {
+          if (change.claim && first > 0) await renew(scope, change.claim);
+          await someAtOnce(parts.slice(first, first + partsPerClaim), async (part) => {
+            const documents = await changePart(change, isDue, part);
+            changed += documents.length;
+            shown = [...shown, ...documents].sort(byDay).slice(0, maxShown);
+          });
         }
       }
       const serviceIds = shown.map(({ service_id }) => service_id);
@@ -79,11 +104,34 @@ async function findIgnored(scope: TenantScope, change: FilingChange): Promise<re
   return [...new Set(serviceIds)].filter((serviceId) => !covered.has(serviceId));
 }
 
-/** Locks the row of the return until the batch is written, so that a caller who takes over the claim waits for it. */
-function renewed(scope: TenantScope, { returnId, claimId }: ReturnClaim): Prisma.Sql {
-  const isMine = Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
-  return Prisma.sql`renewed AS (
-    UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isMine])} RETURNING 1 AS claimed),`;
+/** If one fails, no other begins, and it throws when those that run have ended. */
+async function someAtOnce(parts: readonly Part[], change: (part: Part) => Promise<void>): Promise<void> {
+  const remaining = [...parts];
+  const worker = async () => {
+    try {
+      for (let part = remaining.shift(); part; part = remaining.shift()) await change(part);
+    } catch (error) {
+      remaining.length = 0;
+      throw error;
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: partsAtOnce }, worker));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other parts do not. */
+function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
+  return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isMine(claim)])} FOR SHARE),`;
+}
+
+async function renew(scope: TenantScope, claim: ReturnClaim): Promise<void> {
+  await scope.reports.rows(Prisma.sql`
+    UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isMine(claim)])} RETURNING claim_id`);
+}
+
+function isMine({ returnId, claimId }: ReturnClaim): Prisma.Sql {
+  return Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
 }
 
 /**

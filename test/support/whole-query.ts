@@ -16,13 +16,19 @@ export type AskedField = { readonly args?: string; readonly without?: readonly s
 export function wholeQuery(schema: GraphQLSchema, name: string, asked: AskedField) {
   const named = new Set<string>();
   const field = schema.getQueryType()!.getFields()[name]!;
-  const selection = selectionOf(getNamedType(field.type), { schema, named, without: asked.without ?? [] }, []);
+  const selection = selectionOf(getNamedType(field.type), { schema, named, without: asked.without ?? [], whole: new Set() }, []);
   return { query: `{ ${name}${asked.args ? `(${asked.args})` : ''} ${selection} }`, named };
 }
 
-type Writing = { readonly schema: GraphQLSchema; readonly named: Set<string>; readonly without: readonly string[] };
+type Writing = {
+  readonly schema: GraphQLSchema;
+  readonly named: Set<string>;
+  readonly without: readonly string[];
+  /** The types that were written with all that is below them. */
+  readonly whole: Set<string>;
+};
 
-/** Each type occurs once on a path, which cuts cycles between records. */
+/** Each type has all that is below it in one place, and elsewhere only its own fields: the ways to it are too many. */
 function selectionOf(type: GraphQLNamedType, writing: Writing, way: readonly string[]): string {
   if (isLeafType(type)) return '';
   if (!isCompositeType(type)) throw new Error(`${type.name} cannot be asked for.`);
@@ -45,13 +51,15 @@ function fieldsOf(
   way: readonly string[],
   owner = prefix,
 ): string[] {
+  const isWritten = writing.whole.has(owner);
+  writing.whole.add(owner);
   return fields
     .filter(({ name }) => !writing.without.includes(name))
     .map((field) => {
       const type = getNamedType(field.type);
       writing.named.add(`${owner}.${field.name}`);
-      const isOnTheWay = way.includes(type.name) || type.name === owner;
-      const selection = isOnTheWay ? '{ __typename }' : selectionOf(type, writing, [...way, owner]);
+      const isCut = isCompositeType(type) && (isWritten || way.includes(type.name) || type.name === owner);
+      const selection = isCut ? '{ __typename }' : selectionOf(type, writing, [...way, owner]);
       return `${prefix ? `${prefix}_${field.name}: ` : ''}${field.name} ${selection}`;
     });
 }

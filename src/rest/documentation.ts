@@ -16,7 +16,7 @@ import { taggedText } from './http/conditions.ts';
 import { parseQuery } from './http/query.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
-import { openapiDocument } from './openapi/document.ts';
+import { openapiDocument, unknownOrigin } from './openapi/document.ts';
 
 /** The document of all routes, including its own, and the pages about it. It is built on first use. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
@@ -26,11 +26,9 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const textIn = (hasExamples: boolean) =>
-    madeOnce((sampleOrigin, { inputs, http }) => {
-      const settings = { inputs, version, origin: http.publicUrl, sampleOrigin, hasExamples };
-      const text = JSON.stringify(openapiDocument(routes(), settings));
-      return { text, tag: contentTag(text) };
-    });
+    madeOnce(({ inputs, http }) =>
+      JSON.stringify(openapiDocument(routes(), { inputs, version, origin: http.publicUrl, hasExamples })),
+    );
   const [whole, bare] = [textIn(true), textIn(false)];
   const html = { produces: ['text/html'] };
   return [
@@ -40,8 +38,9 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       async ({ request, deps }) => {
         const { examples } = parseQuery(openapiQuery, request);
         const { publicUrl } = deps.http;
-        const { text, tag } = examples ? whole(publicUrl ?? loopbackOrigin(request.url), deps) : bare(publicUrl, deps);
-        return taggedText(request, tag, text);
+        const asked = publicUrl === null ? loopbackOrigin(request.url) : null;
+        const text = examples ? whole(deps).replaceAll(unknownOrigin, asked ?? unknownOrigin) : bare(deps);
+        return taggedText(request, contentTag(text), text);
       },
       { operation: openapiOperation },
     ),
@@ -68,19 +67,13 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** Clients choose the port of an origin, and each document takes a megabyte of memory. */
-const mostOrigins = 8;
-
-/** Keeps one value for each of the first few origins. All later origins share one without an origin. */
-function madeOnce<Value>(
-  make: (origin: string | null, deps: RestDependencies) => Value,
-): (origin: string | null, deps: RestDependencies) => Value {
+/** Makes a value once for each address that an operator gave. */
+function madeOnce<Value>(make: (deps: RestDependencies) => Value): (deps: RestDependencies) => Value {
   const made = new Map<string | null, Value>();
-  return (asked, deps) => {
-    const isKept = made.has(asked) || made.size < mostOrigins || asked === deps.http.publicUrl;
-    const origin = isKept ? asked : null;
-    const value = made.get(origin) ?? make(origin, deps);
-    made.set(origin, value);
+  return (deps) => {
+    const { publicUrl } = deps.http;
+    const value = made.get(publicUrl) ?? make(deps);
+    made.set(publicUrl, value);
     return value;
   };
 }

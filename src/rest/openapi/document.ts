@@ -15,8 +15,8 @@ import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { shareParts } from './shared-parts.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** The address in samples when the gateway does not know its own. */
-const unknownOrigin = 'https://tollgate.example.com';
+/** The address in samples when the gateway does not know its own; nothing else in the document has it. */
+export const unknownOrigin = 'https://tollgate.example.com';
 
 type Inputs = RestDependencies['inputs'];
 
@@ -26,8 +26,6 @@ type DocumentSettings = {
   readonly version: string;
   /** Where clients reach the gateway, as its operator says; null if the document's own address tells it. */
   readonly origin: string | null;
-  /** The address in samples, if the gateway knows it. */
-  readonly sampleOrigin?: string | null;
   /** Whether it has examples and samples of code, which are half of it. */
   readonly hasExamples?: boolean;
 };
@@ -42,7 +40,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 function wholeDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
   const { inputs, version, origin } = settings;
   const components: Components = {};
-  const sampleOrigin = origin ?? settings.sampleOrigin ?? unknownOrigin;
+  const sampleOrigin = origin ?? unknownOrigin;
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};

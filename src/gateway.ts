@@ -217,9 +217,8 @@ function dataDirectoryOf({ database }: Config): string {
 }
 
 function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
-  const own = readConsoleOperations();
-  const others = persistedDocuments === null ? [] : readOperationManifest(persistedDocuments);
-  return { introspection, persisted: { operations: new Map([...own, ...others]), isOnly: persistedOnly } };
+  const operations = persistedDocuments === null ? new Map() : readOperationManifest(persistedDocuments);
+  return { introspection, persisted: { operations, ofConsole: readConsoleOperations(), isOnly: persistedOnly } };
 }
 
 type Stopping = {

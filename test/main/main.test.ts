@@ -46,12 +46,10 @@ async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** The output of an operator's command on the store of the server. */
-const printedBy = (...args: string[]) => printedIn(environment, ...args);
-
-async function printedIn(settings: { DATA_DIR: string }, ...args: string[]): Promise<string> {
+async function printedBy(...args: string[]): Promise<string> {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const code = await runCommand({ args, environment: settings, print, printError: print });
+  const code = await runCommand({ args, environment, print, printError: print });
   expect(code, printed.join('\n')).toBe(0);
   return printed.join('\n');
 }
@@ -81,7 +79,24 @@ function shown(server: Child, pattern: RegExp): string {
   return match?.[1] ?? '';
 }
 
+/** It says and gives nothing of a demo; then it is ended. */
+async function expectNoDemo(server: Child): Promise<void> {
+  const url = `http://127.0.0.1:${new URL(await urlOf(server)).port}`;
+  expect(server.output).toEqual([]);
+  const page = await (await fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } })).text();
+  expect(page).not.toContain('/demo/token');
+  const headers = { Origin: url, 'X-Tollgate-Demo': '1' };
+  expect((await fetch(`${url}/demo/token`, { method: 'POST', headers })).status).toBe(404);
+  expect(await server.end('SIGTERM')).toBe(0);
+}
+
 describe('the server', { timeout: 90_000 }, () => {
+  it('makes no demo in a new store with DEMO=false', async () => {
+    await expectNoDemo(startServer({ DEMO: 'false' }));
+    expect(readdirSync(environment.DATA_DIR)).not.toContain('demo-client.json');
+    expect(await printedBy('tenants', 'list')).toBe('');
+  });
+
   it('creates a demo once, serves both interfaces, keeps its directory to itself, and finds everything again', async () => {
     const first = startServer();
     const url = await urlOf(first);
@@ -195,28 +210,11 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });
 
-  it('serves metrics to this machine alone, wherever the gateway itself listens', async () => {
-    const server = startServer({ HOST: '0.0.0.0', METRICS_PORT: String(await freePort()) });
+  it('gives no token of its demo with DEMO=false, and serves metrics to this machine alone, wherever it listens itself', async () => {
+    const server = startServer({ DEMO: 'false', HOST: '0.0.0.0', METRICS_PORT: String(await freePort()) });
     const line = await server.errorLine(/"msg":"serving metrics"/);
     expect(JSON.parse(line).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-    await urlOf(server);
-    expect(await server.end('SIGTERM')).toBe(0);
-  });
-
-  it('makes no demo, and gives no token of it, with DEMO=false', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'tollgate-main-'));
-    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
-    for (const DATA_DIR of [own, environment.DATA_DIR]) {
-      const server = startServer({ DATA_DIR, DEMO: 'false' });
-      const url = await urlOf(server);
-      expect([server.output, readdirSync(own)]).toEqual([[], expect.not.arrayContaining(['demo-client.json'])]);
-      const page = await (await fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } })).text();
-      expect(page).not.toContain('/demo/token');
-      const headers = { Origin: url, 'X-Tollgate-Demo': '1' };
-      expect((await fetch(`${url}/demo/token`, { method: 'POST', headers })).status).toBe(404);
-      expect(await server.end('SIGTERM')).toBe(0);
-    }
-    expect(await printedIn({ DATA_DIR: own }, 'tenants', 'list')).toBe('');
+    await expectNoDemo(server);
   });
 
   it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {

@@ -6,8 +6,10 @@ import { limits } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
 export type PersistedSettings = {
-  /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text. */
+  /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text; checked at the start. */
   readonly operations: ReadonlyMap<string, string>;
+  /** Those of the console, which its tests check. */
+  readonly ofConsole?: ReadonlyMap<string, string>;
   /** Whether all other operations are refused. */
   readonly isOnly: boolean;
 };
@@ -25,7 +27,7 @@ const prefix = 'sha256:';
  * keeps the most recent ones. Tenants can share them safely, because a hash stands for only one text. Clients without a token
  * cannot register any, so they cannot displace those of others.
  */
-export function createPersistedOperations({ operations, isOnly }: PersistedSettings): PersistedOperations {
+export function createPersistedOperations({ operations, ofConsole, isOnly }: PersistedSettings): PersistedOperations {
   const registered = new LRUCache<string, string>({
     max: 1_000,
     maxSize: 2_000_000,
@@ -33,7 +35,7 @@ export function createPersistedOperations({ operations, isOnly }: PersistedSetti
   });
 
   function find({ hash, isAutomatic }: OperationId): string {
-    const text = operations.get(hash) ?? (isOnly ? undefined : registered.get(hash));
+    const text = operations.get(hash) ?? ofConsole?.get(hash) ?? (isOnly ? undefined : registered.get(hash));
     if (text !== undefined) return text;
     // Apollo's clients recognize this message and then send the full operation.
     if (isAutomatic && !isOnly) throw new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');

@@ -9,7 +9,8 @@ import { rawRequests } from './raw-requests.ts';
  * The maximum cost of a refusal. Other work on the machine does not add to the processor time of a process, but affects its
  * caches: only `npm run test:attack`, alone on the machine, enforces the exact figure.
  */
-const mostCpuMs = process.env.ATTACK === 'strict' ? 50 : 150;
+const isStrict = process.env.ATTACK === 'strict';
+const mostCpuMs = isStrict ? 50 : 150;
 
 let gateway: AttackedGateway;
 let requests: readonly HostileRequest[];
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const once = { rounds: 1, times: 1 };
-const twice = { rounds: 2, times: 2 };
+const twice = { rounds: 2, times: isStrict ? 2 : 1 };
 const placeholders = { a: '', b: '' } as AttackedGateway['tokens'];
 const names = hostileRequests(placeholders).map(({ name }) => name);
 
@@ -81,7 +82,7 @@ describe('after all of it', () => {
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
     const serious = gateway.log().filter((line) => /"level":(50|60)/.test(line));
     expect(serious).toEqual([]);
-    if (process.env.ATTACK === 'strict') expect(gateway.log().filter((line) => line.includes('stall'))).toEqual([]);
+    if (isStrict) expect(gateway.log().filter((line) => line.includes('stall'))).toEqual([]);
   });
 });
 

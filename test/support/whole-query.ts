@@ -16,7 +16,11 @@ export type AskedField = { readonly args?: string; readonly without?: readonly s
 export function wholeQuery(schema: GraphQLSchema, name: string, asked: AskedField) {
   const named = new Set<string>();
   const field = schema.getQueryType()!.getFields()[name]!;
-  const selection = selectionOf(getNamedType(field.type), { schema, named, without: asked.without ?? [], whole: new Set() }, []);
+  const selection = selectionOf(
+    getNamedType(field.type),
+    { schema, named, without: asked.without ?? [], whole: new Set() },
+    [],
+  );
   return { query: `{ ${name}${asked.args ? `(${asked.args})` : ''} ${selection} }`, named };
 }
 

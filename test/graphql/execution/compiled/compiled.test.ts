@@ -252,10 +252,10 @@ describe('a long list', () => {
   });
 
   it('fails as a short one does, wherever it fails', async () => {
-    const broken = long.map((person) => (person.id === '90000' ? { ...person, id: null } : person));
+    const broken = long.slice(0, 40_000).map((person) => (person.id === '36000' ? { ...person, id: null } : person));
     const { data, errors } = await answer(broken);
     expect(data).toBeNull();
-    expect(errors!.map(({ path }) => path)).toEqual([['people', 90_000, 'id']]);
+    expect(errors!.map(({ path }) => path)).toEqual([['people', 36_000, 'id']]);
   });
 
   it('may hold promises', async () => {

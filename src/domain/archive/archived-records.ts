@@ -33,11 +33,16 @@ const calculation = {
  * are not named, are as safe as their columns.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  tenants: z.looseObject({
-    name: z.string().min(1).max(256),
-    kind: z.enum(namesOf(tenantKind)),
-    settings: tenantSettings,
-  }),
+  tenants: z
+    .looseObject({
+      name: z.string().min(1).max(256),
+      kind: z.enum(namesOf(tenantKind)),
+      settings: tenantSettings,
+    })
+    .refine(({ kind, test_clock: clock }) => kind === 'TEST' || (clock ?? null) === null, {
+      path: ['test_clock'],
+      message: 'Only a test tenant has a clock.',
+    }),
   clients: z.looseObject({ scopes: z.array(z.string()), secret_hash: z.string() }),
   customers: z.looseObject({
     address: z.looseObject({ country: z.string().length(2) }).nullable(),

@@ -17,6 +17,7 @@ import { createServerDatabase } from '../../support/stores.ts';
 const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 const tenantId = '00000000-0000-4000-8000-000000000001';
 const customerId = '00000000-0000-4000-8000-000000000002';
+const demoId = '00000000-0000-4000-8000-000000000003';
 
 let database: Database;
 let drop = async () => {};
@@ -68,6 +69,14 @@ async function storeFirstRecords(): Promise<void> {
       external_created_at, external_updated_at, created_at, updated_at)
     VALUES (${tenantId}::uuid, ${customerId}::uuid, '1', 'C-1', 'Ada', 'RETAIL',
       '{"createdDate":"2026-07-01","updatedDate":"2026-07-01"}', '2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01')`;
+  // The demo tenant of a release before there were test tenants; its customer has the same id in every store.
+  await prisma.$executeRaw`INSERT INTO tenants (tenant_id, name) VALUES (${demoId}::uuid, 'Demo')`;
+  await prisma.$executeRaw`INSERT INTO trail_heads (tenant_id, seals, hash) VALUES (${demoId}::uuid, 0, '')`;
+  await prisma.$executeRaw`
+    INSERT INTO customers (tenant_id, service_id, source, external_id, name, customer_type, external_timestamps,
+      external_created_at, external_updated_at, created_at, updated_at)
+    VALUES (${demoId}::uuid, '01980000-0000-7000-8000-00000000d370'::uuid, '9', 'C-1', 'Ada', 'RETAIL',
+      '{"createdDate":"2026-07-01","updatedDate":"2026-07-01"}', '2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01')`;
   await prisma.$executeRaw`
     INSERT INTO transactions (tenant_id, service_id, source, external_id, customer_id, transaction_type,
       transaction_status, transaction_filing_status, tax_date, country, state, currency, final_transaction_amount, tax_amount,
@@ -100,6 +109,8 @@ it('upgrades a store that earlier releases made, filled and sealed, and goes on 
   if (citusUrl) expect(await findNow()).toEqual({ needs: [], statements: [] });
 
   const stores = createStores(database);
+  expect(await stores.tenants.find(tenantId)).toMatchObject({ kind: 'LIVE', testClock: null });
+  expect(await stores.tenants.find(demoId)).toMatchObject({ kind: 'TEST', testClock: null });
   const records = stores.forTenant(tenantId);
   const scope = createTenantScope(database, tenantId);
   const stored = await records.transactions.findByKey({ source: '1', externalId: 'INV-1' });

@@ -6,6 +6,7 @@ import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { archiveOf, linesOf, recordsIn } from '../../support/archives.ts';
 import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { fillTenant } from '../../support/full-tenant.ts';
+import { aTenant } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read member by member
 type Json = any;
@@ -185,4 +186,32 @@ describe('a tenant', () => {
       expect(await app.stores.tenants.find(as)).toBeNull();
     },
   );
+
+  describe('for tests', () => {
+    const clock = new Date('2027-02-03T04:05:06Z');
+    let ofTests: string;
+    beforeAll(async () => {
+      const { tenantId } = await aTenant(app.stores, {}, 'TEST');
+      await app.stores.forTenant(tenantId).account.setTestClock(() => clock, new Date());
+      ofTests = await archiveOf(app.stores, tenantId);
+    });
+
+    it('stays one, and its clock stands where it stood', async () => {
+      expect(await moved(ofTests)).toMatchObject({ kind: 'TEST', testClock: clock });
+    });
+
+    it('does not make a test tenant of a live one', async () => {
+      const { tenantId } = app.tenant;
+      await expect(importOf(ofTests, { as: tenantId })).rejects.toThrow(`The store has the tenant ${tenantId} already`);
+      expect(await app.stores.tenants.find(tenantId)).toMatchObject({ kind: 'LIVE', testClock: null });
+    });
+
+    it('is not stored as a live one that has a clock', async () => {
+      const as = randomUUID();
+      const text = edited(ofTests, '"kind":"TEST"', '"kind":"LIVE"');
+      expect(text).not.toBe(ofTests);
+      await expect(importOf(text, { as })).rejects.toThrow(/of tenants, is wrong in test_clock/);
+      expect(await app.stores.tenants.find(as)).toBeNull();
+    });
+  });
 });

@@ -1,5 +1,7 @@
+import { applyChanges, changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
 import { fetchVersion } from '../rate-book/load-version.ts';
+import { factsOfVersion } from '../reference/book-facts.ts';
 import { loadBooks } from '../reference/bundled.ts';
 import { compareBooks } from '../reference/compare-books.ts';
 import { type Command, UsageError } from './command.ts';
@@ -7,17 +9,22 @@ import { versionNumber } from './version-number.ts';
 
 export const diffRatesCommand: Command = {
   name: 'rates diff',
-  usage: '<version> <version>',
-  summary: 'compares two versions of the rate book; 0 is the bundled data',
+  usage: '<version> <version> [--facts]',
+  summary:
+    'compares two versions of the rate book; 0 is the bundled data; --facts prints every fact that differs, as one JSON object a line, before and after',
 
   async run(args, terminal) {
-    const [first, second, ...others] = args;
+    const [first, second, ...others] = args.filter((arg) => arg !== '--facts');
     if (first === undefined || second === undefined) throw new UsageError('Specify two versions: rates diff 0 1');
     if (others[0] !== undefined) throw new UsageError(`Unexpected argument: ${others[0]}`);
     const numbers = [versionNumber(first), versionNumber(second)] as const;
     const { rateBooks } = await terminal.openStores();
     const before = await fetchVersion(rateBooks, numbers[0]);
     const after = await fetchVersion(rateBooks, numbers[1]);
+    if (args.includes('--facts')) {
+      for (const change of provedChanges(before.layers, after.layers)) terminal.print(JSON.stringify(change));
+      return;
+    }
     const { added, removed, changed, movedZips } = compareBooks(loadBooks(before.layers), loadBooks(after.layers));
     for (const { id, name, rates } of added) terminal.print(`added\t${id}\t${name}\t${rates}`);
     for (const { id, name, rates } of removed) terminal.print(`removed\t${id}\t${name}\t${rates}`);
@@ -33,6 +40,14 @@ export const diffRatesCommand: Command = {
     );
   },
 };
+
+/** Applied to the first version, they give the second. */
+function provedChanges(before: readonly RateLayer[], after: readonly RateLayer[]): readonly FactChange[] {
+  const [old, now] = [factsOfVersion(before), factsOfVersion(after)];
+  const changes = changesBetween(old, now);
+  if (changesBetween(applyChanges(old, changes), now).length > 0) throw new Error('The changes are incomplete.');
+  return changes;
+}
 
 function boundaryLines(before: readonly RateLayer[], after: readonly RateLayer[]): string[] {
   const [old, now] = [boundariesOf(before), boundariesOf(after)];

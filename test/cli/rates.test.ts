@@ -85,6 +85,27 @@ it('shows what a version changes', async () => {
   );
 });
 
+it('prints every fact that a version changes, before and after', async () => {
+  const { out } = await run('rates', 'diff', '0', '2', '--facts');
+  const changes = out.split('\n').map((line) => JSON.parse(line) as { key: string; before: string; after: string });
+  expect(changes.map(({ key }) => key)).toEqual(
+    expect.arrayContaining([
+      'us/MN boundaries',
+      'us/MN jurisdictions MN-M43000',
+      'us/MN jurisdictions MN-X1',
+      'us/MN zips 55401',
+      'us/MN zips 55402',
+    ]),
+  );
+  const minneapolis = changes.find(({ key }) => key.endsWith('MN-M43000'))!;
+  const ratesOf = (rows: string) => JSON.parse(rows)[0][8].map(([rate, from, to]: string[]) => [rate, from, to]);
+  expect(ratesOf(minneapolis.before)).toEqual([['0.005', '2005-10-01', null]]);
+  expect(ratesOf(minneapolis.after)).toEqual([
+    ['0.005', '2005-10-01', '2026-06-30'],
+    ['0.01', '2026-07-01', null],
+  ]);
+});
+
 it('says that the embedded store belongs to one process at a time', async () => {
   const environment = { DATA_DIR: aDirectory() };
   const lock = await lockDirectory(environment.DATA_DIR);

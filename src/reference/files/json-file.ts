@@ -44,7 +44,7 @@ export function asOneOf<Choice extends string>(choices: readonly Choice[], value
   return choices.find((choice) => choice === value) ?? fail(value, choices.join(' or '), where);
 }
 
-function isRecord(value: unknown): value is JsonRecord {
+export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

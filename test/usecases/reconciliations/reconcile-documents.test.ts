@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadReferenceData } from '../../../src/reference/bundled.ts';
+import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
+import { anInvoiceBody } from '../../support/bodies.ts';
+import { inputs } from '../../support/context.ts';
+import { bookWith } from '../../support/rate-books.ts';
 import { aSellerPerTest } from '../../support/seller.ts';
 import { reconcile } from './ask.ts';
 
@@ -165,6 +170,35 @@ describe('reconcileDocuments', () => {
       ['S-9', 'MISSING_HERE'],
       ['S-2', 'MISSING_THERE'],
     ]);
+  });
+
+  it('explains a stored document by what the file has, and by rates that changed since', async () => {
+    const invoice = (externalId: string, taxCode: string) => ({
+      externalId,
+      items: [{ name: 'Goods', taxCode, unitPrice: 50, quantity: 2 }],
+    });
+    await seller.put(invoice('S-1', 'C1S1'));
+    await seller.put(invoice('S-2', 'C1S2'));
+    const older = bookWith('2026.06.01-1', 'us/MN.json', (text) => text.replaceAll('0.06875', '0.065'));
+    const book = loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [], archived: older });
+    const body = anInvoiceBody(seller.customer.serviceId, invoice('S-3', 'C1S1'));
+    const { value } = await upsertTransaction({ ...seller.ctx, reference: book }, inputs.transaction.parse(body));
+    const { taxDate, source } = value.transaction;
+    const row = (id: string, code: string, price: string, tax: string) =>
+      `${id},${taxDate},Minneapolis,MN,55401,${code},${price},${tax}`;
+    // At 9.025 %: 120 is 10.83, and 100 is 9.03. At 8.65 %, it was 8.65.
+    const text = file(
+      row('S-1', 'C1S1', '120', '10.83'),
+      row('S-2', 'C1S1', '100', '9.03'),
+      row('S-3', 'C1S1', '100', '9.03'),
+    );
+    const { rows } = await reconcile(seller.ctx, text, { against: 'STORED', source });
+    expect(rows.map(({ externalId, cause, taxAmount }) => [externalId, cause, taxAmount])).toEqual([
+      ['S-1', 'AMOUNT', '9.03'],
+      ['S-2', 'TAXABILITY', '0'],
+      ['S-3', 'RATE', '8.65'],
+    ]);
+    expect(rows[1]!.message).toMatch(/^Their tax is that of the tax codes in the file/);
   });
 
   it('takes a country that the rate book does not cover as missing here', async () => {

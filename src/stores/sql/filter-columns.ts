@@ -22,6 +22,8 @@ export type Column = {
   readonly order?: Prisma.Sql;
   /** The expression of an index in the order of lowered ASCII letters, for `startsWith`. */
   readonly start?: Prisma.Sql;
+  /** The whole text is found by the index of its start, as it has no other. */
+  readonly isFoundByStart?: true;
 };
 
 export type Columns<Fields> = { readonly [Name in keyof Fields]: Column };
@@ -114,7 +116,11 @@ export const auditFilterColumns: Columns<AuditEntryFields> = {
   serviceId: ofId(Prisma.sql`change_id`),
   recordType: ofText(Prisma.sql`record_type`),
   recordId: ofText(Prisma.sql`record_id`),
-  recordKey: ofText(Prisma.sql`record_key`),
+  recordKey: {
+    ...ofText(Prisma.sql`record_key`),
+    start: Prisma.sql`lower(record_key COLLATE "C") COLLATE "C"`,
+    isFoundByStart: true,
+  },
   clientId: ofText(Prisma.sql`client_id`),
   occurredAt: ofInstant(Prisma.sql`at`),
 };

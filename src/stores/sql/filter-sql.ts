@@ -70,13 +70,21 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
   if (column.isCondition) return value === true ? column.sql : Prisma.sql`NOT ${column.sql}`;
-  return Prisma.sql`(${column.sql} = ${textOf(value)}::${column.type})`;
+  return foundByStart(column, Prisma.sql`${column.sql} = ${textOf(value)}::${column.type}`, [value]);
 }
 
 function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   const texts = values.map(textOf);
   const known = column.isUuid ? texts.filter(isUuid) : texts;
-  return Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`;
+  return foundByStart(column, Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`, values);
+}
+
+/** The condition, and what leads to the index; which has lowered ASCII letters, and all others as they are. */
+function foundByStart({ start, isFoundByStart }: Column, isEqual: Prisma.Sql, values: readonly Value[]): Prisma.Sql {
+  if (!start || !isFoundByStart) return Prisma.sql`(${isEqual})`;
+  const lowered = values.map((value) => textOf(value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  const isAmong = lowered.length === 1 ? Prisma.sql`= ${lowered[0]}` : Prisma.sql`= ANY(${lowered}::text[])`;
+  return Prisma.sql`(${isEqual} AND ${start} ${isAmong})`;
 }
 
 /** The range of an index in which all that starts with this text is: `patternOf` then tells whether it does. */

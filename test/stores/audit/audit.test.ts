@@ -237,5 +237,8 @@ describe('the audit trail', () => {
   it('notes nothing of a write that did not happen', async () => {
     await records.customers.insert(aCustomer({ externalId: 'A' }));
     expect(await records.audit.count({ recordKey: { eq: '1/A' } })).toBe(1);
+    expect(await records.audit.count({ recordKey: { eq: '1/a' } })).toBe(0);
+    expect(await records.audit.count({ recordKey: { startsWith: '1/a' } })).toBe(1);
+    expect(await records.audit.count({ recordKey: { in: ['1/A', '1/none'] } })).toBe(1);
   });
 });

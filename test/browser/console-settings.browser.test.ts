@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenRules } from './axe.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
-import { storeShop } from './console-shop.ts';
+import { demoToken, storeShop } from './console-shop.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -56,6 +56,42 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/currency[\s\S]*365|365[\s\S]*currency/i);
     expect(await brokenRules(page)).toEqual([]);
+  });
+});
+
+describe('a test tenant', () => {
+  const send = async (method: string, path: string, body: object) => {
+    const token = await demoToken(page, server.url);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(answer.ok).toBe(true);
+  };
+
+  it('is told as one, and where its clock stands', async () => {
+    await send('PUT', '/v1/test/clock', { now: '2031-03-04T12:00:00Z' });
+    await open('/console/settings');
+    await expect.poll(main).toMatch(/This is a test tenant[\s\S]*Its clock stands at [^.]*2031/);
+    await send('PUT', '/v1/test/clock', { real: true });
+    await open('/console/settings');
+    await expect.poll(main).toContain('This is a test tenant');
+    expect(await main()).not.toContain('Its clock stands at');
+  });
+
+  it('shows that a certificate without a file exempts nothing, if the account requires one', async () => {
+    const openCertificate = async () => {
+      await open('/console/certificates?status=all');
+      await page.getByRole('link', { name: 'MN-CH-1' }).press('Enter');
+      await expect.poll(() => page.locator('h1').innerText()).toContain('MN-CH-1');
+      await settled(page);
+    };
+    const pending = 'until it is attached, the certificate is pending and does not exempt';
+    await openCertificate();
+    expect(await main()).not.toContain(pending);
+    await send('PATCH', '/v1/account', { requireEvidence: true });
+    await openCertificate();
+    await expect.poll(main).toContain(pending);
+    expect(await brokenRules(page)).toEqual([]);
+    await send('PATCH', '/v1/account', { requireEvidence: false });
   });
 });
 

@@ -34,6 +34,6 @@ function uncovered({ freshness, rates }: BookAtPlace, taxDate: string): string |
   const seenOn = lastSeenOn(freshness);
   const changesOn = starts.at(-1) ?? seenOn;
   const newsOn = changesOn > seenOn ? changesOn : seenOn;
-  if (taxDate <= addMonths(newsOn, monthsAfterLastNews)) return null;
+  if (taxDate <= newsOn || taxDate <= addMonths(newsOn, monthsAfterLastNews)) return null;
   return `the last known change or reading of its rates is of ${newsOn}, more than two years before`;
 }

@@ -17,5 +17,7 @@ export function lastSeenOn({ readOn, verifiedOn }: Freshness): string {
 
 /** Whether the rates were neither read nor verified for more than 18 months before a day. */
 export function isOverdue(freshness: Freshness, day: string): boolean {
-  return !freshness.isFixed && day > addMonths(lastSeenOn(freshness), monthsUntilOverdue);
+  const seenOn = lastSeenOn(freshness);
+  // Most days are not later, and a calculation need not count months for them.
+  return !freshness.isFixed && day > seenOn && day > addMonths(seenOn, monthsUntilOverdue);
 }

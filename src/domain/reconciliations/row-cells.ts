@@ -80,15 +80,16 @@ const found = (value: string): Result<string> => ({ value });
 const refused = (code: string, message: string): Result<never> => ({ fault: { code, message } });
 
 /** `$1,234.50` is 1234.5, and `(12.00)` is -12, as ledgers write it. */
-const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\)?$/;
+const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(\))?$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
 function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   // Most amounts are plain and within all bounds.
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
-  const [, bracket, sign, inner, whole = '', places = ''] = money.exec(cell) ?? [];
-  const isNegative = bracket !== undefined || sign === '-' || inner === '-';
-  const digits = `${whole.replaceAll(',', '')}${places}`;
+  const [, opening, sign, inner, whole = '', places = '', closing] = money.exec(cell) ?? [];
+  const isNegative = opening !== undefined || sign === '-' || inner === '-';
+  const isClosed = (opening === undefined) === (closing === undefined);
+  const digits = isClosed ? `${whole.replaceAll(',', '')}${places}` : '';
   const isDiscount = schema === discountInput;
   // Some systems write discounts as negative amounts.
   const text = digits === '' ? cell : `${isNegative && !isDiscount ? '-' : ''}${digits}`;
@@ -99,7 +100,7 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
 }
 
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
-const isoDay = /^\d{4}-\d{2}-\d{2}/;
+const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
 /** `7/1/2026` is the first of July, as US spreadsheets write it. Of a date-time, the day as written counts. */
 function readDay(column: FileColumn, cell: string): Result<string> {
@@ -128,12 +129,17 @@ const longest: Readonly<Record<(typeof addressMembers)[number], number>> = {
   Country: 50,
 };
 
+const columnOf = (member: (typeof addressMembers)[number], prefix: '' | 'from') =>
+  (prefix === '' ? member.toLowerCase() : `${prefix}${member}`) as FileColumn;
+
+export function hasSameAddress(cells: Cells, other: Cells, prefix: '' | 'from'): boolean {
+  return addressMembers.every((member) => cells[columnOf(member, prefix)] === other[columnOf(member, prefix)]);
+}
+
 /** The address that goods are shipped to or from; null if no cell has a part of it. An address without a country is in the US. */
 export function readAddress(cells: Cells, prefix: '' | 'from'): Address | null {
-  const cell = (member: (typeof addressMembers)[number]): string | null => {
-    const name = prefix === '' ? member.toLowerCase() : `${prefix}${member}`;
-    return cells[name as FileColumn]?.slice(0, longest[member]) ?? null;
-  };
+  const cell = (member: (typeof addressMembers)[number]): string | null =>
+    cells[columnOf(member, prefix)]?.slice(0, longest[member]) ?? null;
   const [street, city, county, state, zip, region, country] = addressMembers.map(cell);
   if (!state && !zip && !country && !region) return null;
   const isPartial = [street, city, state, zip].some((one) => one === null);

@@ -1,10 +1,11 @@
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
+import type { Address } from '../base/address.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
-import { type Cells, type RowFault, readAddress, readCell } from './row-cells.ts';
+import { type Cells, hasSameAddress, type RowFault, readAddress, readCell } from './row-cells.ts';
 
 /** A document of the file, with the tax that the other system has. */
 export type TheirDocument = {
@@ -52,7 +53,8 @@ export function readDocument(rows: readonly FileRow[], defaults: Defaults): Thei
     return day === null ? [] : [{ column, day }];
   });
   const [own] = days;
-  if (!own) faults.push({ line, column: 'date', code: 'REQUIRED', message: 'date is required.' });
+  if (dayColumns.every((column) => cells[column] === undefined))
+    faults.push({ line, column: 'date', code: 'REQUIRED', message: 'date is required.' });
   const source = read('source') ?? defaults.source;
   const { items, taxAmount } = readLines(rows, defaults, faults);
   const shipping = [read('shippingPrice'), read('handlingPrice')].flatMap((price) => price ?? []);
@@ -118,7 +120,11 @@ function readLines(rows: readonly FileRow[], defaults: Defaults, faults: RowFaul
     else if (row.cells.taxAmount === undefined) {
       faults.push({ line: row.line, column: 'taxAmount', code: 'REQUIRED', message: 'taxAmount is required.' });
     }
-    const { lineId } = row.cells;
+    const { lineId, currency } = row.cells;
+    if (currency !== undefined && currency !== rows[0]!.cells.currency) {
+      const message = 'All rows of a document must have the same currency.';
+      faults.push({ line: row.line, column: 'currency', code: 'INVALID_VALUE', message });
+    }
     if (lineId !== undefined && known.has(lineId)) continue; // Another tax of the same line.
     if (lineId !== undefined) known.add(lineId);
     const [unitPrice, totalPrice] = [read('unitPrice'), read('totalPrice')];
@@ -133,9 +139,16 @@ function readLines(rows: readonly FileRow[], defaults: Defaults, faults: RowFaul
       quantity: read('quantity') as DecimalText | null,
       // A discount on a negative line only repeats what its price says.
       discount: (price.isNegative() ? null : discount) as DecimalText | null,
+      shippingAddress: ownAddress(row, rows[0]!, ''),
+      shipFromAddress: ownAddress(row, rows[0]!, 'from'),
     });
   }
   return { items, taxAmount };
+}
+
+/** The address of a line that is not the one of the document, which has that of its first row. */
+function ownAddress({ cells }: FileRow, { cells: first }: FileRow, prefix: '' | 'from'): Address | null {
+  return cells === first || hasSameAddress(cells, first, prefix) ? null : readAddress(cells, prefix);
 }
 
 function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: Defaults) {

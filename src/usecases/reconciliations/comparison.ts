@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { FileHeader } from '../../domain/reconciliations/file-columns.ts';
@@ -87,6 +87,7 @@ export class Comparison {
       else {
         this.#totals.addFaults(part.faults);
         this.#isBroken ||= part.faults.some(({ code }) => code === 'STOPPED');
+        if (stored && part.named) this.#stored.note(part.named);
         yield part;
       }
     }
@@ -114,7 +115,7 @@ export class Comparison {
       ignoredColumns: ignored,
       notices: reconciliationNotices({
         unknownCustomers: this.#customers.unknownCount,
-        isMissingUnknown: against === 'STORED' && this.#isIncomplete,
+        missing: against === 'STORED' ? this.#missingKnown() : 'KNOWN',
         settings: this.account.settings,
       }),
       rateBookVersion: this.#ctx.reference.version,
@@ -122,21 +123,27 @@ export class Comparison {
     return { summary, worst: await this.#worst.calculated(this.#ctx, this.#session) };
   }
 
+  #missingKnown() {
+    if (this.#isIncomplete) return 'UNREAD';
+    return this.#stored.hasPeriod ? 'KNOWN' : 'NO_PERIOD';
+  }
+
   get #isIncomplete(): boolean {
     return this.#isBroken || this.#course.stop?.aborted === true;
   }
 
   /** The stored documents that are calculated, because their taxes differ from those of the file. */
-  #differing(documents: readonly TheirDocument[], stored: readonly (StoredDocument | null)[]): QuoteInput[] {
+  #differing(documents: readonly TheirDocument[], stored: Found): QuoteInput[] {
     return documents.flatMap((document, index) => {
       const here = stored[index];
-      return here && !this.#isEqual(here.taxAmount, theirTax(document, here)) ? here.quote : [];
+      return here && here !== 'REPEATED' && !this.#isEqual(here.taxAmount, theirTax(document, here)) ? here.quote : [];
     });
   }
 
   /** `stored` is null for a document that is not stored, and undefined if that does not matter. */
-  async #compareOne(document: TheirDocument, stored: StoredDocument | null | undefined): Promise<ReconciliationPart> {
+  async #compareOne(document: TheirDocument, stored: Found[number] | undefined): Promise<ReconciliationPart> {
     try {
+      if (stored === 'REPEATED') throw repeated;
       if (stored) return await this.#compareStored(document, stored);
       if (stored === undefined) return await this.#compareFresh(document);
       return this.#missingHere(document, 'No document with this source and externalId is stored here.');
@@ -169,6 +176,11 @@ export class Comparison {
 
   async #compareStored(document: TheirDocument, stored: StoredDocument): Promise<ReconciliationPart> {
     const { currency, quote } = stored;
+    const { currency: ofFile } = document.quote;
+    if (ofFile !== null && ofFile !== currency) {
+      const message = `The file has the document in ${ofFile}, and it is stored in ${currency}.`;
+      throw invalidField(['currency'], 'INVALID_VALUE', message);
+    }
     const theirTaxAmount = theirTax(document, stored);
     const isNegated = !theirTaxAmount.eq(document.taxAmount);
     const compared = {
@@ -232,6 +244,14 @@ export class Comparison {
     return known;
   }
 }
+
+type Found = Awaited<ReturnType<ReturnType<typeof createStoredSide>['find']>>;
+
+const repeated = invalidField(
+  ['externalId'],
+  'REPEATED',
+  'The file has this document before, and it was compared there: put all rows of a document together.',
+);
 
 const unexplained = {
   cause: 'UNKNOWN',

@@ -2,6 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
@@ -19,7 +20,12 @@ import { readCsvFile } from '../../uploads/csv-file.ts';
 /** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */
 export type FilePart =
   | { readonly kind: 'document'; readonly document: TheirDocument }
-  | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
+  | {
+      readonly kind: 'faults';
+      readonly faults: readonly RowFault[];
+      /** The document that has them, if the file names it: it is there, although it is not compared. */
+      readonly named?: NaturalKey | null;
+    };
 
 type FileReading = {
   readonly options: ReconciliationOptions;
@@ -55,8 +61,9 @@ async function* documentsOf(
   const finish = (): FilePart[] => {
     if (rows.length === 0) return [];
     const read = readDocument(rows, defaults);
+    const named = keyIn(rows[0]!.cells, source);
     rows = [];
-    return ['faults' in read ? { kind: 'faults', ...read } : { kind: 'document', document: read }];
+    return ['faults' in read ? { kind: 'faults', ...read, named } : { kind: 'document', document: read }];
   };
   for await (const part of parts) {
     const own = part.kind === 'row' ? keyOfRow(part, source) : null;
@@ -113,7 +120,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
         if (line === 1 && error.issues.some(({ path }) => path[0] === 'columns')) throw error;
-        yield { kind: 'faults', faults: faultsOf(error, line) };
+        yield { kind: 'faults', faults: faultsOf(error, line), named: keyIn(row ?? {}, options.source) };
       }
     }
   } catch (error) {
@@ -162,11 +169,20 @@ function sentDocument(
     taxCodes: new Map(),
     defaultTaxCode: null,
   });
-  if ('faults' in read) return { kind: 'faults', ...read };
+  const key = keyIn(quote, source);
+  if ('faults' in read) return { kind: 'faults', ...read, named: key };
   const day = quote.externalTimestamps?.createdDate ?? quote.taxDate;
-  if (day === null) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }] };
+  if (day === null) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }], named: key };
   const externalTimestamps = { createdDate: day, updatedDate: day };
   return { kind: 'document', document: { ...read, quote: { ...quote, externalTimestamps } } };
+}
+
+/** The key of a document, of what is sent for it. */
+function keyIn(sent: object, ofFile: string | null): NaturalKey | null {
+  const { source, externalId } = sent as { readonly source?: unknown; readonly externalId?: unknown };
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+  const [from, id] = [text(source) ?? ofFile, text(externalId)];
+  return from === null || id === null ? null : { source: from, externalId: id };
 }
 
 const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };

@@ -4,13 +4,13 @@ import type { Notice } from '../../tax/model/assessment.ts';
 type Circumstances = {
   /** How many customers of the file are not stored. */
   readonly unknownCustomers: number;
-  /** Whether the file was not read to its end, so that stored documents that it lacks are not known. */
-  readonly isMissingUnknown: boolean;
+  /** Whether it is known which stored documents the file lacks, or why not. */
+  readonly missing: 'KNOWN' | 'UNREAD' | 'NO_PERIOD';
   readonly settings: TenantSettings;
 };
 
 /** Remarks on a whole comparison. */
-export function reconciliationNotices({ unknownCustomers, isMissingUnknown, settings }: Circumstances): Notice[] {
+export function reconciliationNotices({ unknownCustomers, missing, settings }: Circumstances): Notice[] {
   const notices: Notice[] = [];
   if (unknownCustomers > 0) {
     const counted =
@@ -18,8 +18,11 @@ export function reconciliationNotices({ unknownCustomers, isMissingUnknown, sett
     const message = `${counted} not stored. Their documents were calculated without certificates.`;
     notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
   }
-  if (isMissingUnknown) {
-    const message = 'The file was not read to its end, so no document counts as MISSING_THERE.';
+  if (missing !== 'KNOWN') {
+    const message =
+      missing === 'UNREAD'
+        ? 'The file was not read to its end, so no document counts as MISSING_THERE.'
+        : 'No document of the file has a source, an id and a day, so none counts as MISSING_THERE: specify source, from and to.';
     notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
   }
   if (settings.euDistanceSales === 'MEASURED') {

@@ -31,14 +31,32 @@ type MissingDocument = NaturalKey & {
 const mostDocuments = 2 ** 24;
 
 /** The documents stored here: those of the file, and those of its period that it lacks. */
-export function createStoredSide({ stores }: Session, defaults: InputDefaults, { from, to }: ReconciliationOptions) {
+export function createStoredSide(
+  { stores }: Session,
+  defaults: InputDefaults,
+  { source: ofFile, from, to }: ReconciliationOptions,
+) {
   const seen = new KeySet(mostDocuments);
   const sources = new Set<string>();
   let [first, last] = [from, to];
 
+  function note(key: NaturalKey): void {
+    if (!seen.add(textOf(key)))
+      throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
+    sources.add(key.source);
+  }
+
   return {
+    /** Remembers a document that the file has, and that is not compared. */
+    note,
+
+    /** Whether it is known which stored documents the file should have. */
+    get hasPeriod(): boolean {
+      return first !== null && last !== null && (sources.size > 0 || ofFile !== null);
+    },
+
     /** In the order of the documents; null for those that are not stored, or are cancelled. */
-    async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | null)[]> {
+    async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
       for (const { quote } of documents) {
         const day = quote.taxDate ?? quote.externalTimestamps!.createdDate.slice(0, 10);
@@ -46,14 +64,16 @@ export function createStoredSide({ stores }: Session, defaults: InputDefaults, {
         if (to === null && (last === null || day > last)) last = day;
       }
       const known = keys.filter((key) => key !== null);
-      for (const key of known) {
-        if (!seen.add(textOf(key)))
-          throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
-        sources.add(key.source);
-      }
+      const repeated = keys.map((key) => {
+        if (!key) return false;
+        const isRepeated = seen.has(textOf(key));
+        note(key);
+        return isRepeated;
+      });
       const found = known.length === 0 ? [] : await stores.transactions.findByKeys(known);
       const byKey = new Map(found.map(({ transaction }) => [textOf(transaction), transaction]));
-      return keys.map((key) => {
+      return keys.map((key, index) => {
+        if (repeated[index]) return 'REPEATED';
         const transaction = key && byKey.get(textOf(key));
         if (!transaction || transaction.transactionStatus === 'CANCELLED') return null;
         return storedDocument(transaction, defaults);
@@ -61,10 +81,11 @@ export function createStoredSide({ stores }: Session, defaults: InputDefaults, {
     },
 
     async *missing(stop: AbortSignal | undefined): AsyncGenerator<MissingDocument, void, void> {
-      if (first === null || last === null || sources.size === 0) return;
+      const wanted = sources.size === 0 && ofFile !== null ? [ofFile] : [...sources];
+      if (first === null || last === null || wanted.length === 0) return;
       const filter = {
         taxDate: { gte: first, lte: last },
-        source: { in: [...sources] },
+        source: { in: wanted },
         transactionType: { in: ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] },
         transactionStatus: { ne: 'CANCELLED' },
       } as const;

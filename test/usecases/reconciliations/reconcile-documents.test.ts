@@ -206,4 +206,78 @@ describe('reconcileDocuments', () => {
     const { rows, faults } = await reconcile(seller.ctx, text);
     expect([...rows.map(({ cause }) => cause), ...faults.map(({ code }) => code)]).toEqual(['MISSING_HERE']);
   });
+
+  it('refuses days and amounts that are almost right, each with one fault', async () => {
+    const place = 'Minneapolis,MN,55401,C1S1';
+    const text = file(
+      `A-1,2026-06-151,${place},100,9.03`,
+      `A-2,15/06/2026,${place},100,9.03`,
+      `A-3,${to},C1S1,12.00),1`,
+      `A-4,${to},C1S1,100,(9.03`,
+      `A-5,${to},C1S1,(100.00),(9.03)`,
+    );
+    const { faults, rows } = await reconcile(seller.ctx, text);
+    expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [2, 'date', 'INVALID_FORMAT'],
+      [3, 'date', 'INVALID_FORMAT'],
+      [4, 'totalPrice', 'INVALID_TYPE'],
+      [5, 'taxAmount', 'INVALID_TYPE'],
+    ]);
+    expect(rows.map(({ externalId, taxAmount, cause }) => [externalId, taxAmount, cause])).toEqual([
+      ['A-5', '-9.03', null],
+    ]);
+  });
+
+  it('taxes each line where it is shipped to', async () => {
+    // 9.025 % in Minneapolis, and none in Delaware.
+    const text = file(`A-1,${to},C1S1,100,9.03`, `A-1,2026-06-15,Dover,DE,19901,C1S1,100,0`, `A-1,,,,,C1S1,200,18.05`);
+    const { rows, faults } = await reconcile(seller.ctx, text);
+    expect([faults, rows.map(({ taxAmount, cause }) => [taxAmount, cause])]).toEqual([[], [['27.08', null]]]);
+  });
+
+  it('refuses a document in two currencies', async () => {
+    const text = `${columns},currency\nA-1,${to},C1S1,100,9.03,USD\nA-1,${to},C1S1,100,9.03,CAD\n`;
+    const { rows, faults } = await reconcile(seller.ctx, text);
+    expect([rows, faults.map(({ line, column }) => [line, column])]).toEqual([[], [[3, 'currency']]]);
+  });
+
+  it('leaves out a stored document in another currency, or that the file repeats, and counts none of them as missing', async () => {
+    for (const externalId of ['S-1', 'S-2', 'S-3', 'S-4']) await seller.put({ externalId });
+    const { transaction } = (await seller.ctx.session!.stores.transactions.findByKey({
+      source: '9',
+      externalId: 'S-1',
+    }))!;
+    const { taxDate, salesTax } = transaction;
+    const row = (id: string, day: string, currency: string) =>
+      `${id},${day},Minneapolis,MN,55401,C1S1,1,${salesTax.amount},${currency}`;
+    const text = [
+      `${columns},currency`,
+      row('S-1', taxDate, 'USD'),
+      row('S-2', taxDate, 'EUR'),
+      row('S-3', 'June', 'USD'),
+      row('S-1', taxDate, 'USD'),
+    ].join('\n');
+    const options = { against: 'STORED', source: '9' };
+    const { rows, faults, summary } = await reconcile(seller.ctx, text, options);
+    expect(rows.map(({ externalId, cause }) => [externalId, cause])).toEqual([
+      ['S-1', null],
+      ['S-4', 'MISSING_THERE'],
+    ]);
+    expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [3, 'currency', 'INVALID_VALUE'],
+      [4, 'date', 'INVALID_FORMAT'],
+      [5, 'externalId', 'REPEATED'],
+    ]);
+    expect(summary.notices).toEqual([]);
+  });
+
+  it('finds all stored documents missing in a file with only a header, for a source and a period', async () => {
+    await seller.put({ externalId: 'S-1' });
+    const options = { against: 'STORED', source: '9' };
+    const unknown = await reconcile(seller.ctx, columns, options);
+    expect([unknown.rows, unknown.summary.notices.map(({ code }) => code)]).toEqual([[], ['MISSING_THERE_UNKNOWN']]);
+    const { rows, summary } = await reconcile(seller.ctx, columns, { ...options, from: '2026-01-01', to: '2026-12-31' });
+    expect(rows.map(({ externalId, cause }) => [externalId, cause])).toEqual([['S-1', 'MISSING_THERE']]);
+    expect(summary.notices).toEqual([]);
+  });
 });

@@ -7,6 +7,8 @@ import type {
   ReceiptInput,
   ReceiptSignature,
 } from '../../domain/returns/receipt.ts';
+import { describeReturn } from '../../domain/returns/return.ts';
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { Receipts } from '../../ports/receipts.ts';
 import type { FiledDay, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
@@ -74,8 +76,18 @@ export async function checkReceipt(
 async function differencesOf(returns: ReturnStore, content: ReceiptContent): Promise<ReceiptDifference[]> {
   const filing: FilingName = { returnId: content.returnId, number: content.number };
   const proof = await returns.findProof(filing);
-  if (!proof) return [other('FILING', 'REMOVED', 'There is no such filing of this account.')];
+  const stored = await returns.findById(content.returnId);
+  if (!proof || !stored) return [other('FILING', 'REMOVED', 'There is no such filing of this account.')];
   const differences: ReceiptDifference[] = [];
+  if (nameOf(stored) !== nameOf(content)) {
+    const message = `The receipt is for ${nameOf(content)}; stored is ${nameOf(stored)}.`;
+    differences.push(other('FILING', 'ALTERED', message));
+  }
+  const filedAt = stored.filings.find(({ number }) => number === content.number)?.filedAt.toISOString();
+  if (filedAt !== content.filedAt) {
+    const message = `The return was filed at ${content.filedAt}; stored is ${filedAt ?? 'none'}.`;
+    differences.push(other('FILING', 'ALTERED', message));
+  }
   if (proof.transactionCount !== content.transactionCount) {
     const message = `The filing had ${content.transactionCount} documents, and is stored with ${proof.transactionCount}.`;
     differences.push(other('FILING', 'ALTERED', message));
@@ -96,6 +108,9 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
   }
   return differences;
 }
+
+const nameOf = (key: Omit<TaxReturnKey, 'scheme'> & { readonly scheme: string }) =>
+  `the return ${describeReturn(key)} (${key.scheme})`;
 
 function unsigned(signature: Exclude<ReceiptSignature, 'VALID'>): ReceiptCheck {
   return {

@@ -259,6 +259,8 @@ describe('faulty scenarios', () => {
   it('are limited to 20, and to one base', async () => {
     const scenarios = Array.from({ length: 21 }, (_, index) => ({ label: `${index}` }));
     expect(await issuesOf({ base: { quote: cart }, scenarios })).toEqual(['/scenarios TOO_LONG']);
+    const twice = [{ label: 'One' }, { label: 'Two' }, { label: 'One' }];
+    expect(await issuesOf({ base: { quote: cart }, scenarios: twice })).toEqual(['/scenarios/2/label REPEATED']);
     expect(await issuesOf({ base: {}, scenarios: [{ label: 'One' }] })).toEqual(['/base/quote REQUIRED']);
   });
 });

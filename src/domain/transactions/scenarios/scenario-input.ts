@@ -79,7 +79,7 @@ type Customer = z.ZodType<QuoteCustomer>;
 function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer: Of) {
   const namePlace = resolvedPlace(matcher);
   return z.object({
-    label: boundedText(1, 100).meta({ description: 'Name of the scenario, returned with its result.' }),
+    label: boundedText(1, 100).meta({ description: 'Name of the scenario, returned with its result. Each has its own.' }),
     shippingAddress: absentAsNull(z.preprocess(asPartial, placeableAddressInput(matcher))).meta({
       description: 'Another shipping address. Items with an address of their own keep it.',
     }),
@@ -122,6 +122,17 @@ function checkVersions(scenarios: readonly { readonly rateBookVersion: string | 
   if (versions.size <= mostVersions) return;
   const message = `At most ${mostVersions} versions of the rate book in one request.`;
   addIssue(ctx, { path: [], code: 'TOO_LONG', message });
+}
+
+function checkLabels(scenarios: readonly { readonly label: string }[], ctx: z.core.$RefinementCtx): void {
+  const known = new Set<string>();
+  for (const [index, { label }] of scenarios.entries()) {
+    if (known.has(label)) {
+      const message = `Another scenario has the label ${JSON.stringify(label)}; give each its own.`;
+      addIssue(ctx, { path: [index, 'label'], code: 'REPEATED', message });
+    }
+    known.add(label);
+  }
 }
 
 type Named = { readonly country: string; readonly state: string | null };
@@ -191,6 +202,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
       .min(1, 'Send at least one scenario.')
       .max(most, `At most ${most} scenarios.`)
       .superRefine(checkVersions)
+      .superRefine(checkLabels)
       .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),
   });
 }

@@ -46,8 +46,8 @@ export type ReceiptInput = z.infer<typeof receiptInput>;
 const receiptSignature = enumeration('ReceiptSignature', 'Whether a key of the gateway signed a receipt.', {
   VALID: 'The gateway signed it, and it was not altered.',
   UNKNOWN_KEY:
-    'The gateway does not have the key that it names. Check it with the key: `tollgate receipts verify --keys`.',
-  INVALID: 'It is no receipt, was altered, or another signed it.',
+    'The gateway does not know the key that it names. Check it with that key: `tollgate receipts verify --keys`.',
+  INVALID: 'It is not a receipt, was altered, or was signed by someone else.',
 });
 export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
 
@@ -58,14 +58,14 @@ const receiptPart = enumeration('ReceiptPart', 'What a receipt covers.', {
   RATE_BOOK_VERSION: 'The version of the rate book in force when the return was filed.',
 });
 
-const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why something is not as a receipt says.', {
-  ALTERED: 'It was altered in the store, past the gateway.',
-  REMOVED: 'It is not there.',
+const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why something differs from a receipt.', {
+  ALTERED: 'It was altered in the store, bypassing the gateway.',
+  REMOVED: 'It is missing.',
   CHANGED:
     'It was changed through the gateway after the filing, as the audit trail says: the return was reopened, or personal data was erased.',
 });
 
-const receiptDifference = record('ReceiptDifference', 'Something that is not as a receipt says.', {
+const receiptDifference = record('ReceiptDifference', 'Something that differs from a receipt.', {
   part: field.choice(receiptPart, 'What differs.'),
   cause: field.choice(receiptDifferenceCause, 'Why it differs.'),
   source: field.optional(field.text('Source of the document.', { examples: ['9'] }), 'unless it is a document'),

@@ -132,8 +132,8 @@ function other(part: ReceiptDifference['part'], cause: ReceiptDifference['cause'
 }
 
 const sentences = {
-  ALTERED: 'was altered in the store after it was filed',
-  REMOVED: 'is not there',
+  ALTERED: 'was altered in the store',
+  REMOVED: 'is missing',
   CHANGED: 'was changed through the gateway after it was filed, as the audit trail says',
 } as const;
 

@@ -276,7 +276,11 @@ describe('reconcileDocuments', () => {
     const options = { against: 'STORED', source: '9' };
     const unknown = await reconcile(seller.ctx, columns, options);
     expect([unknown.rows, unknown.summary.notices.map(({ code }) => code)]).toEqual([[], ['MISSING_THERE_UNKNOWN']]);
-    const { rows, summary } = await reconcile(seller.ctx, columns, { ...options, from: '2026-01-01', to: '2026-12-31' });
+    const { rows, summary } = await reconcile(seller.ctx, columns, {
+      ...options,
+      from: '2026-01-01',
+      to: '2026-12-31',
+    });
     expect(rows.map(({ externalId, cause }) => [externalId, cause])).toEqual([['S-1', 'MISSING_THERE']]);
     expect(summary.notices).toEqual([]);
   });

@@ -79,7 +79,9 @@ type Customer = z.ZodType<QuoteCustomer>;
 function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer: Of) {
   const namePlace = resolvedPlace(matcher);
   return z.object({
-    label: boundedText(1, 100).meta({ description: 'Name of the scenario, returned with its result. Each has its own.' }),
+    label: boundedText(1, 100).meta({
+      description: 'Name of the scenario, returned with its result. Each has its own.',
+    }),
     shippingAddress: absentAsNull(z.preprocess(asPartial, placeableAddressInput(matcher))).meta({
       description: 'Another shipping address. Items with an address of their own keep it.',
     }),

@@ -36,7 +36,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   yield supposed(apart, `The tax of each jurisdiction is rounded by itself there; ${here}.`);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
-    yield under({ inclusiveRounding }, `Their prices without tax are rounded otherwise; ${here}.`);
+    yield under({ inclusiveRounding }, `Their prices without tax are rounded differently; ${here}.`);
   }
   for (const roundingLevel of otherLevels) {
     for (const roundingMode of otherModes) {

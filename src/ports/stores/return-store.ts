@@ -81,8 +81,8 @@ export interface ReturnStore {
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
   /** Gives the claim back after a failure; the period stays closed. */
   release(claim: ReturnClaim): Promise<void>;
-  /** Keeps which documents are about to be filed, with their digests. */
-  keepDocuments(key: TaxReturnKey, filing: FilingName): Promise<FiledDocuments>;
+  /** Keeps which documents are about to be filed, with their digests; null if the claim was lost. */
+  keepDocuments(key: TaxReturnKey, claim: ReturnClaim, number: number): Promise<FiledDocuments | null>;
   /** What is stored of a filing that its receipt is compared with; null if there is no such filing. */
   findProof(filing: FilingName): Promise<FilingProof | null>;
   /** Digest and number of the documents that were kept for a filing, and their days in order. */

@@ -4,6 +4,7 @@ import type { FiledDocuments } from '../../domain/returns/receipt.ts';
 import type { ChangedDocument, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { digestInTrail, documentDigest } from '../sql/document-digest.ts';
+import { renewClaim } from '../sql/return-claims.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
@@ -36,8 +37,11 @@ export function createFiledDocuments(
   }
 
   return {
-    async keepDocuments(key, { returnId, number }) {
+    async keepDocuments(key, claim, number) {
+      const { returnId } = claim;
       const filing = { returnId, number };
+      // A caller that was overtaken leaves the list of the filing that overtook it as it is.
+      if (!(await renewClaim(scope, claim))) return null;
       // Those of an attempt to file that failed.
       await scope.statements.rows(Prisma.sql`DELETE FROM filed_documents ${where(scope, [isFiling(filing)])}`);
       for (let from = key.from; from <= key.to; from = addDays(from, daysPerPart)) {
@@ -52,6 +56,7 @@ export function createFiledDocuments(
             FROM transactions ${fitting}
           ) AS filed GROUP BY day ORDER BY day`);
         if (kept.length === 0) continue;
+        if (!(await renewClaim(scope, claim))) return null;
         const sent = Prisma.sql`unnest(${kept.map(({ day }) => day)}::date[],
           ${kept.map(({ documents }) => `\\x${documents}`)}::bytea[]) AS sent (day, documents)`;
         await scope.statements.rows(Prisma.sql`

@@ -1,13 +1,13 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
 import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf as fieldConditions } from '../sql/filter-sql.ts';
 import { writersDone } from '../sql/open-writes.ts';
+import { isClaimedBy } from '../sql/return-claims.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
@@ -20,8 +20,6 @@ const longestWriteMs = 15_000;
 
 export function createReturnStore(scope: TenantScope): ReturnStore {
   const { prisma, statements, changedBy } = scope;
-  const isMine = ({ returnId, claimId }: ReturnClaim) =>
-    Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
   const endsClaim = Prisma.sql`claim_id = NULL, claimed_until = NULL, version = version + 1, changed_by = ${changedBy}`;
 
   return {
@@ -76,18 +74,18 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     async giveUp(claim, at) {
       await statements.rows(Prisma.sql`
         UPDATE returns SET status = 'DRAFT', updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), ${endsClaim}
-        ${where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`])}`);
+        ${where(scope, [isClaimedBy(claim), Prisma.sql`status = 'FILING'`])}`);
     },
 
     async release(claim) {
-      await statements.rows(Prisma.sql`UPDATE returns SET claimed_until = NULL ${where(scope, [isMine(claim)])}`);
+      await statements.rows(Prisma.sql`UPDATE returns SET claimed_until = NULL ${where(scope, [isClaimedBy(claim)])}`);
     },
 
     async complete(name, claim, filing) {
       const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount } = filing;
       const { figures, rateBookVersion, receipt } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
-      const isFiling = where(scope, [isMine(claim), Prisma.sql`status = 'FILING'`]);
+      const isFiling = where(scope, [isClaimedBy(claim), Prisma.sql`status = 'FILING'`]);
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
       const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
       return inUnitOfWork(scope, async (rows) => {
@@ -121,7 +119,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       const reopened = await statements.rows(Prisma.sql`
         UPDATE returns SET status = 'DRAFT', reopening_reason = ${reason},
           updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), ${endsClaim}
-        ${where(scope, [isMine(claim), Prisma.sql`status = 'REOPENING'`])} RETURNING service_id`);
+        ${where(scope, [isClaimedBy(claim), Prisma.sql`status = 'REOPENING'`])} RETURNING service_id`);
       return reopened.length === 1;
     },
   };

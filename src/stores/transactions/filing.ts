@@ -2,7 +2,8 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingChange, FilingStatusChange, ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { FilingStore } from '../../ports/stores/filing-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { claimedUntil, isInOpenPeriod } from '../sql/closed-periods.ts';
+import { isInOpenPeriod } from '../sql/closed-periods.ts';
+import { isClaimedBy, renewClaim } from '../sql/return-claims.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isLate, isOnTime, isReportedIn } from './filing-sql.ts';
 
@@ -68,7 +69,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
       for (const isDue of [isOnTime(change.period), isLate(change.period)]) {
         const parts = await findParts(change, isDue);
         for (let first = 0; first < parts.length; first += partsPerClaim) {
-          if (change.claim && first > 0) await renew(scope, change.claim);
+          if (change.claim && first > 0) await renewClaim(scope, change.claim);
           await someAtOnce(parts.slice(first, first + partsPerClaim), async (part) => {
             const documents = await changePart(change, isDue, part);
             changed += documents.length;
@@ -122,16 +123,7 @@ async function someAtOnce(parts: readonly Part[], change: (part: Part) => Promis
 
 /** Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other parts do not. */
 function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
-  return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isMine(claim)])} FOR SHARE),`;
-}
-
-async function renew(scope: TenantScope, claim: ReturnClaim): Promise<void> {
-  await scope.reports.rows(Prisma.sql`
-    UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isMine(claim)])} RETURNING claim_id`);
-}
-
-function isMine({ returnId, claimId }: ReturnClaim): Prisma.Sql {
-  return Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
+  return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isClaimedBy(claim)])} FOR SHARE),`;
 }
 
 /**

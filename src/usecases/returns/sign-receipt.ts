@@ -2,6 +2,7 @@ import { figuresDigest } from '../../domain/returns/receipt.ts';
 import type { TaxReturnFigures, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { Context, Session } from '../../ports/context.ts';
+import { overtaken } from './claim-return.ts';
 
 type Filed = {
   readonly key: TaxReturnKey;
@@ -21,13 +22,14 @@ export async function signReceipt(
 ): Promise<string | null> {
   if (!receipts) return null;
   const { country, state, scheme, from, to } = key;
-  const { returnId } = claim;
+  const documents = scheme === 'STANDARD' ? await stores.returns.keepDocuments(key, claim, number) : null;
+  if (scheme === 'STANDARD' && documents === null) throw overtaken(key);
   return receipts.sign({
-    ...{ returnId, country, state, scheme, from, to, number },
+    ...{ returnId: claim.returnId, country, state, scheme, from, to, number },
     filedAt: filedAt.toISOString(),
     transactionCount,
     figures: figuresDigest(figures),
-    documents: scheme === 'STANDARD' ? await stores.returns.keepDocuments(key, { returnId, number }) : null,
+    documents,
     rateBookVersion: reference.version,
   });
 }

@@ -161,9 +161,23 @@ describe('a claim', () => {
     const reopening = claimIn(await stores.returns.claim(july, reopeningAt));
     expect(await mark(lost)).toMatchObject({ changed: 0 });
     expect(await stores.returns.complete(july, lost, filing)).toBe(false);
+    expect(await stores.returns.keepDocuments(july, lost, 1)).toBeNull();
     expect(await stores.returns.reopen(reopening, 'Wrong', at)).toBe(true);
     expect(await stores.returns.find(july)).toMatchObject({ status: 'DRAFT', reopeningReason: 'Wrong' });
     expect(await stores.transactions.insert(aDocument())).toBe(true);
+  });
+
+  it('that was lost leaves the list of the documents that were filed instead as it is', async () => {
+    await stores.transactions.insert(aDocument());
+    const lost = await close();
+    await stores.returns.release(lost);
+    const other = claimIn(await stores.returns.claim(july, filingAt));
+    await mark(other);
+    const kept = await stores.returns.keepDocuments(july, other, 1);
+    expect(kept).toMatchObject({ count: 1 });
+    expect(await stores.returns.complete(july, other, filing)).toBe(true);
+    expect(await stores.returns.keepDocuments(july, lost, 1)).toBeNull();
+    expect(await stores.returns.findDocuments({ returnId: other.returnId, number: 1 })).toMatchObject(kept!);
   });
 
   it('is of one scheme: a return of another scheme is another return', async () => {

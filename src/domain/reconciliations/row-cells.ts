@@ -81,11 +81,17 @@ const refused = (code: string, message: string): Result<never> => ({ fault: { co
 
 /** `$1,234.50` is 1234.5, and `(12.00)` is -12, as ledgers write it. */
 const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(\))?$/;
+/** A thousand and more to some, a decimal comma to others. */
+const ambiguous = /^\D*\d{1,3},\d{3}\D*$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
 function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   // Most amounts are plain and within all bounds.
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
+  if (ambiguous.test(cell)) {
+    const point = cell.replace(',', '.');
+    return refused('AMBIGUOUS', `"${cell}" can be read in two ways: write ${cell.replace(',', '')} or ${point}.`);
+  }
   const [, opening, sign, inner, whole = '', places = '', closing] = money.exec(cell) ?? [];
   const isNegative = opening !== undefined || sign === '-' || inner === '-';
   const isClosed = (opening === undefined) === (closing === undefined);

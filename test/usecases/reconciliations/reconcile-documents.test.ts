@@ -228,6 +228,18 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('refuses an amount whose comma can be read in two ways', async () => {
+    const place = `${to.replaceAll(',', ';')};C1S1`;
+    const text = [columns.replaceAll(',', ';'), `A-1;${place};12,500;1128.13`, `A-2;${place};"1,250.00";112.81`].join(
+      '\n',
+    );
+    const { faults, rows } = await reconcile(seller.ctx, text);
+    expect(faults).toMatchObject([
+      { line: 2, column: 'totalPrice', message: '"12,500" can be read in two ways: write 12500 or 12.500.' },
+    ]);
+    expect(rows).toMatchObject([{ externalId: 'A-2', taxAmount: '112.81', cause: null }]);
+  });
+
   it('taxes each line where it is shipped to', async () => {
     // 9.025 % in Minneapolis, and none in Delaware.
     const text = file(`A-1,${to},C1S1,100,9.03`, `A-1,2026-06-15,Dover,DE,19901,C1S1,100,0`, `A-1,,,,,C1S1,200,18.05`);

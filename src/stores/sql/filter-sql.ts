@@ -80,17 +80,28 @@ function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
 }
 
 /** The condition, and what leads to the index; which has lowered ASCII letters, and all others as they are. */
-function foundByStart({ start, isFoundByStart }: Column, isEqual: Prisma.Sql, values: readonly Value[]): Prisma.Sql {
-  if (!start || !isFoundByStart) return Prisma.sql`(${isEqual})`;
+function foundByStart(
+  { start, isFoundByStart: isWhole }: Column,
+  isEqual: Prisma.Sql,
+  values: readonly Value[],
+): Prisma.Sql {
+  if (!start || !isWhole) return Prisma.sql`(${isEqual})`;
   const lowered = values.map((value) => textOf(value).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()));
   const isAmong = lowered.length === 1 ? Prisma.sql`= ${lowered[0]}` : Prisma.sql`= ANY(${lowered}::text[])`;
   return Prisma.sql`(${isEqual} AND ${start} ${isAmong})`;
 }
 
+const asciiStart = /^[\x20-\x7d]+/;
+
+/** Whether an index of the starts of texts bounds those that start with this one: it has lowered only ASCII letters. */
+export function isFoundByStart(text: string): boolean {
+  return asciiStart.test(text);
+}
+
 /** The range of an index in which all that starts with this text is: `patternOf` then tells whether it does. */
 function startOf({ start }: Column, text: string): Prisma.Sql[] {
-  const [ascii = ''] = /^[\x20-\x7d]*/.exec(text) ?? [];
-  if (!start || ascii === '') return [];
+  if (!start || !isFoundByStart(text)) return [];
+  const [ascii] = asciiStart.exec(text)!;
   const from = ascii.toLowerCase();
   const to = from.slice(0, -1) + String.fromCharCode(from.charCodeAt(from.length - 1) + 1);
   return [Prisma.sql`${start} >= ${from}`, Prisma.sql`${start} < ${to}`];

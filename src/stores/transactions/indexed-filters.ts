@@ -1,6 +1,6 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionFields, TransactionFilter } from '../../domain/lists/record-filter.ts';
-import { searchesText } from '../sql/filter-sql.ts';
+import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
 
 type Field = keyof TransactionFields;
 
@@ -21,6 +21,8 @@ const skimmed: readonly Field[] = [
   'subsidiary',
   'externalId',
 ];
+/** What `transactions_external_id_start_idx` has: with the longest subsidiary, too, an entry would be too long. */
+const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
 /** Fields whose values each have few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
 /** Fields whose ranges are found through an index, which `transactions_by_tax_date_idx` has as well. */
@@ -40,6 +42,11 @@ export function isSkimmed(filter: TransactionFilter): boolean {
 /** Whether `transactions_by_tax_date_idx` alone tells which documents of a day match. */
 export function isSkimmedByDay(filter: TransactionFilter): boolean {
   return !filter.counted && isMadeOf(filter, [...skimmed, ...ranged]);
+}
+
+/** Whether the start of an external id bounds the documents, and the index of these starts alone tells which of them match. */
+export function isSkimmedByStart(filter: TransactionFilter): boolean {
+  return hasStart(filter) && !filter.counted && isMadeOf(filter, skimmedByStart) && !isTelling(filter);
 }
 
 /** Whether documents of one customer are asked for, of a period or of all. */
@@ -67,13 +74,12 @@ function isOtherThan<Value>(usual: Value, comparators: Comparators<Value> | null
 }
 
 function isTelling(filter: TransactionFilter): boolean {
-  return telling.some((field) => tells(field, filter[field])) || (filter.and ?? []).some(isTelling);
+  const tells = (field: Field) => filter[field]?.eq != null || filter[field]?.in != null;
+  return telling.some(tells) || (filter.and ?? []).some(isTelling);
 }
 
-function tells(field: Field, comparators: Comparators<unknown> | null | undefined): boolean {
-  return (
-    comparators?.eq != null || comparators?.in != null || (field === 'externalId' && comparators?.startsWith != null)
-  );
+function hasStart({ externalId, and }: TransactionFilter): boolean {
+  return (externalId?.startsWith != null && isFoundByStart(externalId.startsWith)) || (and ?? []).some(hasStart);
 }
 
 function withoutRanges(filter: TransactionFilter): Partial<Record<Field, null>> {

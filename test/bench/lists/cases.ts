@@ -61,6 +61,12 @@ const documentFilters: Named<TransactionFilter> = {
   'createdFrom a document': { createdFrom: { eq: 'INV-00000007' } },
   'externalId equals': { externalId: { eq: 'INV-00000777' } },
   'externalId starts with inv-0000': { externalId: { startsWith: 'inv-0000' } },
+  'externalId starts with inv-000, long ago': { externalId: { startsWith: 'inv-000' } },
+  'externalId starts with INV-0, common': { externalId: { startsWith: 'INV-0' } },
+  'CANCELLED, externalId starts with inv-0000': {
+    transactionStatus: { eq: 'CANCELLED' },
+    externalId: { startsWith: 'inv-0000' },
+  },
   'externalId starts with INV-000077, rare': { externalId: { startsWith: 'inv-000077' } },
   'externalId starts with X, absent': { externalId: { startsWith: 'x-1' } },
   'externalId contains 777': { externalId: { contains: '777' } },

@@ -57,7 +57,7 @@ export type FiledDay = { readonly day: string; readonly count: number };
 export type ChangedDocument = {
   /** `source/externalId`; null if even the audit trail does not know it. */
   readonly key: string | null;
-  /** `CHANGED` if the audit trail has the document as it is. */
+  /** `CHANGED` if the audit trail has the document as it is, and a reopening of the return or an erasure explains it. */
   readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
 };
 

@@ -18,7 +18,7 @@ const documentsPerPart = 500;
 
 type Kept = { day: string; documents: string };
 type Day = { day: string; count: number; digest: string };
-type Compared = { key: string | null; is_there: boolean; is_in_trail: boolean | null };
+type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null };
 
 /**
  * Which documents a filing has, with the digest that each had then, which says later which document was altered. The receipt has
@@ -29,6 +29,14 @@ export function createFiledDocuments(
 ): Pick<ReturnStore, 'keepDocuments' | 'findProof' | 'findDocuments' | 'compareDocuments'> {
   const isFiling = ({ returnId, number }: FilingName) =>
     Prisma.sql`return_id = ${returnId}::uuid AND number = ${number}::int`;
+
+  // What the gateway itself may change of a filed document: after a reopening anything, and before only personal data.
+  const isReopened = ({ returnId, number }: FilingName) => Prisma.sql`(
+    EXISTS (SELECT FROM return_filings
+      ${where(scope, [Prisma.sql`return_id = ${returnId}::uuid AND number > ${number}::int`])})
+    OR EXISTS (SELECT FROM returns ${where(scope, [Prisma.sql`service_id = ${returnId}::uuid AND status IN ('DRAFT', 'FILING', 'REOPENING')`])}))`;
+  const isErased = Prisma.sql`EXISTS (SELECT FROM changes
+    WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text AND members ? 'erasedBecause')`;
 
   async function findDays(filing: FilingName): Promise<Day[]> {
     return scope.reports.rows<Day>(Prisma.sql`
@@ -86,7 +94,8 @@ export function createFiledDocuments(
         const rows = await scope.reports.rows<Compared>(Prisma.sql`
           SELECT coalesce(source || '/' || external_id, (
               SELECT record_key FROM changes WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text LIMIT 1
-            )) AS key, service_id IS NOT NULL AS is_there, ${documentDigest} = ${digestInTrail(scope)} AS is_in_trail
+            )) AS key, service_id IS NOT NULL AS is_there,
+            ${documentDigest} = ${digestInTrail(scope)} AND (${isReopened(filing)} OR ${isErased}) AS is_explained
           FROM (
             SELECT encode(substring(documents FROM position FOR 16), 'hex')::uuid AS id,
               substring(documents FROM position + 16 FOR 32) AS filed_digest
@@ -107,7 +116,7 @@ function summaryOf(days: readonly Day[]): FiledDocuments {
   return { count: days.reduce((sum, { count }) => sum + count, 0), digest: hash.digest('hex') };
 }
 
-function toChanged({ key, is_there, is_in_trail }: Compared): ChangedDocument {
+function toChanged({ key, is_there, is_explained }: Compared): ChangedDocument {
   if (!is_there) return { key, cause: 'REMOVED' };
-  return { key, cause: is_in_trail ? 'CHANGED' : 'ALTERED' };
+  return { key, cause: is_explained ? 'CHANGED' : 'ALTERED' };
 }

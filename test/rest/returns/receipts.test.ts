@@ -78,6 +78,16 @@ it('names it even if its digest was altered in the trail, and in the list of fil
   );
 });
 
+it('names one that was altered together with its version, so that the trail has it', async () => {
+  await base.store.database.prisma.$executeRawUnsafe(
+    `${lamp.replace(' WHERE', ', version = version + 1 WHERE')} AND tenant_id = '${app.tenant.tenantId}'`,
+  );
+  expect(await check(receipt)).toMatchObject({
+    isProved: false,
+    differences: [{ part: 'DOCUMENTS', cause: 'ALTERED', externalId: 'i-2' }],
+  });
+});
+
 it.each([
   ['FIGURES', `UPDATE return_filings SET figures = replace(figures::text, '"', ' "')::json WHERE TRUE`],
   ['RATE_BOOK_VERSION', `UPDATE return_filings SET rate_book_version = 'other' WHERE TRUE`],

@@ -180,7 +180,7 @@ describe('the operator', () => {
 
   it('gets help for all, a group or one', async () => {
     expect((await run('rates', '--help')).out).not.toContain('clients create');
-    expect((await run('rates', 'diff', '--help')).out).toMatch(/rates diff <version> <version>\n/);
+    expect((await run('rates', 'diff', '--help')).out).toMatch(/rates diff <version> <version> \[--facts\]\n/);
     expect((await run('rates', 'diff', '--help')).out).not.toContain('rates import');
     expect(await run('--help')).toMatchObject({
       code: 0,

@@ -27,7 +27,7 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const textIn = (hasExamples: boolean) =>
     madeOnce(({ inputs, http }) =>
-      JSON.stringify(openapiDocument(routes(), { inputs, version, origin: http.publicUrl, hasExamples })),
+      tagged(JSON.stringify(openapiDocument(routes(), { inputs, version, origin: http.publicUrl, hasExamples }))),
     );
   const [whole, bare] = [textIn(true), textIn(false)];
   const html = { produces: ['text/html'] };
@@ -38,9 +38,10 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       async ({ request, deps }) => {
         const { examples } = parseQuery(openapiQuery, request);
         const { publicUrl } = deps.http;
-        const asked = publicUrl === null ? loopbackOrigin(request.url) : null;
-        const text = examples ? whole(deps).replaceAll(unknownOrigin, asked ?? unknownOrigin) : bare(deps);
-        return taggedText(request, contentTag(text), text);
+        const made = examples ? whole(deps) : bare(deps);
+        const asked = examples && publicUrl === null ? loopbackOrigin(request.url) : null;
+        const { tag, text } = asked === null ? made : tagged(made.text.replaceAll(unknownOrigin, asked));
+        return taggedText(request, tag, text);
       },
       { operation: openapiOperation },
     ),
@@ -66,6 +67,8 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
 function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
+
+const tagged = (text: string) => ({ text, tag: contentTag(text) });
 
 /** Makes a value once for each address that an operator gave. */
 function madeOnce<Value>(make: (deps: RestDependencies) => Value): (deps: RestDependencies) => Value {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { keptKeys, readReceipt } from '../auth/receipts.ts';
+import { newServiceId } from '../domain/base/service-id.ts';
 import type { ReceiptCheck } from '../domain/returns/receipt.ts';
 import type { Stores } from '../ports/stores.ts';
 import { openDatabase } from '../stores/database/database.ts';
@@ -61,7 +62,8 @@ async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Prom
     const { returns } = stores.forTenant(tenantId);
     if (returnId === null || (await returns.findProof({ returnId, number }))) return checkReceipt(returns, read, plan);
   }
-  return checkReceipt(stores.forTenant(tenants[0]?.tenantId ?? '').returns, read, plan);
+  // In no tenant, not even in a store without any.
+  return checkReceipt(stores.forTenant(newServiceId()).returns, read, plan);
 }
 
 /** An exported tenant is stored for the check in an embedded store of its own. */

@@ -6,7 +6,7 @@ import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
 import { commandLineOn } from '../../support/command-line.ts';
 import { fileReturn, reopenReturn } from '../../support/returns.ts';
-import { aTenant } from '../../support/stores.ts';
+import { aTenant, openOwnStore } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -142,6 +142,20 @@ it('says of a filing before there were receipts that it has none', async () => {
   await tamper('UPDATE return_filings SET receipt = NULL WHERE TRUE');
   const { filings } = await bodyOf<Json>(app.send('GET', '/v1/returns/place/US-MN/period/2026-06'));
   expect(filings[0].receipt ?? null).toBeNull();
+});
+
+it('finds no filing in a store without tenants', async () => {
+  const empty = await openOwnStore();
+  const [folder, jwks] = [mkdtempSync(join(tmpdir(), 'receipts-')), await app.fetch('/.well-known/jwks.json')];
+  try {
+    const keys = join(folder, 'jwks.json');
+    writeFileSync(keys, await jwks.text());
+    const { code, out } = await commandLineOn(empty.database)('receipts', 'verify', receipt, '--keys', keys);
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('There is no such filing') });
+  } finally {
+    rmSync(folder, { recursive: true });
+    await empty.close();
+  }
 });
 
 it('is checked from an exported tenant with the public keys, and then after a change of keys', async () => {

@@ -58,10 +58,8 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
     ...(gte == null ? [] : [Prisma.sql`${sql} >= ${value(gte)}`]),
     ...(lt == null ? [] : [Prisma.sql`${sql} < ${value(lt)}`]),
     ...(lte == null ? [] : [Prisma.sql`${sql} <= ${value(lte)}`]),
-    ...(contains == null ? [] : [Prisma.sql`${sql} ~ ${patternOf(contains)}`]),
-    ...(startsWith == null
-      ? []
-      : [...startOf(column, startsWith), Prisma.sql`${sql} ~ ${`^${patternOf(startsWith)}`}`]),
+    ...(contains == null ? [] : [matching(column, contains, 'PART')]),
+    ...(startsWith == null ? [] : starting(column, startsWith)),
     ...(isNull == null ? [] : [isAbsent(column, isNull)]),
   ];
 }
@@ -98,13 +96,23 @@ export function isFoundByStart(text: string): boolean {
   return asciiStart.test(text);
 }
 
-/** The range of an index in which all that starts with this text is: `patternOf` then tells whether it does. */
-function startOf({ start }: Column, text: string): Prisma.Sql[] {
-  if (!start || !isFoundByStart(text)) return [];
-  const [ascii] = asciiStart.exec(text)!;
+/** In an index of starts, all that starts with a text is one range, which is longer than wanted if it was found by the first letters. */
+function starting(column: Column, text: string): Prisma.Sql[] {
+  const isInAnyCase = matching(column, text, 'START');
+  const [ascii] = asciiStart.exec(text) ?? [];
+  if (!column.start || ascii === undefined) return [isInAnyCase];
   const from = ascii.toLowerCase();
   const to = from.slice(0, -1) + String.fromCharCode(from.charCodeAt(from.length - 1) + 1);
-  return [Prisma.sql`${start} >= ${from}`, Prisma.sql`${start} < ${to}`];
+  const range = [Prisma.sql`${column.start} >= ${from}`, Prisma.sql`${column.start} < ${to}`];
+  return ascii === text ? range : [...range, isInAnyCase];
+}
+
+/** Texts of ASCII are compared lowered, which takes a quarter of the time of a pattern. */
+function matching({ sql, start }: Column, text: string, where: 'PART' | 'START'): Prisma.Sql {
+  const isStart = where === 'START';
+  if (!/^[\x20-\x7e]*$/.test(text)) return Prisma.sql`${sql} ~ ${(isStart ? '^' : '') + patternOf(text)}`;
+  const lowered = `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return Prisma.sql`${start ?? Prisma.sql`lower(${sql} COLLATE "C")`} LIKE ${isStart ? lowered : `%${lowered}`}`;
 }
 
 /** A pattern that spells out both cases of each letter, because `lower` and `ILIKE` depend on the database's locale. */

@@ -84,11 +84,26 @@ it.each([
   ['ä', ['äb', 'Äc']],
   ['a_', ['a_b']],
   ['a~', ['a~b']],
+  ['a\\', ['a\\b']],
   ['inv-2', []],
 ])('finds documents whose id starts with %s, in any case', async (start, expected) => {
-  const ids = ['INV-1', 'inv-10', 'invä', 'INVÄB', 'äb', 'Äc', 'a_b', 'axb', 'a~b', 'jinv-1'];
+  const ids = ['INV-1', 'inv-10', 'invä', 'INVÄB', 'äb', 'Äc', 'a_b', 'axb', 'a~b', 'a\\b', 'jinv-1'];
   const { listed } = await aStoreOf(ids.map((externalId) => ({ externalId })));
   expect((await listed({ externalId: { startsWith: start } })).sort()).toEqual([...expected].sort());
+});
+
+it.each([
+  ['NV', ['INV-1', 'xinvä']],
+  ['VÄ', ['xinvä']],
+  ['_', ['a_b']],
+  ['%', ['a%b']],
+  ['\\', ['a\\b']],
+  ['.', []],
+])('finds documents whose id contains %s, in any case', async (part, expected) => {
+  const { listed } = await aStoreOf(
+    ['INV-1', 'xinvä', 'a_b', 'a%b', 'a\\b', 'axb'].map((externalId) => ({ externalId })),
+  );
+  expect((await listed({ externalId: { contains: part } })).sort()).toEqual([...expected].sort());
 });
 
 /** Which connections a list uses. */

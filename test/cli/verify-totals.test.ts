@@ -23,6 +23,9 @@ beforeAll(async () => {
     const body = anInvoiceBody(customer.serviceId, { externalId, items, externalTimestamps });
     expect((await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body)).status).toBe(201);
   }
+  const rate = { fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.25, source: 'ECB' };
+  expect((await app.send('POST', '/v1/exchange_rates/batch', { rates: [rate] })).status).toBe(200);
+  expect((await app.send('PATCH', '/v1/account', { reportingCurrency: 'EUR' })).status).toBe(200);
   expect((await app.send('POST', '/v1/returns/place/US-MN/period/2026-06/filings', {})).status).toBe(201);
 });
 afterAll(async () => {
@@ -38,6 +41,23 @@ it('recounts the figures of every tenant, and says that they are right', async (
   expect(result.out).toMatch(/right: 2 documents recounted$/);
   expect(await tollgate('totals', 'verify', '--tenant', 'Nobody')).toMatchObject({ code: 2 });
   expect(await tollgate('totals', 'verify', '--mend')).toMatchObject({ code: 2 });
+});
+
+it.each([
+  ['an amount', '{totals,0,taxAmount}', '"7777"'],
+  ['an amount of a jurisdiction', '{jurisdictions,0,grossSalesAmount}', '"7777"'],
+  ['a reason', '{totals,0,exemptAmounts}', '[{"reason": "PRODUCT_EXEMPT", "amount": "1"}]'],
+  ['a count', '{jurisdictions,1,transactionCount}', '2'],
+  ['a converted amount', '{totals,0,reportingAmounts,taxAmount}', '"7777"'],
+  ['a rate of the conversion', '{exchangeRates,0,rate}', '"0.9"'],
+])('finds %s that was not filed', async (_, path, value) => {
+  await change(Prisma.sql`
+    UPDATE return_filings SET receipt = figures::text, figures = jsonb_set(figures::jsonb, ${path}::text[], ${value}::jsonb, false)::json`);
+  const { code, out } = await tollgate('totals', 'verify');
+  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect(code).toBe(1);
+  await change(Prisma.sql`UPDATE return_filings SET figures = receipt::json`);
+  expect(await tollgate('totals', 'verify')).toMatchObject({ code: 0 });
 });
 
 it('names what differs, exits with 1, and repairs the sums', async () => {

@@ -16,7 +16,8 @@ export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigu
   };
 }
 
-const amounts = [
+/** Of a row, beside fees, which not all rows have. */
+export const comparedAmounts = [
   'grossSalesAmount',
   'taxableAmount',
   'exemptAmount',
@@ -27,7 +28,7 @@ const amounts = [
   'refundsAmount',
 ] as const satisfies readonly (keyof LiabilityRow & keyof LiabilityAmounts)[];
 
-type Amounts = Pick<LiabilityRow, (typeof amounts)[number] | 'feeAmount'>;
+type Amounts = Pick<LiabilityRow, (typeof comparedAmounts)[number] | 'feeAmount'>;
 
 const keyOf = ({ jurisdiction, currency }: LiabilityRow) => `${currency} ${jurisdiction?.id ?? ''}`;
 
@@ -39,12 +40,15 @@ function rowsDifference(before: readonly LiabilityRow[], after: readonly Liabili
     .map((key) => rowDifference(earlier.get(key), later.get(key)))
     .filter(
       (row) =>
-        row.transactionCount !== 0 || isDifferent(row) || (row.reportingAmounts && isDifferent(row.reportingAmounts)),
+        row.transactionCount !== 0 ||
+        row.exemptAmounts.length > 0 ||
+        isDifferent(row) ||
+        (row.reportingAmounts && isDifferent(row.reportingAmounts)),
     );
 }
 
 function isDifferent(row: Amounts): boolean {
-  return (row.feeAmount !== null && row.feeAmount !== '0') || amounts.some((name) => row[name] !== '0');
+  return (row.feeAmount !== null && row.feeAmount !== '0') || comparedAmounts.some((name) => row[name] !== '0');
 }
 
 function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | undefined): LiabilityRow {
@@ -59,10 +63,10 @@ function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | u
 }
 
 function amountsDifference(before: Amounts | undefined, after: Amounts | undefined): Amounts {
-  const each = amounts.map((name) => [name, minus(after?.[name], before?.[name])] as const);
+  const each = comparedAmounts.map((name) => [name, minus(after?.[name], before?.[name])] as const);
   const hasFees = (after?.feeAmount ?? before?.feeAmount ?? null) !== null;
   return {
-    ...(Object.fromEntries(each) as Record<(typeof amounts)[number], DecimalText>),
+    ...(Object.fromEntries(each) as Record<(typeof comparedAmounts)[number], DecimalText>),
     feeAmount: hasFees ? minus(after?.feeAmount, before?.feeAmount) : null,
   };
 }

@@ -56,7 +56,7 @@ export async function convertRows(
   { totals }: Pick<Stores, 'totals'>,
   question: LiabilityQuestion,
   rows: readonly LiabilityRow[],
-  { currency, rates }: LiabilityRates,
+  { currency, rates }: Pick<LiabilityRates, 'currency' | 'rates'>,
 ): Promise<LiabilityRow[]> {
   const sums = rates.length === 0 ? [] : await totals.addUpConverted(question, rates, mostSums);
   return withReportingAmounts(rows, sums, currency);

@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { periodText } from '../../domain/base/report-period.ts';
-import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import type { Position } from '../../domain/lists/cursor.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { shopFiguresOf } from '../../domain/returns/one-stop-shop/shop-figures.ts';
 import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
-import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import { figuresDifference } from '../../domain/returns/return-difference.ts';
-import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { addUpRows } from './get-liability.ts';
+import { isAsFiled } from './recount-filed-return.ts';
 import { type CountryBook, faultsOfShopReturns } from './recount-shop-returns.ts';
 
 type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns'>;
@@ -28,8 +23,8 @@ const mostNamed = 100;
 
 /**
  * Recounts every derived figure of a tenant: what is kept beside each document, the sums of reports and nexus, refunds, the
- * position of webhooks, and the figures of filed returns, whose periods are closed. `isRepair` repairs the first two, but
- * neither refunds nor returns, which a person has to look at.
+ * position of webhooks, and the figures of filed returns, whose periods are closed. `isRepair` repairs all but refunds that exceed
+ * their invoice and returns, which a person has to look at.
  */
 export async function verifyTotals(stores: Stores, { isRepair, countries }: Recount): Promise<TotalsCheck> {
   const check = await stores.totals.verify(isRepair);
@@ -73,26 +68,4 @@ async function hasOwnBalances({ returns }: Stores, one: StoredReturn): Promise<b
   if (!figures) return false;
   const { supplies, corrections, transactionCount } = figures;
   return isDeepStrictEqual(figures, shopFiguresOf(supplies, corrections, transactionCount));
-}
-
-async function isAsFiled({ totals, returns }: Stores, one: StoredReturn): Promise<boolean> {
-  const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
-  if (!filed) return false;
-  const { country, state, from, to } = one;
-  const taxes = taxesOfReturn({ country, state });
-  const rowsBy = (...groups: LiabilityGroup[]) =>
-    addUpRows(totals, { country, state, subsidiary: null, source: null, from, to, groupBy: new Set(groups), taxes });
-  const now: TaxReturnFigures = {
-    totals: await rowsBy(),
-    jurisdictions: await rowsBy('JURISDICTION'),
-    exchangeRates: [],
-    notices: [],
-  };
-  const difference = figuresDifference(inOwnCurrency(filed), now);
-  return difference.totals.length === 0 && difference.jurisdictions.length === 0;
-}
-
-function inOwnCurrency(figures: TaxReturnFigures): TaxReturnFigures {
-  const own = (rows: readonly LiabilityRow[]) => rows.map((row) => ({ ...row, reportingAmounts: null }));
-  return { ...figures, totals: own(figures.totals), jurisdictions: own(figures.jurisdictions) };
 }

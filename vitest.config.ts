@@ -22,7 +22,7 @@ const { server, ...without } = elsewhere;
 const storeless = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];
 /** Tests of how a store on one node is built. */
 const ofOneNode =
-  'test/stores/database/{directory-lock,list-indexes,migrate,private-directory,routing,schema,store-copies,triggers}.test.ts';
+  'test/stores/database/{directory-lock,list-indexes,migrate,private-directory,restored-numbers,routing,schema,store-copies,triggers}.test.ts';
 
 function excludedHere(): readonly string[] {
   if (process.env.TEST_CITUS_URL) return [...storeless, ofOneNode, server];

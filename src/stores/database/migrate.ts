@@ -7,6 +7,7 @@ import { Prisma } from '../generated/client.ts';
 import type { Database } from './database.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
+import { lowerRestoredNumbers } from './restored-numbers.ts';
 
 /** The path is the same from `src/stores` and `dist/stores`. */
 const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
@@ -19,11 +20,12 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
 
 /**
  * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's own
- * table, in the same unit of work. If several replicas start at once, one migrates and the others wait.
+ * table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes in a store that
+ * another server restored.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.withConnection((connection) =>
-    database.hasSessions === false ? applyMigrations(connection) : alone(connection, () => applyMigrations(connection)),
+    database.hasSessions === false ? makeCurrent(connection) : alone(connection, () => makeCurrent(connection)),
   );
 }
 
@@ -35,6 +37,12 @@ async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise
   } finally {
     await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
   }
+}
+
+async function makeCurrent(connection: ClientBase): Promise<string[]> {
+  const applied = await applyMigrations(connection);
+  await inTurn(connection, () => lowerRestoredNumbers(connection));
+  return applied;
 }
 
 export async function applyMigrations(connection: ClientBase, directory = migrationsDirectory): Promise<string[]> {

@@ -24,6 +24,7 @@ type SealedRow = {
   xid: string;
   change_id: string;
   text: string;
+  record_digest: string | null;
   is_erased: boolean;
   is_intact: boolean;
 };
@@ -32,6 +33,8 @@ export type HashedChanges = {
   readonly changes: number;
   readonly erased: number;
   readonly hash: string;
+  /** The hash that release 0.1.0 makes, which does not know the digests of documents. It seals beside this one during an upgrade. */
+  readonly hashWithoutRecords: string;
   /** Ids of changes whose members do not match their digest. */
   readonly altered: readonly string[];
 };
@@ -41,6 +44,7 @@ const pageSize = 1_000;
 /** Hashes the changes of these units of work in order, starting from the hash of the previous seal. */
 export async function hashChanges(scope: TenantScope, units: UnitsOfWork, before: string): Promise<HashedChanges> {
   const hash = createHash('sha256').update(before);
+  const withoutRecords = createHash('sha256').update(before);
   const altered: string[] = [];
   let changes = 0;
   let erased = 0;
@@ -48,19 +52,26 @@ export async function hashChanges(scope: TenantScope, units: UnitsOfWork, before
   for (;;) {
     const rows: SealedRow[] = await readPage(scope, units, last);
     for (const row of rows) {
-      addTo(hash, row);
+      addTo(hash, row.record_digest === null ? row.text : withRecord(row.text, row.record_digest));
+      addTo(withoutRecords, row.text);
       if (row.is_erased) erased += 1;
       else if (!row.is_intact) altered.push(row.change_id);
     }
     changes += rows.length;
     last = rows.at(-1);
-    if (rows.length < pageSize) return { changes, erased, hash: hash.digest('hex'), altered };
+    if (rows.length < pageSize) {
+      const hashes = { hash: hash.digest('hex'), hashWithoutRecords: withoutRecords.digest('hex') };
+      return { changes, erased, ...hashes, altered };
+    }
   }
 }
 
-function addTo(hash: Hash, { text }: SealedRow): void {
+function addTo(hash: Hash, text: string): void {
   hash.update(text).update('\n');
 }
+
+/** As one more element of the array, as PostgreSQL would write it. */
+const withRecord = (text: string, digest: string) => `${text.slice(0, -1)}, "${digest}"]`;
 
 function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfWork, last: SealedRow | undefined) {
   const fitting = where(scope, [
@@ -69,9 +80,9 @@ function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfW
   ]);
   return scope.reports.rows<SealedRow>(Prisma.sql`
     SELECT xid::text, change_id,
-      (jsonb_build_array(xid + ${xidOffset}::bigint, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
-        encode(digest, 'hex'))
-        || CASE WHEN record_digest IS NULL THEN '[]' ELSE jsonb_build_array(encode(record_digest, 'hex')) END)::text AS text,
+      jsonb_build_array(xid + ${xidOffset}::bigint, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+        encode(digest, 'hex'))::text AS text,
+      encode(record_digest, 'hex') AS record_digest,
       members IS NULL AND digest <> sha256('') AS is_erased,
       digest = sha256(convert_to(coalesce(members::text, ''), 'UTF8')) AS is_intact
     FROM changes ${fitting} ORDER BY changes.xid, change_id LIMIT ${pageSize}`);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '../../../src/domain/customers/customer.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { createStores } from '../../../src/stores/prisma-stores.ts';
-import { aCustomer, amount, anExemption } from '../../support/records.ts';
+import { aCustomer, amount, anExemption, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 const noon = new Date('2026-07-01T12:00:00Z');
@@ -55,6 +56,27 @@ describe('the audit trail', () => {
     expect(await records.audit.verify()).toMatchObject({ seals: 1, sealed: 4, unsealed: 1, faults: [] });
     expect(await seal()).toBe(1);
     expect(await records.audit.verify()).toMatchObject({ seals: 2, sealed: 5, unsealed: 0, faults: [] });
+  });
+
+  it('is whole with seals of release 0.1.0, which knew no digests of documents', async () => {
+    const [customer] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
+    await records.transactions.insert(aStoredTransaction(customer!.serviceId));
+    const { prisma } = store.database;
+    const changes = await prisma.$queryRaw<{ xid: bigint; text: string; has_record: boolean }[]>`
+      SELECT xid, jsonb_build_array(xid, change_id, at, record_type, record_id, record_key, version, client_id, request_id,
+        encode(digest, 'hex'))::text AS text, record_digest IS NOT NULL AS has_record
+      FROM changes WHERE tenant_id = ${tenantId}::uuid ORDER BY xid, change_id`;
+    expect(changes.map(({ has_record }) => has_record)).toContain(true);
+    const hash = createHash('sha256')
+      .update(changes.map(({ text }) => `${text}\n`).join(''))
+      .digest('hex');
+    const belowXid = changes.at(-1)!.xid + 1n;
+    await tamper(`INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)
+      VALUES ('${tenantId}', 1, now(), ${belowXid}, ${changes.length}, '\\x${hash}')`);
+    await tamper(`UPDATE trail_heads SET seals = 1, hash = '\\x${hash}' WHERE tenant_id = '${tenantId}'`);
+    await records.customers.insert(aCustomer({ externalId: 'D' }));
+    expect(await seal()).toBe(1);
+    expect(await records.audit.verify([hash])).toMatchObject({ seals: 2, sealed: 6, known: [hash], faults: [] });
   });
 
   it('names members as their record does', async () => {

@@ -4,7 +4,13 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { summaryColumn } from '../transactions/summary-column.ts';
 import { inCurrentForm, totalsColumn } from '../transactions/totals-column.ts';
-import { type StoredRow, storedColumns, toStored, toValues } from '../transactions/transaction-row.ts';
+import {
+  type StoredRow,
+  storedColumns,
+  type TransactionValues,
+  toStored,
+  toValues,
+} from '../transactions/transaction-row.ts';
 
 type DerivedRow = StoredRow & {
   totals: object | null;
@@ -15,6 +21,9 @@ type DerivedRow = StoredRow & {
   state: string;
   currency: string;
   customer_type: string;
+  created_from: string | null;
+  external_created_at: string;
+  external_updated_at: string;
   subsidiary: string | null;
   is_overridden: boolean;
   final_transaction_amount: string;
@@ -26,6 +35,8 @@ type DocumentFault = {
   readonly serviceId: string;
   readonly key: string;
   readonly columns: readonly string[];
+  /** What the document says. */
+  readonly values: TransactionValues;
 };
 
 type Part = {
@@ -43,8 +54,8 @@ type Part = {
 export async function recountDocuments(scope: TenantScope, afterId: string | null, limit: number): Promise<Part> {
   const isNext = afterId === null ? null : Prisma.sql`service_id > ${afterId}::uuid`;
   const rows = await scope.reports.rows<DerivedRow>(Prisma.sql`
-    SELECT ${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type, subsidiary,
-      is_overridden, final_transaction_amount::text, tax_amount::text
+    SELECT ${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type, created_from,
+      external_created_at, external_updated_at, subsidiary, is_overridden, final_transaction_amount::text, tax_amount::text
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${limit}`);
   const faults = rows.map(faultOf).filter((fault) => fault !== null);
   return {
@@ -63,6 +74,7 @@ function faultOf(row: DerivedRow): DocumentFault | null {
   const stored = toStored(row);
   const values = toValues(stored);
   const isAmount = (one: string, other: string) => decimal(one).eq(decimal(other));
+  const isInstant = (one: string, other: string) => new Date(one).getTime() === new Date(other).getTime();
   const columns = [
     totals !== null && !isDeepStrictEqual(inCurrentForm(totals), JSON.parse(totalsColumn(stored))) && 'totals',
     summary !== null && !isDeepStrictEqual(summary, JSON.parse(summaryColumn(stored.transaction))) && 'summary',
@@ -72,21 +84,41 @@ function faultOf(row: DerivedRow): DocumentFault | null {
     kept.state !== values.state && 'state',
     kept.currency !== values.currency && 'currency',
     kept.customer_type !== values.customerType && 'customer_type',
+    kept.created_from !== values.createdFrom && 'created_from',
+    !isInstant(kept.external_created_at, values.externalCreatedAt) && 'external_created_at',
+    !isInstant(kept.external_updated_at, values.externalUpdatedAt) && 'external_updated_at',
     kept.subsidiary !== values.subsidiary && 'subsidiary',
     kept.is_overridden !== values.isOverridden && 'is_overridden',
     !isAmount(kept.final_transaction_amount, values.finalTransactionAmount) && 'final_transaction_amount',
     !isAmount(kept.tax_amount, values.taxAmount) && 'tax_amount',
   ].filter((column) => column !== false);
   if (columns.length === 0) return null;
-  return { serviceId: row.service_id, key: `${row.source}/${row.external_id}`, columns };
+  return { serviceId: row.service_id, key: `${row.source}/${row.external_id}`, columns, values };
 }
 
-/** Makes the columns unknown, so that they are worked out again; others cannot be repaired. */
-export async function clearDerived(scope: TenantScope, { serviceId, columns }: DocumentFault): Promise<void> {
-  const cleared = columns.filter((column) => column === 'totals' || column === 'summary');
-  if (cleared.length === 0) return;
-  const assignments = cleared.map((column) => Prisma.raw(`${column} = NULL`));
+/** Takes the columns from the document. Totals and summary become unknown, so that they are worked out again. */
+export async function repairDerived(scope: TenantScope, { serviceId, columns, values }: DocumentFault): Promise<void> {
+  const unknown = columns
+    .filter((column) => column === 'totals' || column === 'summary')
+    .map((column) => Prisma.raw(`${column} = NULL`));
+  // Unless somebody has written the document since it was read.
+  const isSame = Prisma.sql`service_id = ${serviceId}::uuid AND version = ${values.version}::int`;
   await scope.reports.rows(Prisma.sql`
-    UPDATE transactions SET ${Prisma.join(assignments)}
-    ${where(scope, [Prisma.sql`service_id = ${serviceId}::uuid`])} RETURNING service_id`);
+    UPDATE transactions SET ${Prisma.join([
+      Prisma.sql`tax_date = ${values.taxDate}::date`,
+      Prisma.sql`reported_on = ${values.reportedOn}::date`,
+      Prisma.sql`country = ${values.country}::text`,
+      Prisma.sql`state = ${values.state}::text`,
+      Prisma.sql`currency = ${values.currency}::text`,
+      Prisma.sql`customer_type = ${values.customerType}::"CustomerType"`,
+      Prisma.sql`created_from = ${values.createdFrom}::text`,
+      Prisma.sql`final_transaction_amount = ${values.finalTransactionAmount}::numeric`,
+      Prisma.sql`tax_amount = ${values.taxAmount}::numeric`,
+      Prisma.sql`external_created_at = ${values.externalCreatedAt}::timestamptz`,
+      Prisma.sql`external_updated_at = ${values.externalUpdatedAt}::timestamptz`,
+      Prisma.sql`subsidiary = ${values.subsidiary}::text`,
+      Prisma.sql`is_overridden = ${values.isOverridden}::boolean`,
+      ...unknown,
+    ])}
+    ${where(scope, [isSame])} RETURNING service_id`);
 }

@@ -21,6 +21,7 @@ const labels = Prisma.sql`tenant_id, reported_on, country, state, tax_code, reas
 
 const parts = {
   sales: {
+    table: Prisma.sql`sales_totals`,
     labels: Prisma.sql`${labels}, tax_date`,
     amounts: [...summed, Prisma.raw('fee_amount')],
     entries: salesEntries,
@@ -28,6 +29,7 @@ const parts = {
     add: addToSales,
   },
   jurisdictions: {
+    table: Prisma.sql`jurisdiction_totals`,
     labels: Prisma.sql`${labels}, jurisdiction_id, level, name`,
     amounts: summed,
     entries: jurisdictionEntries,
@@ -61,16 +63,22 @@ export async function recountSums(scope: TenantScope, period: ReportPeriod): Pro
 }
 
 /**
- * Adds to the sums what the documents have more. It only adds differences of one moment, so changes that are folded meanwhile do
- * no harm.
+ * Makes the sums of a period anew: what its documents have, without the changes that are still to be folded. It reads both as of one
+ * moment, and nothing is folded meanwhile.
  */
 export async function repairSums(scope: TenantScope, period: ReportPeriod): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {
     await rows(lockOfSums(scope, Prisma.sql`pg_advisory_xact_lock`));
-    for (const of of ['sales', 'jurisdictions'] as const) await rows(parts[of].add(differences(scope, of, period)));
+    for (const of of ['sales', 'jurisdictions'] as const) {
+      await rows(Prisma.sql`
+        DELETE FROM ${parts[of].table} ${where(scope, [isReportedOnDayOf(period)])} RETURNING 1 AS removed`);
+      await rows(parts[of].add(differences(scope, of, period)));
+    }
     return true;
   });
 }
+
+const isReportedOnDayOf = ({ from, to }: ReportPeriod) => Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`;
 
 function differences(scope: TenantScope, of: SumsKind, period: ReportPeriod): Prisma.Sql {
   const { labels: by, amounts, entries, totals } = parts[of];
@@ -78,12 +86,11 @@ function differences(scope: TenantScope, of: SumsKind, period: ReportPeriod): Pr
     Prisma.join(amounts.map(render), separator);
   const documents = Prisma.sql`(SELECT 1 AS sign, totals, tenant_id FROM transactions
     ${where(scope, [isReportedIn(period), Prisma.sql`totals IS NOT NULL`])})`;
-  const isInPeriod = Prisma.sql`reported_on BETWEEN ${period.from}::date AND ${period.to}::date`;
   return Prisma.sql`
     SELECT ${by}, ${each((amount) => Prisma.sql`sum(${amount}) AS ${amount}`)} FROM (
       SELECT ${by}, ${each((amount) => amount)} FROM (${entries(documents, ofTenant)}) AS entries
       UNION ALL
-      SELECT ${by}, ${each((amount) => Prisma.sql`-${amount}`)} FROM ${totals(scope, [isInPeriod])} AS kept
+      SELECT ${by}, ${each((amount) => Prisma.sql`-${amount}`)} FROM ${totals(scope, [isReportedOnDayOf(period)])} AS kept
     ) AS both_sides
     GROUP BY ${by} HAVING ${each((amount) => Prisma.sql`sum(${amount}) <> 0`, ' OR ')}`;
 }

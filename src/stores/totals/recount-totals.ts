@@ -1,8 +1,9 @@
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { allFeedFaults, repairFeed } from '../webhooks/feed-position.ts';
 import { backFill } from './back-fill.ts';
-import { clearDerived, recountDocuments } from './recount-documents.ts';
+import { recountDocuments, repairDerived } from './recount-documents.ts';
 import { monthsOfSums, recountSums, repairSums, type SumFault } from './recount-sums.ts';
 
 const documentsPerPart = 200;
@@ -24,7 +25,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
     unknown += part.unknown;
     for (const fault of part.faults) {
       note(`Document ${fault.key}: ${fault.columns.join(', ')} not as the document says.`);
-      if (isRepair) await clearDerived(scope, fault);
+      if (isRepair) await repairDerived(scope, fault);
     }
     afterId = part.lastId;
   } while (afterId !== null);
@@ -36,7 +37,10 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
     for (const fault of found) note(`${month.slice(0, 7)}: ${textOf(fault)}`);
     if (isRepair && found.length > 0) await repairSums(scope, period);
   }
-  for (const fault of [...(await refundedTooMuch(scope)), ...(await feedFaults(scope))]) note(fault);
+  for (const fault of await refundedTooMuch(scope)) note(fault);
+  const ofFeed = await allFeedFaults(scope);
+  for (const fault of ofFeed) note(fault);
+  if (isRepair && ofFeed.length > 0) await repairFeed(scope);
   return { documents, unknown, faultCount, faults };
 }
 
@@ -65,12 +69,4 @@ async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
     ${where(scope, [Prisma.sql`transaction_type = 'INVOICE' AND refunded > final_transaction_amount`])}
     ORDER BY key LIMIT ${mostNamed}`);
   return rows.map(({ key, refunded, invoiced }) => `Invoice ${key} of ${invoiced} has refunds of ${refunded}.`);
-}
-
-/** A feed that is ahead of the changes would skip the next ones. */
-async function feedFaults(scope: TenantScope): Promise<string[]> {
-  const [row] = await scope.reports.rows<{ is_ahead: boolean | null }>(Prisma.sql`
-    SELECT xid > coalesce((SELECT max(changes.xid) FROM changes WHERE changes.tenant_id = ${scope.tenantId}), 0)
-      AS is_ahead FROM webhook_feeds ${where(scope, [])}`);
-  return row?.is_ahead ? ['The webhooks are ahead of the changes that they tell of.'] : [];
 }

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
-import { createTenantScope } from '../sql/tenant-scope.ts';
+import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { tenantsIn } from '../sql/tenants-in.ts';
+import { feedFaults } from '../webhooks/feed-position.ts';
 import { recountDocuments } from './recount-documents.ts';
 import { recountSums } from './recount-sums.ts';
 
@@ -19,7 +20,8 @@ type Recounting = {
 };
 
 /**
- * Recounts a random sample all the time: some documents of one tenant, and all sums of a day on which they report. `totals verify`
+ * Recounts a random sample all the time: some documents of one tenant, all sums of a day on which they report, and the position of
+ * its webhooks. `totals verify`
  * recounts everything.
  */
 export function createRecounter(
@@ -44,10 +46,24 @@ export function createRecounter(
 
 export async function recountSample(database: Database, tenantId: string): Promise<string[]> {
   const scope = createTenantScope(database, tenantId);
-  const { faults, reportedOn } = await recountDocuments(scope, randomUUID(), documentsPerRound);
+  const { faults, reportedOn } = await recountDocuments(scope, await anywhere(scope), documentsPerRound);
   const ofSums = reportedOn === null ? [] : await recountSums(scope, { from: reportedOn, to: reportedOn });
   return [
     ...faults.map(({ key, columns }) => `${key}: ${columns.join(', ')}`),
     ...ofSums.map(({ of, count }) => `${reportedOn}: ${count} sums of ${of}`),
+    ...(await feedFaults(scope)),
   ];
+}
+
+/** A random id with at least one document behind it. Ids begin with the time, so most of all ids lie behind all documents. */
+async function anywhere(scope: TenantScope): Promise<string | null> {
+  const first = (order: Prisma.Sql) => Prisma.sql`
+    (SELECT service_id FROM transactions ${where(scope, [])} ORDER BY service_id ${order} LIMIT 1)`;
+  const [range] = await scope.reports.rows<{ lowest: string | null; highest: string | null }>(Prisma.sql`
+    SELECT ${first(Prisma.sql`ASC`)} AS lowest, ${first(Prisma.sql`DESC`)} AS highest`);
+  if (!range?.lowest || !range.highest) return null;
+  const [lowest, highest] = [range.lowest, range.highest].map((id) => BigInt(`0x${id.replaceAll('-', '')}`));
+  const random = BigInt(`0x${randomBytes(16).toString('hex')}`);
+  const digits = (lowest! - 1n + (random % (highest! - lowest! + 1n))).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,7 +1,8 @@
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Behind all changes of a unit of work. */
+export const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Starts reading a tenant's events at the newest one. Units of work that still run may have a smaller number; their events

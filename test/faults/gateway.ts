@@ -61,7 +61,7 @@ export async function createReplica({ database, folder = '.', environment = {} }
         lines.push(bytes.toString());
         lines.splice(0, lines.length - 50);
       });
-      for (const until = Date.now() + 120_000; Date.now() < until; await wait(100)) {
+      for (const until = Date.now() + 600_000; Date.now() < until; await wait(100)) {
         if (await isReady(url)) {
           replica.isReady = true;
           return;

@@ -24,7 +24,7 @@ export type Load = Ledger & {
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
 const silentAfterMs = 10_000;
-const repeatedForMs = 180_000;
+const repeatedForMs = 600_000;
 const day = { createdDate: '2026-07-15', updatedDate: '2026-07-15' };
 const address = {
   street: '250 Marquette Ave',

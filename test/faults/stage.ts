@@ -88,7 +88,7 @@ function checkAll(replicas: readonly Replica[]): void {
 
 function suspend(one: Replica): void {
   one.isReady = false;
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 600_000;
   const again = async (): Promise<void> => {
     if (one.isReady || Date.now() > until) return;
     if (await isReady(one.url)) one.isReady = true;
@@ -98,7 +98,7 @@ function suspend(one: Replica): void {
 }
 
 export async function untilReady(one: Replica): Promise<void> {
-  for (const until = Date.now() + 120_000; !(await isReady(one.url)); await wait(200)) {
+  for (const until = Date.now() + 600_000; !(await isReady(one.url)); await wait(200)) {
     if (Date.now() > until) throw new Error('A gateway did not recover.');
   }
   one.isReady = true;

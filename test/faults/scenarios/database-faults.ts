@@ -9,7 +9,7 @@ import { onStage, type Report, untilReady } from '../stage.ts';
 import { Untried } from './untried.ts';
 
 const diskBytes = 512 * 1024 * 1024;
-const leftBytes = 3 * 1024 * 1024;
+const leftBytes = 1024 * 1024;
 
 /** The data is on a file system of its own, which is filled up and then emptied. */
 export const fullDisk = async (): Promise<Report> => {
@@ -23,7 +23,7 @@ export const fullDisk = async (): Promise<Report> => {
       writeFileSync(filler, Buffer.alloc(bavail * bsize - leftBytes));
       const refused = () => [...load.refusals.values()].reduce((sum, count) => sum + count, load.resets);
       const refusedBefore = refused();
-      for (const until = Date.now() + 60_000; Date.now() < until && refused() === refusedBefore; ) await wait(200);
+      for (const until = Date.now() + 600_000; Date.now() < until && refused() === refusedBefore; ) await wait(200);
       if (refused() === refusedBefore) throw new Error('The disk did not become full.');
       await wait(8_000);
       rmSync(filler);

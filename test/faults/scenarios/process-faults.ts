@@ -39,6 +39,9 @@ export const rollingRestart = (): Promise<Report> =>
     return 'two gateways replaced, one after the other';
   });
 
+/** Long enough for each release to seal what the other has written, about once a minute. */
+const besideMs = 70_000;
+
 /**
  * The new release migrates the store under the old one, which goes on writing for a while. 0.1.0 cannot claim idempotency keys in a
  * store that was upgraded: it does nothing and answers 500, and the client repeats the request.
@@ -50,12 +53,12 @@ export const rollingUpgrade = (): Promise<Report> => {
       const fresh = await replica({ folder: '.' });
       await fresh.start();
       replicas.push(fresh);
-      await wait(6_000);
+      await wait(besideMs);
       await old.stop();
       replicas.splice(replicas.indexOf(old), 1);
     }
     await wait(3_000);
-    return `from ${version}, both releases writing for 6 seconds, twice`;
+    return `from ${version}, both releases writing for ${besideMs / 1_000} seconds, twice`;
   });
 };
 

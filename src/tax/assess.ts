@@ -18,13 +18,16 @@ export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;
 }
 
-/** Yields the steps of the same calculation one by one, so that those of a long document can be produced in batches. */
-export function* explain(document: DocumentToAssess): Generator<TraceStep, void> {
-  const { workings, assessment } = workOut(document);
-  yield* traceAssessment(workings, assessment);
+/** An assessment, with how its figures were found. */
+export type WorkedOut = { readonly workings: Workings; readonly assessment: Assessment };
+
+/** Yields the steps of a calculation one by one, so that those of a long document can be produced in batches. */
+export function explain({ workings, assessment }: WorkedOut): Generator<TraceStep, void> {
+  return traceAssessment(workings, assessment);
 }
 
-function workOut(document: DocumentToAssess): { readonly workings: Workings; readonly assessment: Assessment } {
+/** The same as `assess`, for those who may explain it. */
+export function workOut(document: DocumentToAssess): WorkedOut {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
   // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no discount of its own.

@@ -1,4 +1,4 @@
-import { type ExternalTimestamps, parseTimestamp } from '../base/timestamps.ts';
+import type { ExternalTimestamps } from '../base/timestamps.ts';
 
 type Dated = {
   /** As sent; null for the day of the document. */
@@ -24,6 +24,7 @@ export function taxDatePath(document: Dated): readonly string[] {
   return ownTaxDate(document) === null ? ['externalTimestamps', 'createdDate'] : ['taxDate'];
 }
 
+/** As the sender wrote it, whatever the zone. */
 function dayOf({ createdDate }: ExternalTimestamps): string {
-  return parseTimestamp(createdDate)!.on;
+  return createdDate.slice(0, 'YYYY-MM-DD'.length);
 }

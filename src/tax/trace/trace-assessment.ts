@@ -15,9 +15,9 @@ import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
  */
 export function* traceAssessment(workings: Workings, assessment: Assessment): Generator<TraceStep, void> {
   const { document } = workings;
+  yield* at('', [...placeSteps(document, document), ...discountCap(workings)]);
   const rounding = roundingSteps(workings);
   const discounts = discountAllocations(workings);
-  yield* at('', [...placeSteps(document, document), ...discountCap(workings)]);
   const shown = new Set<unknown>();
   for (const line of linesOf(workings)) {
     const { pointer } = line;
@@ -26,7 +26,7 @@ export function* traceAssessment(workings: Workings, assessment: Assessment): Ge
     shown.add(elsewhere);
     yield* at(pointer, priceSteps(line, discounts, document));
     yield* at(pointer, lawSteps(line, workings));
-    yield* at(pointer, rounding.ofLines[line.index]!);
+    yield* at(pointer, rounding.ofLine(line.index));
     yield* at(pointer, splitSteps(line, workings));
   }
   const { taxAmount: tax, finalTransactionAmount: total } = assessment;

@@ -15,16 +15,18 @@ import { type Decimal, fromUnits } from '../numbers/decimal.ts';
 import { Fraction, fractionOf } from '../numbers/fraction.ts';
 import type { Allocation, Rounded, StepFacts } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
-import { inCurrency, linesOf, type Workings } from './workings.ts';
+import { inCurrency, type Workings } from './workings.ts';
 
-/** Step 7: every rounded amount before and after, for the document and for each line. */
-type RoundingSteps = { readonly ofDocument: StepFacts[]; readonly ofLines: StepFacts[][] };
+/** Step 7: every rounded amount before and after, for the document and for each line, whose steps are made when they are asked for. */
+type RoundingSteps = {
+  readonly ofDocument: readonly StepFacts[];
+  readonly ofLine: (index: number) => readonly StepFacts[];
+};
 
 export function roundingSteps(workings: Workings): RoundingSteps {
   const { options, isTaxInclusive } = workings.document;
   const rounding = { ...options, isTaxInclusive };
-  const { exact, rounded } = workings;
-  const stripped = linesOf(workings).map(({ taxed }) => strippedSteps(taxed, workings.document));
+  const { exact, rounded, lines } = workings;
   const { minorUnit } = workings.document;
   const level = options.roundingLevel;
   const areShared = exact.map(({ exactParts }) => exactParts === null);
@@ -32,7 +34,10 @@ export function roundingSteps(workings: Workings): RoundingSteps {
   const found = [byLevel(level, exact, rounding, shared), ...separateSteps(workings, rounding)];
   return {
     ofDocument: found.flatMap(({ ofDocument }) => ofDocument),
-    ofLines: exact.map((_, index) => [...stripped[index]!, ...found.flatMap(({ ofLines }) => ofLines[index]!)]),
+    ofLine: (index) => [
+      ...strippedSteps(lines[index]!, workings.document),
+      ...found.flatMap(({ ofLine }) => ofLine(index)),
+    ],
   };
 }
 
@@ -45,11 +50,11 @@ function separateSteps({ exact, rounded, lines, document }: Workings, rounding: 
       ({ ...step, ofTax: lines[index]!.lineTax.split.shares[part]!.jurisdiction }) as StepFacts;
     const taxes = rounded.map(({ parts }) => parts?.[part] ?? 0n);
     const asked = { taxes, minorUnit: document.minorUnit, isOf };
-    const { ofDocument, ofLines } = byLevel(document.options.roundingLevel, linesOfPart(exact, part), rounding, asked);
+    const { ofDocument, ofLine } = byLevel(document.options.roundingLevel, linesOfPart(exact, part), rounding, asked);
     const first = exact.findIndex((_line, index) => isOf(index));
     return {
       ofDocument: ofDocument.map((step) => named(step, first)),
-      ofLines: ofLines.map((steps, index) => steps.map((step) => named(step, index))),
+      ofLine: (index) => ofLine(index).map((step) => named(step, index)),
     };
   });
 }
@@ -71,14 +76,15 @@ function byLevel(
     case 'LINE':
       return {
         ofDocument: [],
-        ofLines: exact.map((line, index) =>
-          isOf(index) ? [{ kind: 'TAX_ROUNDED', ...roundedOf(asSide(line), taxes[index]!, rounding, minorUnit) }] : [],
-        ),
+        ofLine: (index) =>
+          isOf(index)
+            ? [{ kind: 'TAX_ROUNDED', ...roundedOf(asSide(exact[index]!), taxes[index]!, rounding, minorUnit) }]
+            : [],
       };
     case 'UNIT':
       return {
         ofDocument: [],
-        ofLines: exact.map((line, index) => (isOf(index) ? pieceSteps(line, taxes[index]!, rounding, minorUnit) : [])),
+        ofLine: (index) => (isOf(index) ? pieceSteps(exact[index]!, taxes[index]!, rounding, minorUnit) : []),
       };
     case 'DOCUMENT':
       return together(groupsOf(indexesByPlace(exact), isOf), exact, rounding, { taxes, minorUnit, isPerRate: false });
@@ -163,7 +169,7 @@ function together(
       ofLines[index]!.push({ kind: 'TAX_SHARED', allocation: allocations[position]! });
     }
   }
-  return { ofDocument, ofLines };
+  return { ofDocument, ofLine: (index) => ofLines[index]! };
 }
 
 function sumSteps(

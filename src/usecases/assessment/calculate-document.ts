@@ -13,11 +13,11 @@ import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
 import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { assess } from '../../tax/assess.ts';
+import { assess, type WorkedOut } from '../../tax/assess.ts';
 import type { DocumentToAssess } from '../../tax/model/assessment.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { deliveriesOf } from './law/deliveries.ts';
-import { assessValid, certificatesOf, documentToAssess } from './law/document-to-assess.ts';
+import { certificatesOf, documentToAssess, workOutValid } from './law/document-to-assess.ts';
 import { type LawOfPlace, lawOfPlaces } from './law/law-of-place.ts';
 import { withImports } from './law/taxed-imports.ts';
 import { assessMeasured } from './measured-eu-sales.ts';
@@ -27,8 +27,8 @@ import type { AssessmentRequest } from './request/assessment-request.ts';
 import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.ts';
 import { inputDefaults } from './request/input-defaults.ts';
 
-/** A calculation with what the core was given, which explains it sooner than its record; absent where it was taken from an invoice. */
-export type ExplainedCalculation = DocumentCalculation & { readonly toAssess?: DocumentToAssess };
+/** A calculation with the workings of the core, which explain it sooner than its record; absent where it was taken from an invoice. */
+export type ExplainedCalculation = DocumentCalculation & { readonly workedOut?: WorkedOut };
 
 /** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
 export async function calculateDocument(
@@ -74,7 +74,8 @@ export async function assessTransaction(
 ): Promise<ExplainedCalculation> {
   const { input, customer, exemptions, settings, reference } = request;
   const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, findLaw);
-  const assessment = assessValid(toAssess);
+  const workedOut = workOutValid(toAssess);
+  const { assessment } = workedOut;
   await afterPartOf(input);
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
@@ -101,7 +102,7 @@ export async function assessTransaction(
       places: laws.map(({ place }) => place),
     }),
   });
-  return { document: showOverrides(document, toAssess, request), snapshot, toAssess };
+  return { document: showOverrides(document, toAssess, request), snapshot, workedOut };
 }
 
 export type LawFinder = typeof lawOfPlaces;

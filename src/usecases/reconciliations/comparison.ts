@@ -9,7 +9,7 @@ import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
-import { assessValid } from '../assessment/law/document-to-assess.ts';
+import { workOutValid } from '../assessment/law/document-to-assess.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { loadQuoteFacts } from '../transactions/quote-customer.ts';
 import { findCause } from './causes/find-cause.ts';
@@ -207,7 +207,7 @@ export class Comparison {
     const { stored: _, ...known } = facts;
     const request = { input: inputOf(quote), reference: this.#ctx.reference, ...known };
     const calculated = await this.#lawOf(request);
-    return { request, calculated, taxAmount: assessValid(calculated.toAssess).taxAmount };
+    return { request, calculated, taxAmount: workOutValid(calculated.toAssess).assessment.taxAmount };
   }
 
   async #explained(compared: ComparedTaxes, differing: Differing, from: CalculatedFrom): Promise<ReconciliationPart> {

@@ -12,7 +12,8 @@ import type { SentTransaction } from '../../domain/transactions/transaction-inpu
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import type { DocumentToAssess, Notice } from '../../tax/model/assessment.ts';
+import type { WorkedOut } from '../../tax/assess.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument, type LawFinder } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
 import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
@@ -24,8 +25,8 @@ export type CalculatedQuote = {
   readonly snapshot: TransactionSnapshot;
   /** Null unless the customer is stored and the token may read it. */
   readonly customer: Customer | null;
-  /** What the core was given; absent for a refund of an invoice. */
-  readonly toAssess?: DocumentToAssess | undefined;
+  /** The workings of the core; absent for a refund of an invoice. */
+  readonly workedOut?: WorkedOut | undefined;
 };
 
 /**
@@ -58,7 +59,7 @@ export async function calculateUnder(
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);
   const request = { input, reference: ctx.reference, ...facts, exchangeRates };
-  const { document, snapshot, toAssess } = await calculateDocument(ctx, request, refunded, findLaw);
+  const { document, snapshot, workedOut } = await calculateDocument(ctx, request, refunded, findLaw);
   const transaction: Quote = {
     serviceId: passingServiceId(),
     source: quote.source,
@@ -72,8 +73,8 @@ export async function calculateUnder(
     ...document,
     notices: [...dates.notices, ...document.notices],
   };
-  if (stored === null || mayReadCustomers(session)) return { transaction, snapshot, customer: stored, toAssess };
-  return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null, toAssess };
+  if (stored === null || mayReadCustomers(session)) return { transaction, snapshot, customer: stored, workedOut };
+  return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null, workedOut };
 }
 
 /** As with stored documents: a token that may read them may read their customers. */

@@ -1,30 +1,30 @@
 import type { TraceStepView } from '../../domain/transactions/trace/trace-step.ts';
+import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
+import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import type { DocumentToAssess } from '../../tax/model/assessment.ts';
+import type { TraceStep } from '../../tax/trace/trace.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { CalculatedQuote } from './calculate-transaction.ts';
-import { stepsOf } from './trace-transaction.ts';
 
-type FoundStep = { readonly step: TraceStepView; readonly findings: string };
+/** A calculation with its steps, worked out once, when they are first read. */
+type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
 
-/** A calculation with its steps and what each finds, worked out once, when they are first read. */
-type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<FoundStep> };
-
-export function withSteps({ transaction: document, snapshot, toAssess }: CalculatedQuote): Explained {
-  const read: FoundStep[] = [];
-  const rest = stepsOf({ document, snapshot, ...(toAssess && { toAssess }) });
+export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
+  const read: TraceStep[] = [];
+  const rest = traceDocument(transaction, snapshot, workedOut);
   const steps = {
     *[Symbol.iterator]() {
       for (let index = 0; ; index += 1) {
         if (index === read.length) {
           const { value: step, done } = rest.next();
           if (done) return;
-          read.push({ step, findings: findingsOf(step) });
+          read.push(step);
         }
         yield read[index]!;
       }
     },
   };
-  return { toAssess, steps };
+  return { toAssess: workedOut?.workings.document, steps };
 }
 
 /** A long document has tens of thousands of steps. */
@@ -40,7 +40,7 @@ export async function firstDifference(before: Explained, after: Explained): Prom
   let inWords: TraceStepView | null = null;
   let isAtPlace = true;
   let count = 0;
-  for (const { step, findings } of after.steps) {
+  for (const step of after.steps) {
     count += 1;
     if (count % stepsPerTurn === 0) await serveOthers();
     if (isAtPlace && step.pointer !== '') {
@@ -49,42 +49,39 @@ export async function firstDifference(before: Explained, after: Explained): Prom
       if (inWords !== null && haveSameLines(before, after)) return inWords;
     }
     const { value: other, done } = others.next();
-    if (done) return step;
-    if (other.findings !== findings) return has(after, other.step) || !has(before, step) ? step : other.step;
-    if (other.step.message !== step.message) inWords ??= step;
+    if (done) return viewStep(step);
+    // The same facts find the same and are told in the same words, which take longer to make.
+    if (areEqual(other, step)) continue;
+    const [was, is] = [viewStep(other), viewStep(step)];
+    if (findingsOf(was) !== findingsOf(is)) return has(after, was) || !has(before, is) ? is : was;
+    if (was.message !== is.message) inWords ??= is;
   }
-  return others.next().value?.step ?? inWords;
+  const { value: missing, done } = others.next();
+  return done ? inWords : viewStep(missing);
 }
 
 /** Whether all lines are taxed alike in the same place. A certificate may depend on the date, and so may another place of an item. */
 function haveSameLines({ toAssess: before }: Explained, { toAssess: after }: Explained): boolean {
   if (!before || !after) return false;
   const isAlone = (one: DocumentToAssess) => one.certificates.length === 0 && one.items.every(({ at }) => !at);
-  const linesOf = ({ items, shippingFee }: DocumentToAssess) => (shippingFee ? [...items, shippingFee] : items);
-  const rules = linesOf(after).map(({ rule }) => rule);
-  return (
-    isAlone(before) &&
-    isAlone(after) &&
-    linesOf(before).every(({ rule }, index) => rule === rules[index]) &&
-    factsOf(before) === factsOf(after)
-  );
+  return isAlone(before) && isAlone(after) && areEqual({ ...before, place: null }, { ...after, place: null });
 }
 
-/** What decides the tax besides the place and the rules. */
-function factsOf({ place: _, items, shippingFee, ...document }: DocumentToAssess): string {
-  const withoutRule = { rule: undefined };
-  return JSON.stringify([
-    document,
-    items.map((item) => ({ ...item, ...withoutRule })),
-    shippingFee && { ...shippingFee, ...withoutRule },
-  ]);
+/** Whether two values of plain data are the same. Rules and jurisdictions mostly are one object, which is seen at once. */
+function areEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const members = Object.entries(one);
+  if (members.length !== Object.keys(other).length) return false;
+  return members.every(([name, value]) => areEqual(value, (other as Record<string, unknown>)[name]));
 }
 
 /** Whether a step looks at the same thing. The steps of a line follow each other, so those after it are not worked out. */
 function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepView): boolean {
   let isReached = false;
-  for (const { step } of steps) {
-    if (step.kind === kind && step.pointer === pointer && step.jurisdiction?.id === jurisdiction?.id) return true;
+  for (const step of steps) {
+    if (step.kind === kind && step.pointer === pointer && viewStep(step).jurisdiction?.id === jurisdiction?.id)
+      return true;
     if (step.pointer === pointer) isReached = true;
     else if (isReached && pointer !== '') return false;
   }

@@ -31,8 +31,8 @@ export async function traceTransaction(
 }
 
 /** The steps of one calculation, as the doors show them. */
-export function* stepsOf({ document, snapshot, toAssess }: ExplainedCalculation): Generator<TraceStepView, void> {
-  for (const step of traceDocument(document, snapshot, toAssess)) yield viewStep(step);
+export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation): Generator<TraceStepView, void> {
+  for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step);
 }
 
 /** The sums of one calculation. */

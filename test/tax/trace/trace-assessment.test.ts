@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assess, explain } from '../../../src/tax/assess.ts';
+import { assess, explain, workOut } from '../../../src/tax/assess.ts';
 import { documentIssues } from '../../../src/tax/document-issues.ts';
 import type { DocumentToAssess } from '../../../src/tax/model/assessment.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
@@ -19,7 +19,7 @@ import { readTrace } from '../../support/trace-reader.ts';
 import { workedExamples } from '../../support/worked-examples.ts';
 
 function traced(document: DocumentToAssess) {
-  return { assessment: assess(document), steps: [...explain(document)] };
+  return { assessment: assess(document), steps: [...explain(workOut(document))] };
 }
 
 /** The figures of the core, in the form that the trace reader returns. */

@@ -1,5 +1,4 @@
-import { explain } from '../../../tax/assess.ts';
-import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
+import { explain, type WorkedOut, workOut } from '../../../tax/assess.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
@@ -19,12 +18,12 @@ import type {
 
 /**
  * Explains the tax of a stored document from its record alone, without reading the rate book or certificates. Whoever has
- * just calculated it still has what the core was given. The steps come one by one, because those of a thousand items take long.
+ * just calculated it still has the workings. The steps come one by one, because those of a thousand items take long.
  */
 export function* traceDocument(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,
-  known?: DocumentToAssess,
+  known?: WorkedOut,
 ): Generator<TraceStep, void> {
   if (snapshot.refund) {
     yield* refundTrace(document, snapshot, snapshot.refund);
@@ -33,10 +32,11 @@ export function* traceDocument(
   yield { pointer: '', ...addressStep(snapshot) };
   const untold = new Set(snapshot.places);
   const placeAt = (pointer: string): SnapshotPlace => {
+    if (!snapshot.places) return snapshot;
     const line = snapshot.items[Number(pointer.split('/')[2] ?? Number.NaN)];
     return line ? placeOfLine(snapshot, line) : snapshot;
   };
-  for (const step of explain(known ?? documentToReassess(document, snapshot))) {
+  for (const step of explain(known ?? workOut(documentToReassess(document, snapshot)))) {
     const place = placeAt(step.pointer);
     if (untold.delete(place)) yield { pointer: step.pointer, ...addressStep(place) };
     yield explained(step, document, place);

@@ -6,10 +6,9 @@ import type { RuleFacts } from '../../../domain/places/place-law.ts';
 import { forcedExemption } from '../../../domain/transactions/evidence.ts';
 import { asIssue, pricedItem } from '../../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { assess } from '../../../tax/assess.ts';
+import { type WorkedOut, workOut } from '../../../tax/assess.ts';
 import { documentIssues } from '../../../tax/document-issues.ts';
 import type {
-  Assessment,
   CalculationOptions,
   Certificate,
   DocumentToAssess,
@@ -39,10 +38,10 @@ export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exem
 };
 
 /** Throws `INVALID_INPUT` for a document that cannot be assessed. */
-export function assessValid(toAssess: DocumentToAssess): Assessment {
+export function workOutValid(toAssess: DocumentToAssess): WorkedOut {
   const issues = documentIssues(toAssess);
   if (issues.length > 0) throw invalidInput(issues.map(asIssue));
-  return assess(toAssess);
+  return workOut(toAssess);
 }
 
 export function documentToAssess(facts: DocumentFacts): DocumentToAssess {

@@ -4,7 +4,7 @@ import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
 import { type Decimal, decimal, one, sum } from '../../../tax/numbers/decimal.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { type CrossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
-import { assessValid, type DocumentFacts, documentToAssess } from './document-to-assess.ts';
+import { type DocumentFacts, documentToAssess, workOutValid } from './document-to-assess.ts';
 import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
 
 type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
@@ -17,7 +17,7 @@ export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): re
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
   if (!areAsked.includes(true)) return laws;
   const asTaxed = laws.map((law, index) => (areAsked[index] ? taxedBySeller(law) : law));
-  const { items } = assessValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] }));
+  const { items } = workOutValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] })).assessment;
   return laws.map((law, index) => {
     if (!areAsked[index]) return law;
     const goods = law.group.indexes.flatMap((item, position) => {

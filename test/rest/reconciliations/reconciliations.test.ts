@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type RequestListener, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,6 +9,8 @@ import { replacedStores } from '../../support/replaced-stores.ts';
 
 /** How often customers of a file were read: once for 200 documents. */
 let batches = 0;
+/** What a batch waits for. */
+let nextBatch: Promise<void> | undefined;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({
@@ -20,8 +22,9 @@ beforeAll(async () => {
         return replacedStores(records, {
           customers: {
             ...customers,
-            findByKeys(keys) {
+            async findByKeys(keys) {
               batches += 1;
+              await nextBatch;
               return customers.findByKeys(keys);
             },
           },
@@ -125,22 +128,29 @@ describe('POST /v1/reconciliations', () => {
   });
 
   it.each([{}, { Accept: 'application/x-ndjson' }])('stops when the connection breaks: %j', async (accept) => {
-    const server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 1_000 }, async () => app.listener);
+    let tell = () => {};
+    const isBroken = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const listener: RequestListener = (incoming, response) => {
+      response.on('close', tell);
+      app.listener(incoming, response);
+    };
+    const server = await listen({ port: 0, host: '127.0.0.1', keepAliveTimeoutMs: 1_000 }, async () => listener);
     const headers = { ...csv, ...accept, Authorization: `Bearer ${await app.token()}` };
     const sent = request(`${server.url}/v1/reconciliations`, { method: 'POST', headers });
     sent.on('error', () => {});
     sent.on('response', (response) => response.resume());
     const begun = batches;
-    sent.write(columns);
-    for (let piece = 0; piece < 20; piece += 1) sent.write(rows(piece * 1_000, 1_000));
-    await vi.waitFor(() => expect(batches).toBeGreaterThan(begun + 1), { timeout: 20_000 });
+    // The connection breaks during the first of five batches.
+    nextBatch = isBroken;
+    sent.write(columns + rows(0, 1_000));
+    await vi.waitFor(() => expect(batches).toBe(begun + 1), { timeout: 20_000 });
     sent.destroy();
-    let done: number;
-    do {
-      done = batches;
-      await wait(100);
-    } while (batches > done);
-    expect(done - begun).toBeLessThan(50);
+    await isBroken;
+    nextBatch = undefined;
+    await wait(200);
+    expect(batches).toBe(begun + 1);
     await server.stop(1_000);
   });
 

@@ -57,7 +57,8 @@ export default defineConfig({
   test: {
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores that CI has: some tests wait for a process or a clock.
+    maxWorkers: 3,
     ...timeLimits,
     // Holds the statements of every file to what a database of many nodes can route.
     setupFiles: ['test/support/routing.setup.ts'],
@@ -97,6 +98,7 @@ export default defineConfig({
           exclude: configDefaults.exclude,
           name: 'browser',
           include: [elsewhere.browser],
+          globalSetup: ['test/browser/year-folder.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: 15_000 } },

@@ -1,16 +1,42 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { startChild } from '../support/child.ts';
 import type { BuiltServer } from './built-server.ts';
 import { openPage, startBrowser } from './watched-page.ts';
 
-/** A store with the demo year, made once for all files of tests, as people make it: with the button of an empty console. */
-let template: Promise<string> | null = null;
+/** A store with the demo year. The first worker that asks makes it, which takes long; the others wait. */
+async function yearStore(): Promise<string> {
+  const folder = inject('yearFolder');
+  const [store, failed] = [join(folder, 'store'), join(folder, 'failed')];
+  if (isFirst(folder)) {
+    const draft = join(folder, 'draft');
+    await storeYear(draft).catch((error) => {
+      writeFileSync(failed, '');
+      throw error;
+    });
+    renameSync(draft, store);
+  }
+  while (!existsSync(store)) {
+    if (existsSync(failed)) throw new Error('The demo year could not be made.');
+    await wait(100);
+  }
+  return store;
+}
 
-async function storeYear(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-year-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, 'begun'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As people store it: with the button of an empty console. */
+async function storeYear(folder: string): Promise<void> {
   const server = await start(folder);
   const browser = await startBrowser();
   const { page } = await openPage(browser, new URL(server.url).origin);
@@ -22,7 +48,6 @@ async function storeYear(): Promise<string> {
   await page.locator('.bars').waitFor();
   await browser.close();
   await server.stop();
-  return folder;
 }
 
 async function start(folder: string, environment: Record<string, string> = {}): Promise<BuiltServer> {
@@ -33,9 +58,8 @@ async function start(folder: string, environment: Record<string, string> = {}): 
 
 /** The built product with the demo year, in a store that only the caller changes. */
 export async function startYearServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
-  template ??= storeYear();
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-console-'));
-  cpSync(await template, folder, { recursive: true });
+  cpSync(await yearStore(), folder, { recursive: true });
   const server = await start(folder, environment);
   return {
     url: server.url,

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the first worker that needs the demo year keeps it for all. */
+    yearFolder: string;
+  }
+}
+
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-year-'));
+  project.provide('yearFolder', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -57,8 +57,7 @@ export default defineConfig({
   test: {
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
-    // One more than the cores that CI has: some tests wait for a process or a clock.
-    maxWorkers: 3,
+    maxWorkers: 2,
     ...timeLimits,
     // Holds the statements of every file to what a database of many nodes can route.
     setupFiles: ['test/support/routing.setup.ts'],
@@ -69,6 +68,8 @@ export default defineConfig({
         resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/client/entrance.ts` } },
         test: {
           name: 'tests',
+          // One more than the cores that CI has, as some tests wait for a process or a clock.
+          maxWorkers: 3,
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...Object.values(without), ...excludedHere()],
         },

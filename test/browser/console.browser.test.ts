@@ -439,14 +439,17 @@ describe('every view', () => {
   it('first shows with less than 300 ms of work of the main thread', async () => {
     const visitor = await openPage(browser, new URL(server.url).origin);
     const session = await visitor.page.context().newCDPSession(visitor.page);
-    await session.send('Performance.enable');
+    // The processor's time, which does not grow when the machine is busy.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await visitor.page.goto(`${server.url}/console`);
     await visitor.page.locator('.bars').waitFor();
     const { metrics } = await session.send('Performance.getMetrics');
     const task = metrics.find(({ name }) => name === 'ScriptDuration')!.value;
     const layout = metrics.find(({ name }) => name === 'LayoutDuration')!.value;
     const style = metrics.find(({ name }) => name === 'RecalcStyleDuration')!.value;
-    expect((task + layout + style) * 1_000).toBeLessThan(300);
+    const milliseconds = (task + layout + style) * 1_000;
+    expect(milliseconds).toBeGreaterThan(5);
+    expect(milliseconds).toBeLessThan(300);
     await visitor.close();
   });
 

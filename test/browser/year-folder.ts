@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-export default function setup(project: TestProject): () => void {
+export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-year-'));
   project.provide('yearFolder', folder);
   return () => rmSync(folder, { recursive: true, force: true });

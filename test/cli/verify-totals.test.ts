@@ -60,6 +60,17 @@ it.each([
   expect(await tollgate('totals', 'verify')).toMatchObject({ code: 0 });
 });
 
+it('compares returns while the totals of documents of other periods are unknown', async () => {
+  await change(Prisma.sql`UPDATE transactions SET totals = NULL WHERE external_id = 'INV-2'`);
+  const counting = await tollgate('totals', 'verify');
+  expect(counting.out).toContain(
+    'right as far as they are counted: 2 documents recounted, the totals of 1 still unknown',
+  );
+  await change(Prisma.sql`UPDATE return_filings SET transaction_count = 7`);
+  expect(await tollgate('totals', 'verify')).toMatchObject({ code: 1 });
+  await change(Prisma.sql`UPDATE return_filings SET transaction_count = 1`);
+});
+
 it('names what differs, exits with 1, and repairs the sums', async () => {
   await tollgate('migrate', '--back-fill');
   await change(Prisma.sql`UPDATE jurisdiction_totals SET tax_amount = tax_amount + 1`);

@@ -8,7 +8,8 @@ $$;
 
 -- A statement changes documents or only marks them, depending on the columns that it sets, so it is recorded by
 -- note_change_of_transaction or by this function. One that does both to different documents is refused.
-CREATE FUNCTION note_filed_documents() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A session keeps the plan of the first statement. Made for one document, it would compare each old row of a part with each new one.
+CREATE FUNCTION note_filed_documents() RETURNS trigger LANGUAGE plpgsql SET enable_nestloop = off AS $$
 DECLARE
   changed int := changed_documents();
   number bigint;

@@ -18,43 +18,41 @@ const partsAtOnce = 2;
 /** A second or two of work, after which the claim is renewed. */
 const partsPerClaim = 20;
 
-/** A document by its keys in the order of the index by place and day. */
-type Changed = { state: string; tax_date: string; created_at: string; service_id: string };
+type Changed = { tax_date: string; service_id: string };
 
-/** The documents after one, up to and with another; null for no limit. */
-type Part = { readonly after: Changed | null; readonly through: Changed | null };
+/** The ids of its documents. */
+type Part = readonly string[];
 
 export function createFilingStore(scope: TenantScope): FilingStore {
-  /** All parts but the last have a fixed number of documents. */
+  /** Documents stored together are on the same pages of the table and of most indexes, so a part changes few pages. */
   async function findParts(change: FilingChange, isDue: Prisma.Sql): Promise<Part[]> {
     const due = fitting(scope, change, [Prisma.sql`NOT (${hasStatus(change.status)})`, isDue]);
-    const ends = await scope.reports.rows<Changed>(Prisma.sql`
-      SELECT state, tax_date, created_at, service_id FROM (
-        SELECT state, tax_date, created_at, service_id,
-          row_number() OVER (ORDER BY state, tax_date, created_at, service_id) AS position
+    const parts = await scope.reports.rows<{ part: Part }>(Prisma.sql`
+      SELECT array_agg(service_id::text) AS part FROM (
+        SELECT service_id, (row_number() OVER (ORDER BY created_at, service_id) - 1) / ${documentsPerPart}::int AS number
         FROM transactions ${due}
-      ) AS due WHERE position % ${documentsPerPart}::int = 0 ORDER BY position`);
-    return [...ends, null].map((through, index) => ({ after: ends[index - 1] ?? null, through }));
+      ) AS due GROUP BY number ORDER BY number`);
+    return parts.map(({ part }) => part);
   }
 
-  async function changePart(change: FilingChange, isDue: Prisma.Sql, { after, through }: Part): Promise<Changed[]> {
+  async function changePart(change: FilingChange, isDue: Prisma.Sql, part: Part): Promise<Changed[]> {
     const isNext = Prisma.sql`NOT (${hasStatus(change.status)}) AND ${isDue}`;
-    const isInPart = [after && isAfter(after), through && Prisma.sql`NOT (${isAfter(through)})`];
-    const due = fitting(scope, change, [isNext, mayChange(scope, change), ...isInPart]);
-    // Rows are locked in the order of the index, which prevents deadlocks.
+    const ofPart = { period: { ...change.period, serviceIds: part } };
+    const due = fitting(scope, ofPart, [isNext, mayChange(scope, change)]);
+    // Rows are locked in the order of creation, which prevents deadlocks. The update has the ids, too: without them the planner may
+    // read all documents of the tenant for each part.
     return scope.reports.rows<Changed>(Prisma.sql`
       WITH ${change.claim ? held(scope, change.claim) : Prisma.empty} found AS (
-        SELECT service_id FROM transactions ${due} ORDER BY state, tax_date, created_at, service_id FOR UPDATE
-      ), changed AS (
-        UPDATE transactions SET ${change.reason === null ? Prisma.empty : Prisma.sql`reopening_reason = ${change.reason},`}
-          transaction_filing_status = ${change.status}::"TransactionFilingStatus",
-          updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
-          changed_by = ${scope.changedBy}
-        FROM found${change.claim ? Prisma.sql`, held` : Prisma.empty}
-        WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = found.service_id
-        RETURNING state, tax_date, created_at, transactions.service_id
+        SELECT service_id FROM transactions ${due} ORDER BY created_at, service_id FOR UPDATE
       )
-      SELECT * FROM changed ORDER BY state, tax_date, created_at, service_id`);
+      UPDATE transactions SET ${change.reason === null ? Prisma.empty : Prisma.sql`reopening_reason = ${change.reason},`}
+        transaction_filing_status = ${change.status}::"TransactionFilingStatus",
+        updated_at = ${change.at.toISOString()}::timestamptz, version = version + 1,
+        changed_by = ${scope.changedBy}
+      FROM found${change.claim ? Prisma.sql`, held` : Prisma.empty}
+      WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id = found.service_id
+        AND transactions.service_id = ANY(${[...part]}::uuid[])
+      RETURNING tax_date, transactions.service_id`);
   }
 
   return {
@@ -145,12 +143,11 @@ function byDay(one: Changed, other: Changed): number {
   return `${one.tax_date} ${one.service_id}` < `${other.tax_date} ${other.service_id}` ? -1 : 1;
 }
 
-function isAfter({ state, tax_date, created_at, service_id }: Changed): Prisma.Sql {
-  return Prisma.sql`(state, tax_date, created_at, service_id)
-    > (${state}, ${tax_date}::date, ${created_at}::timestamptz, ${service_id}::uuid)`;
-}
-
-function fitting(scope: TenantScope, { period }: FilingChange, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+function fitting(
+  scope: TenantScope,
+  { period }: Pick<FilingChange, 'period'>,
+  conditions: readonly (Prisma.Sql | null)[],
+): Prisma.Sql {
   const { serviceIds } = period;
   const isNamed = serviceIds && Prisma.sql`service_id = ANY(${[...serviceIds]}::uuid[])`;
   return where(scope, [isAtPlace(period), isCounted, isNamed, ...conditions]);

@@ -23,7 +23,7 @@ type WatchdogDependencies = {
 
 /**
  * Logs when the event loop was blocked, so that no request was served, and which requests were in progress: one of them
- * is the cause. A late timer detects it; nothing is measured per request.
+ * is the cause, unless the process had little processor time (`cpuMs`): then the machine was busy. A late timer detects it; nothing is measured per request.
  */
 export function createStallWatchdog({
   log,
@@ -34,6 +34,7 @@ export function createStallWatchdog({
   /** Includes requests that ended since the last check: the cause may have ended with the stall. */
   let sinceCheck = new Set<IncomingMessage>();
   let checkedAt = now();
+  let usedBefore = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;
 
   function nameOf({ method, url = '' }: IncomingMessage): string {
@@ -45,9 +46,13 @@ export function createStallWatchdog({
     const stalledMs = Math.round(at - checkedAt - checkEveryMs);
     if (stalledMs > longestStallMs) {
       const routes = [...new Set([...sinceCheck].map(nameOf))];
-      log.warn({ stalledMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size }, 'the event loop stalled');
+      const { user, system } = process.cpuUsage(usedBefore);
+      const cpuMs = Math.round((user + system) / 1_000);
+      const found = { stalledMs, cpuMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size };
+      log.warn(found, 'the event loop stalled');
     }
     checkedAt = at;
+    usedBefore = process.cpuUsage();
     // If a client gave up before the request was watched, its response closed without an event.
     for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
     sinceCheck = new Set(inProgress);

@@ -17,6 +17,8 @@ export type AttackedGateway = {
   readonly port: number;
   /** The lines it logged since it started and issued the tokens. */
   log(): readonly string[];
+  /** Its stalls that took processor time of its own: on a busy machine, it waits for others. */
+  stalls(): readonly string[];
   /** Tokens with all scopes for both tenants, and one for each scope of the first tenant. */
   readonly tokens: { readonly a: string; readonly b: string } & Readonly<Record<Scope, string>>;
   /** Credentials of a client of the first tenant. */
@@ -43,6 +45,8 @@ export async function startAttackedGateway(environment: NodeJS.ProcessEnv = {}):
     url,
     port: Number(new URL(url).port),
     log: () => server.errors.slice(started),
+    stalls: () =>
+      server.errors.slice(started).filter((line) => Number(/"stalledMs":\d+,"cpuMs":(\d+)/.exec(line)?.[1] ?? 0) > 200),
     tokens,
     client: clients.a!,
     cpu: () => cpuOf(server),

@@ -48,7 +48,12 @@ it('logs a stall with the requests in progress, those that ended with it too', a
   await wait(50);
   await ask('/slow?token=hidden');
   await expect.poll(() => stalls(lines)).toHaveLength(1);
-  expect(stalls(lines)[0]).toMatchObject({ level: 40, routes: ['GET /waiting', 'GET /slow'], requests: 2 });
+  expect(stalls(lines)[0]).toMatchObject({
+    level: 40,
+    cpuMs: expect.any(Number),
+    routes: ['GET /waiting', 'GET /slow'],
+    requests: 2,
+  });
   expect(stalls(lines)[0]!.stalledMs).toBeGreaterThan(200);
   expect(JSON.stringify(lines)).not.toContain('hidden');
   void waiting;

@@ -55,9 +55,10 @@ for (let round = 0; round < warmUpRounds + rounds; round += 1) {
 const quartiles = new Map(
   [...used].map(([name, all]) => [name, all.sort((one, other) => one - other)[all.length >> 2]!]),
 );
-const unit = quartiles.get('thin quote')!;
+const of = (name: string) => quartiles.get(name)!;
 for (const [name, each] of quartiles) {
-  console.log(`${name.padEnd(16)}${each.toFixed(0).padStart(6)} µs${(each / unit).toFixed(2).padStart(7)} thin quotes`);
+  const [thin, full] = [each / of('thin quote'), each / of('full quote')].map((ratio) => ratio.toFixed(2).padStart(7));
+  console.log(`${name.padEnd(16)}${each.toFixed(0).padStart(6)} µs${thin} thin quotes${full} full quotes`);
 }
 await app.close();
 // The embedded store keeps a process alive.

@@ -2,11 +2,12 @@ import type { ClientBase } from 'pg';
 import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { beginImporting } from '../sql/importing.ts';
+import { countImported } from '../totals/document-counts.ts';
 import { archivedColumns, quoted } from './archived-columns.ts';
 import { type ArchivedTable, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
-/** Stores the records in order. They already include the rows that triggers add on other writes. */
+/** Stores the records in order. They already include the rows that triggers add on other writes, except the numbers of documents. */
 export async function insertRecords(
   connection: ClientBase,
   tenantId: string | null,
@@ -24,6 +25,7 @@ export async function insertRecords(
     if (stored.rows.length !== rows.length) throw isTaken(table);
   }
   for (const table of tables) await countOn(connection, table);
+  await countImported(connection, tenantId);
 }
 
 async function insertInto(connection: ClientBase, table: ArchivedTable, tenantId: string | null): Promise<string> {

@@ -3,6 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { allFeedFaults, repairFeed } from '../webhooks/feed-position.ts';
 import { backFill } from './back-fill.ts';
+import { recountAlike, repairAlike } from './document-counts.ts';
 import { recountDocuments, repairDerived } from './recount-documents.ts';
 import { monthsOfSums, recountSums, repairSums, type SumFault } from './recount-sums.ts';
 
@@ -36,6 +37,11 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
     const found = await recountSums(scope, period);
     for (const fault of found) note(`${month.slice(0, 7)}: ${textOf(fault)}`);
     if (isRepair && found.length > 0) await repairSums(scope, period);
+  }
+  const miscounted = await recountAlike(scope);
+  if (miscounted > 0) {
+    note(`${miscounted} numbers of documents, which lists show as their count, differ from the documents.`);
+    if (isRepair) await repairAlike(scope);
   }
   for (const fault of await refundedTooMuch(scope)) note(fault);
   const ofFeed = await allFeedFaults(scope);

@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { backFill } from './back-fill.ts';
+import { changesPerCount, foldCounts } from './document-counts.ts';
 import { changesPerFold, foldChanges } from './fold-changes.ts';
 
 const everyMs = 5_000;
@@ -27,5 +28,9 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
   const changed = await tenantsIn(database, Prisma.sql`total_changes`);
   await forEachTenant(changed, isStopped, (tenantId) =>
     inParts(tenantId, foldChanges, (done) => done < changesPerFold),
+  );
+  const counted = await tenantsIn(database, Prisma.sql`document_count_changes`);
+  await forEachTenant(counted, isStopped, (tenantId) =>
+    inParts(tenantId, foldCounts, (done) => done < changesPerCount),
   );
 }

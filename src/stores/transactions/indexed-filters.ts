@@ -23,6 +23,19 @@ const skimmed: readonly Field[] = [
 ];
 /** What `transactions_external_id_start_idx` has: with the longest subsidiary, too, an entry would be too long. */
 const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
+/** What documents are counted by as they are written. */
+const counted: readonly Field[] = [
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerType',
+  'country',
+  'state',
+  'currency',
+  'source',
+  'isOverridden',
+  'subsidiary',
+];
 /** Fields whose values each have few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
 /** Fields whose ranges are found through an index, which `transactions_by_tax_date_idx` has as well. */
@@ -32,6 +45,11 @@ const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmo
 export function isIndexed(filter: TransactionFilter): boolean {
   if (filter.counted) return false;
   return isTelling(filter) || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
+}
+
+/** Whether the number of documents is known without counting them. */
+export function isKeptCount(filter: TransactionFilter): boolean {
+  return !filter.counted && isMadeOf(filter, counted);
 }
 
 /** Whether the wide indexes alone tell which documents match. */

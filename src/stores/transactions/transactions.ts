@@ -9,6 +9,8 @@ import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
+import { countAlike } from './count-alike.ts';
+import { isKeptCount } from './indexed-filters.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { listPage } from './transaction-pages.ts';
 import {
@@ -82,8 +84,12 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async count(filter) {
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM transactions ${where(scope, transactionConditions(filter))}`);
+      const conditions = transactionConditions(filter);
+      const [row] = await (isKeptCount(filter)
+        ? statements.rows<{ count: number }>(countAlike(scope, conditions))
+        : reports.rows<{ count: number }>(
+            Prisma.sql`SELECT count(*)::int AS count FROM transactions ${where(scope, conditions)}`,
+          ));
       return row?.count ?? 0;
     },
 

@@ -51,6 +51,8 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'filed_documents',
       'idempotency_keys',
       'tax_number_checks',
+      'document_counts',
+      'document_count_changes',
       'total_changes',
       'sales_totals',
       'jurisdiction_totals',

@@ -114,7 +114,7 @@ describe('a scenario', () => {
       taxDifference: -0.38,
       departsAt: { kind: 'JURISDICTION_FOUND' },
     });
-    const unknown = { base: { quote }, scenarios: [scenario, { ...scenario, rateBookVersion: '1' }] };
+    const unknown = { base: { quote }, scenarios: [scenario, { label: 'Unknown', rateBookVersion: '1' }] };
     const response = await app.send('POST', '/v1/transactions/compare', unknown);
     expect(response.status).toBe(400);
     expect((await bodyOf<Json>(response)).errors).toMatchObject([{ pointer: '/scenarios/1/rateBookVersion' }]);

@@ -44,7 +44,8 @@ beforeAll(async () => {
     }),
   });
   await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
-  server = createServer(app.listener).listen(0, '127.0.0.1');
+  // A long file is read only as fast as it is stored.
+  server = createServer({ requestTimeout: 0 }, app.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(async () => {
@@ -88,7 +89,7 @@ it.each([
   expect(status).toBe(200);
   expect(text).toMatch(/"status":"PARTIAL"/);
   // 20,000 rows have two faults each, of which the first thousand are reported.
-  const figures = ['row_?count":200000', 'success_?count":180000', 'errors_?left_?out":39000'];
+  const figures = ['row_?count":200000', 'success_?count":180000', 'unlisted_?error_?count":39000'];
   for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
   expect(stored).toBe(180_000);
   const [second, last] = [inUse[1]!, inUse.at(-1)!];

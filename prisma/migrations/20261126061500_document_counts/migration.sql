@@ -90,7 +90,7 @@ CREATE TRIGGER count_changed_documents AFTER UPDATE ON transactions
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_changed_documents();
 
--- The documents so far: the triggers keep writers out until they are counted, a second for a million.
+-- The documents so far: the triggers keep writers out until they are counted, two seconds for a million.
 INSERT INTO document_count_changes (tenant_id, transaction_type, transaction_status, transaction_filing_status, customer_type,
   country, state, currency, source, is_overridden, subsidiary, documents)
 SELECT tenant_id, transaction_type, transaction_status, transaction_filing_status, customer_type, country, state, currency, source,

@@ -23,7 +23,8 @@ type WatchdogDependencies = {
 
 /**
  * Logs when the event loop was blocked, so that no request was served, and which requests were in progress: one of them
- * is the cause, unless the process had little processor time (`cpuMs`): then the machine was busy. A late timer detects it; nothing is measured per request.
+ * is the cause, unless the process had little processor time (`cpuMs`): then the machine was busy. A late timer detects it;
+ * nothing is measured per request.
  */
 export function createStallWatchdog({
   log,

@@ -4,11 +4,8 @@ import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
 
 type Field = keyof TransactionFields;
 
-/** What `transactions_by_creation_idx` and `transactions_by_tax_date_idx` have of a document: other documents are skipped unread. */
-const skimmed: readonly Field[] = [
-  'serviceId',
-  'createdAt',
-  'taxDate',
+/** What documents are counted by as they are written: `alikeColumns`. */
+const alike: readonly Field[] = [
   'transactionType',
   'transactionStatus',
   'transactionFilingStatus',
@@ -19,23 +16,11 @@ const skimmed: readonly Field[] = [
   'source',
   'isOverridden',
   'subsidiary',
-  'externalId',
 ];
+/** What `transactions_by_creation_idx` and `transactions_by_tax_date_idx` have of a document: other documents are skipped unread. */
+const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alike, 'externalId'];
 /** What `transactions_external_id_start_idx` has: with the longest subsidiary, too, an entry would be too long. */
 const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
-/** What documents are counted by as they are written. */
-const counted: readonly Field[] = [
-  'transactionType',
-  'transactionStatus',
-  'transactionFilingStatus',
-  'customerType',
-  'country',
-  'state',
-  'currency',
-  'source',
-  'isOverridden',
-  'subsidiary',
-];
 /** Fields whose values each have few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
 /** Fields whose ranges are found through an index, which `transactions_by_tax_date_idx` has as well. */
@@ -49,7 +34,7 @@ export function isIndexed(filter: TransactionFilter): boolean {
 
 /** Whether the number of documents is known without counting them. */
 export function isKeptCount(filter: TransactionFilter): boolean {
-  return !filter.counted && isMadeOf(filter, counted);
+  return !filter.counted && isMadeOf(filter, alike);
 }
 
 /** Whether the wide indexes alone tell which documents match. */

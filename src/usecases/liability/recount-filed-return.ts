@@ -64,9 +64,9 @@ function comparable(rows: readonly LiabilityRow[]) {
       .map(({ jurisdiction, currency, transactionCount, exemptAmounts, reportingAmounts, ...amounts }) => {
         const reasons = exemptAmounts.map(({ reason, amount }) => `${reason} ${toDecimalText(decimal(amount))}`);
         const converted = reportingAmounts && [reportingAmounts.currency, ...amountsOf(reportingAmounts)];
-        const figures = [transactionCount, ...amountsOf(amounts)];
+        const figures = [String(transactionCount), ...amountsOf(amounts)];
         return [`${jurisdiction?.id} ${currency}`, { figures, reasons: reasons.sort(), converted }] as const;
       })
-      .filter(([, { figures }]) => figures.some((figure) => Number(figure) !== 0)),
+      .filter(([, { figures }]) => figures.some((figure) => !decimal(figure).isZero())),
   );
 }

@@ -91,6 +91,22 @@ describe('a quote', () => {
     await app.send('PATCH', '/v1/account', { homeAddress: null });
   });
 
+  it.each([
+    [{ country: 'US', state: 'TN', zip: '42223', isPartial: true }, 9.5, 'TN', 'ZIP_SPANS_STATES'],
+    [{ country: 'US', zip: '42223', isPartial: true }, 6, 'KY', 'ZIP_SPANS_STATES'],
+    [{ country: 'US', zip: '1915', isPartial: true }, 6.25, 'MA', 'ZIP_ZERO_RESTORED'],
+  ])('of an address that needs a remark, %j: %d in %s, %s', async (shippingAddress, amount, state, code) => {
+    const { rest, graphql } = await quote({ ...cart, shippingAddress, externalTimestamps: dates });
+    expect(rest).toMatchObject({
+      salesTax: { amount },
+      shippingAddress: { matchedAddressData: { address: { state } } },
+    });
+    expect(Number(graphql.salesTax.amount)).toBe(amount);
+    for (const { notices } of [rest, graphql]) {
+      expect(notices).toContainEqual(expect.objectContaining({ code, pointer: '/shippingAddress/zip' }));
+    }
+  });
+
   it('has the same figures in the thin form, without the details of places', async () => {
     const asked = { ...cart, customerId, shippingFee: { taxCode: 'C6S1', totalPrice: 5 } };
     const full = (await quote(asked)).rest as Record<string, unknown>;

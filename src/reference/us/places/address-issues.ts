@@ -4,15 +4,17 @@ import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import { foldedCity } from './cities.ts';
 import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './state-directory.ts';
 import type { KnownZip } from './zip-codes.ts';
+import { statesAcross } from './zips-across.ts';
 
 const mostSuggestions = 5;
 
 /** A ZIP code of a state other than the one given; the city shows which of the two is wrong. */
 export function stateConflict(
+  book: UsBook,
   state: StateBook,
   sent: { readonly given: string; readonly zip: KnownZip; readonly city: string | null },
 ): AddressIssue | null {
-  const actual = placesOfZip(sent.zip);
+  const actual = placesOfZip(book, sent.zip);
   const [first] = actual;
   if (sent.zip.kind === 'absent' || !first || actual.some(({ code }) => code === state.code)) return null;
   const zip = sent.zip.kind === 'found' ? sent.zip.row.zip : sent.zip.zip;
@@ -50,11 +52,11 @@ export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): Add
   };
 }
 
-/** The state of a known ZIP code, or states whose ZIP codes begin alike, or a place outside any state. */
-function placesOfZip(zip: KnownZip): readonly { readonly code: string; readonly name: string }[] {
+/** The states of a known ZIP code, the main one first, or states whose ZIP codes begin alike, or a place outside any state. */
+function placesOfZip(book: UsBook, zip: KnownZip): readonly { readonly code: string; readonly name: string }[] {
   switch (zip.kind) {
     case 'found':
-      return [zip.row.state];
+      return [zip.row.state, ...statesAcross(book, zip.row)];
     case 'unknown': {
       const outside = outsideStatesOfZip(zip.zip);
       return outside && zip.states.length === 0 ? [outside] : zip.states;

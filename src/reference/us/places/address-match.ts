@@ -43,8 +43,10 @@ export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }:
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
     case 'in-state': {
-      const then = onDay(reading, taxDate);
-      const places = [localityOf(then), ...otherLocalities(then)].map((locality) => placeOf(then, locality));
+      const places = [reading, ...reading.across].flatMap((one) => {
+        const then = onDay(one, taxDate);
+        return [localityOf(then), ...otherLocalities(then)].map((locality) => placeOf(then, locality));
+      });
       return { kind: 'matched', places: bestPlaces(places) };
     }
     case 'military':
@@ -74,7 +76,7 @@ function localityOf({ state, zip, names }: InState): Locality {
   return named ?? stateAlone(state, names.city);
 }
 
-function placeOf({ state, stateMatch, zip }: InState, locality: Locality): MatchedPlace {
+function placeOf({ state, stateMatch, zip, notices }: InState, locality: Locality): MatchedPlace {
   const jurisdictionIds = stack(state, locality);
   const found = { locality, isStateAlone: jurisdictionIds.length === 1 };
   return {
@@ -97,7 +99,12 @@ function placeOf({ state, stateMatch, zip }: InState, locality: Locality): Match
       zip: zipMatch(zip, locality),
     }),
     ...coverageOfPlace(state, found),
-    notices: [...locality.notices, ...unknownZipNotices(state, zip, locality), ...coverageNotices(state, found)],
+    notices: [
+      ...notices,
+      ...locality.notices,
+      ...unknownZipNotices(state, zip, locality),
+      ...coverageNotices(state, found),
+    ],
   };
 }
 

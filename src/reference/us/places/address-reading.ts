@@ -1,7 +1,8 @@
 import type { AddressIssue, AddressQuery } from '../../../domain/places/address-match.ts';
 import type { FieldMatch } from '../../../domain/places/matched-address.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
 import { fold, isNearSpelling } from '../../names/folding.ts';
-import type { StateBook, UsBook } from '../book/state-book.ts';
+import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import {
   malformedZip,
   notMilitary,
@@ -14,6 +15,7 @@ import {
 import type { LocalNames } from './locality.ts';
 import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './state-directory.ts';
 import { type KnownZip, readZipCode } from './zip-codes.ts';
+import { mainlyElsewhere, reachesAcross, rowAcross, statesAcross } from './zips-across.ts';
 
 /** An address with a known state; `stateMatch` is null if only the ZIP code gave the state. */
 export type InState = {
@@ -22,6 +24,10 @@ export type InState = {
   readonly stateMatch: FieldMatch | null;
   readonly zip: KnownZip;
   readonly names: LocalNames;
+  /** How state and ZIP code were read. */
+  readonly notices: readonly Notice[];
+  /** The same ZIP code in the other states that it reaches into, if no state was sent. */
+  readonly across: readonly InState[];
 };
 
 /** A military address, which is in no state. */
@@ -47,10 +53,10 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   if (outside) return { kind: 'military', outside, zip, isStateSent: stateText !== null };
 
   const inState = (state: StateBook, stateMatch: FieldMatch | null): InState => {
-    return { kind: 'in-state', state, stateMatch, zip, names };
+    return { kind: 'in-state', state, stateMatch, zip, names, notices: [], across: [] };
   };
   if (stateText === null) {
-    if (zip.kind === 'found') return inState(zip.row.state, null);
+    if (zip.kind === 'found') return inStateOfZip(book, { address, zip, names });
     const [only, ...others] = zip.kind === 'unknown' ? zip.states : [];
     if (only && others.length === 0) return inState(only, null);
     return unmatched(stateMissing(book, address));
@@ -60,13 +66,53 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   const other = region === null ? null : directory.find(region);
   if (state && other && other !== state) return unmatched(regionStateConflict(address, state, other));
   if (state) {
-    const issue = stateConflict(state, { given: stateText, zip, city: names.city });
+    const across = zip.kind === 'found' ? rowAcross(state, zip.row) : null;
+    if (zip.kind === 'found' && across) {
+      return { ...inState(state, 'EXACT'), zip: { ...zip, row: across }, notices: [mainlyElsewhere(zip.row, state)] };
+    }
+    const issue = stateConflict(book, state, { given: stateText, zip, city: names.city });
     return issue ? unmatched(issue) : inState(state, 'EXACT');
   }
   if (zip.kind === 'found' && isNearSpelling(fold(stateText), fold(zip.row.state.name))) {
     return inState(zip.row.state, 'GOOD');
   }
   return unmatched(unknownState(directory, stateText, zip));
+}
+
+/** The main state of a known ZIP code. */
+function inStateOfZip(
+  book: UsBook,
+  sent: { readonly address: AddressQuery; readonly zip: FoundZip; readonly names: LocalNames },
+): InState {
+  const { address, zip, names } = sent;
+  const { row, isRepaired } = zip;
+  const others = statesAcross(book, row);
+  const notices = [
+    ...(isRepaired ? [zeroRestored(address, row)] : []),
+    ...(others.length > 0 ? [reachesAcross(row, others)] : []),
+  ];
+  const inState = (of: ZipRow): InState => {
+    return {
+      kind: 'in-state',
+      state: of.state,
+      stateMatch: null,
+      zip: { ...zip, row: of },
+      names,
+      notices,
+      across: [],
+    };
+  };
+  return { ...inState(row), across: others.flatMap((state) => rowAcross(state, row) ?? []).map(inState) };
+}
+
+type FoundZip = Extract<KnownZip, { readonly kind: 'found' }>;
+
+function zeroRestored({ zip: given }: AddressQuery, { zip, state }: ZipRow): Notice {
+  return {
+    code: 'ZIP_ZERO_RESTORED',
+    pointer: '/zip',
+    message: `"${given}" was read as ZIP code ${zip} in ${state.name} (${state.code}). Send the state or all five digits to be sure.`,
+  };
 }
 
 /**

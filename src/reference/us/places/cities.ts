@@ -65,7 +65,7 @@ export function districtsOfPart(
 /**
  * The districts outside the cities of a county, according to most of its ZIP codes; null if these differ or have none.
  */
-function districtsOutsideCities(state: StateBook, countyFips: string): readonly string[] | null {
+export function districtsOutsideCities(state: StateBook, countyFips: string): readonly string[] | null {
   const known = outsideCities.get(state) ?? new Map<string, readonly string[] | null>();
   outsideCities.set(state, known);
   const found = known.get(countyFips);

@@ -174,8 +174,8 @@ function localityOutsideCities(
  * no difference.
  */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
-  if (row.precision !== 'split' || (county !== null && countyAmong(row.state, [county], countyGiven) !== null))
-    return false;
+  if (row.precision !== 'split' || countiesOfRow(row).length < 2) return false;
+  if (county !== null && countyAmong(row.state, [county], countyGiven) !== null) return false;
   const city = cityId === null ? undefined : row.state.jurisdictions.get(cityId);
   if (city !== undefined && city.stacking !== 'add') return false;
   if (city !== undefined && city.county !== null && countyNamed(row.state, city.county) === county) return false;

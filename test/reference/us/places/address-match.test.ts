@@ -60,6 +60,58 @@ describe('matchAddress in the US', () => {
     });
   });
 
+  it.each([
+    ['MA', '02861', 'Pawtucket', '0.0625'],
+    ['TN', '42223', 'Fort Campbell', '0.095'],
+    ['ND', '59221', 'Fairview', '0.05'],
+    ['IL', '63673', 'Kaskaskia', '0.0725'],
+    ['LA', '71749', 'Junction City', '0.05'],
+    ['TX', '73949', 'Texhoma', '0.0625'],
+    ['NM', '81137', 'Ignacio', '0.065'],
+    ['AZ', '84536', 'Monument Valley', '0.0643'],
+    ['UT', '86044', 'Tonalea', '0.0635'],
+    ['NM', '86515', 'Window Rock', '0.065'],
+    ['TX', '88063', 'Sunland Park', '0.0675'],
+    ['CA', '89439', 'Verdi', '0.0725'],
+    ['CA', '97635', 'New Pine Creek', '0.0725'],
+  ])('uses the state of the address, %s, for ZIP code %s, which crosses a state line', (state, zip, city, rate) => {
+    const place = placeOf({ state, zip, city });
+    expect(place).toMatchObject({ subdivision: state, matchedAddress: { state, zip, city } });
+    expect(place.notices.map(({ code, pointer }) => `${code} ${pointer}`)).toContain('ZIP_SPANS_STATES /zip');
+    expect(totalRate(place, '2026-06-15')).toBe(rate);
+  });
+
+  it('finds the county of a ZIP code in its other state, and no doubt about the county of the main one', () => {
+    expect(placeOf({ state: 'Tennessee', zip: '42223-1234' }).matchedAddress.county).toBe('Montgomery County');
+    expect(placeOf({ state: 'NV', zip: '89439', city: 'Verdi' }).notices).toEqual([]);
+  });
+
+  it('takes the main state of such a ZIP code without a state, and says so', () => {
+    const place = placeOf({ zip: '42223' });
+    expect(place.subdivision).toBe('KY');
+    expect(place.notices).toEqual([
+      {
+        code: 'ZIP_SPANS_STATES',
+        pointer: '/zip',
+        message:
+          'ZIP code 42223 also lies in Tennessee (TN); Kentucky (KY) was used. Send the state to choose another.',
+      },
+    ]);
+    expect(issueOf({ state: 'OH', zip: '42223' })).toMatchObject({ field: 'state', suggestions: ['KY', 'TN'] });
+  });
+
+  it('says that it restored a zero if no state confirms the ZIP code', () => {
+    expect(placeOf({ zip: '1915' }).notices).toEqual([
+      {
+        code: 'ZIP_ZERO_RESTORED',
+        pointer: '/zip',
+        message:
+          '"1915" was read as ZIP code 01915 in Massachusetts (MA). Send the state or all five digits to be sure.',
+      },
+    ]);
+    expect(placeOf({ zip: '1915', state: 'MA' }).notices).toEqual([]);
+  });
+
   it('rejects an unknown ZIP code whose first digits belong to another state', () => {
     expect(issueOf({ state: 'MN', zip: '98999' })).toMatchObject({ field: 'state', expected: 'WA' });
     expect(placeOf({ zip: '55499' })).toMatchObject({ subdivision: 'MN', precision: 'STATE' });

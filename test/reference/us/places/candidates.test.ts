@@ -36,6 +36,12 @@ describe('matchCandidates', () => {
     ]);
   });
 
+  it('returns a place for each state that a ZIP code reaches into if no state was sent', () => {
+    const states = candidatesOf({ zip: '42223' }).map(({ subdivision }) => subdivision);
+    expect(states).toEqual(['KY', 'TN']);
+    expect(candidatesOf({ state: 'TN', zip: '42223' }).map(({ subdivision }) => subdivision)).toEqual(['TN']);
+  });
+
   it('includes the part beyond the city limits if no city was sent', () => {
     expect(listed({ state: 'MN', zip: '55401' })).toEqual([
       'Minneapolis, Hennepin County, 55401: 0.09025',

@@ -51,7 +51,8 @@ builder.queryField('jurisdictions', (t) =>
       const filter = readJurisdictionFilter(ctx, sent);
       const { size: limit, position, isBackward } = readPage(page, jurisdictionCursor);
       const asked = isBackward ? { limit, before: position } : { limit, after: position };
-      const { rows, totalCount, ...neighbours } = await listJurisdictions(ctx, { ...parsed, filter }, asked);
+      const pageOf = await listJurisdictions(ctx, { ...parsed, filter });
+      const { rows, totalCount, ...neighbours } = pageOf(asked);
       return { page: async () => ({ nodes: rows, ...neighbours, cursorOf }), count: async () => totalCount };
     },
   }),

@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { type Cell, csvLine } from '../../files/csv-text.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { preferredType } from './negotiation.ts';
 import { booleanParameter } from './query.ts';
 
@@ -36,7 +37,12 @@ export type CsvForm<Row> = {
 };
 
 export function csvForm<Row>(columns: readonly CsvColumn<Row>[]): CsvForm<Row> {
-  return { columns, cellsOf: (rows) => rows.map((row) => columns.map((column) => column.value(row))) };
+  return {
+    columns,
+    *cellsOf(rows) {
+      for (const row of rows) yield columns.map((column) => column.value(row));
+    },
+  };
 }
 
 /** The text around and between the records, and that of the records themselves. */
@@ -46,11 +52,22 @@ export type Framing<Row> = {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  textsOf(rows: readonly Row[], render: Render<Row>): Promise<readonly string[]>;
+  textsOf(rows: readonly Row[], render: Render<Row>): AsyncIterable<string>;
 };
 
 /** Renders the JSON values of the rows of a page. */
-type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
+export type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
+
+/** The whole text of rows that are held in memory. Other requests are served while it is written. */
+export async function textOf<Row>(framing: Framing<Row>, rows: readonly Row[], render: Render<Row>): Promise<string> {
+  const serveOthers = createYield();
+  const texts: string[] = [];
+  for await (const text of framing.textsOf(rows, render)) {
+    texts.push(text);
+    await serveOthers();
+  }
+  return framing.opening + texts.join(framing.separator) + framing.closing;
+}
 
 const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
 const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', separator: '', closing: '' } as const;
@@ -74,10 +91,8 @@ function acceptedFormat(request: HonoRequest): ListFormat {
 
 /** Renders one value at a time, because a whole rendered page would outlive the garbage collector's young generation. */
 function jsonTexts(end: string) {
-  return async <Row>(rows: readonly Row[], render: Render<Row>): Promise<string[]> => {
-    const texts: string[] = [];
-    for (const value of await render(rows)) texts.push(JSON.stringify(value) + end);
-    return texts;
+  return async function* <Row>(rows: readonly Row[], render: Render<Row>): AsyncGenerator<string, void, void> {
+    for (const value of await render(rows)) yield JSON.stringify(value) + end;
   };
 }
 
@@ -90,10 +105,8 @@ function csvFraming<Row>({ columns, cellsOf }: CsvForm<Row>, isForSpreadsheet: b
     opening: csvLine(names, style),
     separator: '',
     closing: '',
-    textsOf: async (rows) => {
-      const lines: string[] = [];
-      for await (const cells of cellsOf(rows)) lines.push(csvLine(cells, style));
-      return lines;
+    async *textsOf(rows) {
+      for await (const cells of cellsOf(rows)) yield csvLine(cells, style);
     },
   };
 }

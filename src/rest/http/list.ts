@@ -1,7 +1,8 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes } from './list-format.ts';
+import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes, textOf } from './list-format.ts';
 import { prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
@@ -96,8 +97,7 @@ async function onePage<Row, Place>(
   const rows = found.slice(0, limit);
   const headers =
     found.length > limit ? { Link: nextLink(call, list.cursorOf(list.positionOf(rows.at(-1)!))) } : undefined;
-  const texts = await framing.textsOf(rows, list.render);
-  return { status: 200, body: framing.opening + texts.join(framing.separator) + framing.closing, headers };
+  return { status: 200, body: await textOf(framing, rows, list.render), headers };
 }
 
 function nextLink({ request }: RouteCall, cursor: string): string {
@@ -108,7 +108,7 @@ function nextLink({ request }: RouteCall, cursor: string): string {
 
 /** Reads page after page at the client's pace, so that a list of any length needs the memory of one page. */
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
-  const pages = pagesAsText(formed, after);
+  const pages = partsOfPages(formed, after);
   const first = await pages.next(); // A failure here is still answered with a problem.
   return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
@@ -145,22 +145,31 @@ async function* partsOf(opening: string, shown: Iterable<unknown>): AsyncGenerat
   return `${text}]}`;
 }
 
-/** The text of a list in parts; the last part is returned, not yielded. */
-async function* pagesAsText<Row, Place>(
+/**
+ * The text of a list in parts: of a page, or of a long page's next records. The last part is returned, not yielded. Other
+ * requests are served between the records.
+ */
+async function* partsOfPages<Row, Place>(
   { list, framing }: Formed<Row, Place>,
   start: Place | null,
 ): AsyncGenerator<string, string, void> {
-  const { separator, closing } = framing;
+  const serveOthers = createYield();
   let after = start;
-  let lead = framing.opening;
+  let text = framing.opening;
+  let separator = '';
   for (;;) {
     const rows = await list.read({ limit: list.pageSize, after });
-    const texts = await framing.textsOf(rows, list.render);
-    // A page of documents may have no tax lines at all.
-    const text = texts.length > 0 ? lead + texts.join(separator) : lead === separator ? '' : lead;
-    if (rows.length < list.pageSize) return text + closing;
-    yield text;
-    lead = texts.length > 0 || lead === separator ? separator : '';
+    for await (const record of framing.textsOf(rows, list.render)) {
+      text += separator + record;
+      separator = framing.separator;
+      await serveOthers();
+      if (text.length < partCharacters) continue;
+      yield text;
+      text = '';
+    }
+    if (rows.length < list.pageSize) return text + framing.closing;
+    if (text !== '') yield text; // A page of documents may have no tax lines at all.
+    text = '';
     after = list.positionOf(rows.at(-1)!);
   }
 }
@@ -172,9 +181,9 @@ export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown
 
 const encoder = new TextEncoder();
 
-/** A body in parts, of which the last is returned. Whoever closes it stops the work. */
+/** A body in parts, of which the last is returned. Whoever closes it stops the work. Each part is charged when it is written. */
 export function streamedReply(
-  { deps, requestId }: RouteCall,
+  { deps, requestId, session: { work } }: RouteCall,
   first: string,
   pages: AsyncGenerator<string, string, void>,
 ): ReadableStream<Uint8Array> {
@@ -187,6 +196,7 @@ export function streamedReply(
           const part = isStarted ? await pages.next() : { done: false, value: first };
           isStarted = true;
           if (isGone) return; // The consumer disconnected while the page was read.
+          work.add(workCosts.answerByte * part.value.length);
           controller.enqueue(encoder.encode(part.value));
           if (part.done) controller.close();
         } catch (error) {

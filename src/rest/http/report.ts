@@ -1,6 +1,7 @@
 import type { AppError } from '../../domain/base/errors.ts';
+import { eachShown } from './list.ts';
 import type { CsvForm, FormatQuery } from './list-format.ts';
-import { framingOf, listTypes } from './list-format.ts';
+import { framingOf, listTypes, textOf } from './list-format.ts';
 import type { Reply, RouteCall } from './route.ts';
 
 /** A report that is held in memory: an object in JSON, in other formats a file of its rows. */
@@ -23,11 +24,10 @@ export async function reportReply<Row>(
   const framing = framingOf(request, query, csv);
   if (framing.type === listTypes.json) return { status: 200, body: JSON.stringify(json()) };
   if (refusesFile) throw refusesFile;
-  const texts = await framing.textsOf(rows, async (shown) => shown.map(rowJson));
   const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
   return {
     status: 200,
-    body: framing.opening + texts.join(framing.separator) + framing.closing,
+    body: await textOf(framing, rows, async (shown) => eachShown(shown, rowJson)),
     headers: { 'Content-Type': framing.type, 'Content-Disposition': disposition },
   };
 }

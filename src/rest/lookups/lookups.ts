@@ -21,7 +21,6 @@ import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.t
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
-import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { isKnown, rateBookHeaders, referenceReply } from '../http/conditions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { parseListQuery, placeParameters } from '../http/list-filters.ts';
@@ -143,17 +142,14 @@ export const lookupRoutes: readonly Route[] = [
       // The list can be long and streamed, so what it rests on decides its tag.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
-      const yieldIfDue = createYield();
+      const pageOf = await answered(() => listJurisdictions(call.ctx, { filter, zip, asOf }));
       const reply = await orderedListReply<RatedJurisdiction, string>(
         call,
         { limit, cursor },
         {
           name: 'jurisdictions',
-          pageSize: 500, // Each page scans all jurisdictions.
-          read: async (page) => {
-            await yieldIfDue(); // The rate book is in memory, so other requests only run if this one yields.
-            return (await answered(() => listJurisdictions(call.ctx, { filter, zip, asOf }, page))).rows;
-          },
+          pageSize: 500,
+          read: async (page) => pageOf(page).rows,
           render: async (rows) => eachShown(rows, jurisdictionRateJson),
           positionOf: ({ key }) => key,
           cursorOf: encodeJurisdictionCursor,

@@ -7,6 +7,7 @@ import type { JurisdictionConditions, JurisdictionsInput } from '../../domain/lo
 import type { JurisdictionFacts, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
 
 /** At most `limit` jurisdictions after this key, or the last ones before it; null is an end of the list. */
@@ -24,23 +25,25 @@ type JurisdictionList = {
   readonly totalCount: number;
 };
 
-/** Jurisdictions of the rate book, by country and id, with their general rates on a day. */
+/** Finds jurisdictions of the rate book, by country and id. Their pages have the general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
   asked: AskedJurisdictions,
-  page: JurisdictionPage,
-): Promise<JurisdictionList> {
+): Promise<(page: JurisdictionPage) => JurisdictionList> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   work.add(workCosts.jurisdictionList);
   const day = asked.asOf ?? todayOf(ctx);
-  const all = found(reference, asked, day);
-  const { start, end } = rangeOf(all, page);
-  return {
-    rows: all.slice(start, end).map((facts) => ratedOn(reference, facts, day)),
-    hasNextPage: end < all.length,
-    hasPreviousPage: start > 0,
-    totalCount: all.length,
+  const all = await found(reference, asked, day);
+  return (page) => {
+    const { start, end } = rangeOf(all, page);
+    work.add(workCosts.row * (end - start));
+    return {
+      rows: all.slice(start, end).map((facts) => ratedOn(reference, facts, day)),
+      hasNextPage: end < all.length,
+      hasPreviousPage: start > 0,
+      totalCount: all.length,
+    };
   };
 }
 
@@ -74,12 +77,15 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   };
 }
 
-/** The jurisdictions that meet the conditions, by key. */
-function found(
+/** A filter can have hundreds of comparisons. */
+const comparedPerTurn = 50;
+
+/** The jurisdictions that meet the conditions, by key. Other requests are served while they are compared. */
+async function found(
   reference: ReferenceData,
   { filter, zip }: Pick<AskedJurisdictions, 'filter' | 'zip'>,
   day: string,
-): readonly JurisdictionFacts[] {
+): Promise<readonly JurisdictionFacts[]> {
   const state = filter.state?.eq ?? null;
   const atZip = zip === null ? null : idsAtZip(reference, { zip, state, day });
   if (zip !== null && atZip === null) {
@@ -91,12 +97,18 @@ function found(
   const country = filter.country?.eq ?? (zip === null ? null : 'US');
   const candidates = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
   const conditions = { ...filter, name: filter.name && plainComparators(filter.name) };
-  return candidates.filter(({ country, subdivision, jurisdiction: { id, level, name } }) =>
+  const meetsAll = ({ country, subdivision, jurisdiction: { id, level, name } }: JurisdictionFacts) =>
     matches(
       { country, state: subdivision, level, name: filter.name ? plain(name) : name, jurisdictionId: id },
       conditions,
-    ),
-  );
+    );
+  const serveOthers = createYield();
+  const met: JurisdictionFacts[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % comparedPerTurn === 0) await serveOthers();
+    if (meetsAll(candidate)) met.push(candidate);
+  }
+  return met;
 }
 
 /** Without case and accents. */

@@ -14,6 +14,7 @@ import { prepareRule } from '../../tax/lines/prepared-rule.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { placeWithin } from '../assessment/places/find-place.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
@@ -40,7 +41,7 @@ export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTab
   const asOf = asked.asOf ?? todayOf(ctx);
   const categories = categoriesOf(reference.taxCodes);
   const zips = reference.zipCodes(state.code);
-  const rowsOf = async (zip: string) => {
+  const deriveRows = async (zip: string) => {
     work.add(workCosts.taxabilityCell * categories.length);
     const address = { ...nowhere, country: 'US', state: state.code, zip };
     const match = reference.matchAddress(address, asOf);
@@ -49,17 +50,30 @@ export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTab
     const facts = reference.placeFacts(place, asOf);
     return categories.map((category) => rowOf(reference, { zip, asOf, category, place, facts }));
   };
-  return { asOf, zips, rowsOf, page: (limit, after) => pageOf({ zips, rowsOf }, limit, after) };
+  // Most pages end within a ZIP code, with which the next page begins.
+  let last: { readonly zip: string; readonly rows: readonly RateTableRow[] } | null = null;
+  const rowsOf = async (zip: string) => {
+    if (last?.zip !== zip) last = { zip, rows: await deriveRows(zip) };
+    return last.rows;
+  };
+  const giveWay = createYield();
+  return { asOf, zips, rowsOf, page: (limit, after) => pageOf({ zips, rowsOf, giveWay }, limit, after) };
 }
 
+type Source = Pick<RateTable, 'zips' | 'rowsOf'> & {
+  /** Called between ZIP codes, so that other requests are served. */
+  giveWay(): Promise<void>;
+};
+
 async function pageOf(
-  { zips, rowsOf }: Pick<RateTable, 'zips' | 'rowsOf'>,
+  { zips, rowsOf, giveWay }: Source,
   limit: number,
   after: RateTablePosition | null,
 ): Promise<RateTableRow[]> {
   const rows: RateTableRow[] = [];
   const first = after === null ? 0 : zips.findIndex((zip) => zip >= after.zip);
   for (const zip of first < 0 ? [] : zips.slice(first)) {
+    await giveWay();
     const ofZip = await rowsOf(zip);
     const begun = zip === after?.zip ? ofZip.findIndex(({ category }) => category === after.category) + 1 : 0;
     rows.push(...ofZip.slice(begun, begun + limit - rows.length));

@@ -2,8 +2,9 @@ import { HonoRequest } from 'hono/request';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
+import { ownWork } from '../../../src/ports/work.ts';
 import type { List } from '../../../src/rest/http/list.ts';
-import { listReply } from '../../../src/rest/http/list.ts';
+import { eachShown, listReply } from '../../../src/rest/http/list.ts';
 import type { RouteCall } from '../../../src/rest/http/route.ts';
 
 type Row = { readonly serviceId: string; readonly internalTimestamps: { createdDate: Date; updatedDate: Date } };
@@ -34,7 +35,8 @@ function aList(length: number, fails: { readonly atPage?: number } = {}) {
 
 function aCall(query = '', method = 'GET'): RouteCall {
   const request = new HonoRequest(new Request(`http://localhost/v1/things${query}`, { method }), '/v1/things');
-  return { request, requestId: 'r-1', deps: { log: pino({ level: 'silent' }) } } as unknown as RouteCall;
+  const session = { work: ownWork };
+  return { request, requestId: 'r-1', session, deps: { log: pino({ level: 'silent' }) } } as unknown as RouteCall;
 }
 
 const textOf = async (body: string | ReadableStream | null) => new Response(body).text();
@@ -66,6 +68,26 @@ describe('a complete list', () => {
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked).toHaveLength(2);
+  });
+
+  it('renders the long records of a page only when the client is ready for them', async () => {
+    const { list } = aList(3);
+    const long = 'x'.repeat(100_000);
+    const shown: string[] = [];
+    const render: typeof list.render = async (rows) =>
+      eachShown(rows, ({ serviceId }) => {
+        shown.push(serviceId);
+        return long;
+      });
+    const { body } = await listReply(aCall(), {}, { ...list, render });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).value).toHaveLength(100_003);
+    expect(shown).toHaveLength(1);
+    await reader.read();
+    expect(shown).toHaveLength(2);
+    await reader.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(shown).toHaveLength(2);
   });
 
   it('throws errors that occur before the first byte', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { longestAllowedMs, longestTurnMs, readParts, threadMs } from '../../support/longest-turn.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +37,23 @@ describe('GET /v1/rate_table', () => {
     }
     expect(pages).toHaveLength(300);
     expect(pages.map((row) => JSON.stringify(row))).toEqual(whole.slice(0, 300));
+  });
+
+  it('is streamed while others are served', async () => {
+    const turnMs = await longestTurnMs(async () => {
+      const response = await get('state=WY&asOf=2026-07-01&format=csv');
+      expect(await readParts(response)).toBeGreaterThan(1_000_000);
+    });
+    expect(turnMs).toBeLessThan(longestAllowedMs);
+  });
+
+  it('ends the work when its reader leaves', async () => {
+    const reader = (await get('state=TX&asOf=2026-07-01&format=csv')).body!.getReader();
+    expect((await reader.read()).value!.byteLength).toBeLessThan(200_000);
+    await reader.cancel();
+    const before = threadMs();
+    await wait(300);
+    expect(threadMs() - before).toBeLessThan(100);
   });
 
   it('is not sent again while the rate book and the day are the same', async () => {

@@ -10,10 +10,10 @@ const ofTheStore = [
   'test/usecases',
   'test/rest',
   'test/graphql',
-  'test/cli/archive.test.ts',
-  'test/cli/import-rates.test.ts',
-  'test/cli/rates.test.ts',
-  'test/cli/verify-totals.test.ts',
+  'test/cli/archive.process.test.ts',
+  'test/cli/import-rates.process.test.ts',
+  'test/cli/rates.process.test.ts',
+  'test/cli/verify-totals.process.test.ts',
   '.citus.test.ts',
 ];
 
@@ -24,5 +24,9 @@ if (!citusUrl) {
 const files = process.argv.slice(2);
 const chosen = files.length > 0 ? files : ofTheStore;
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'tests', ...chosen], { stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'tests', '--project', 'processes', ...chosen],
+  { stdio: 'inherit' },
+);
 process.exitCode = status ?? 1;

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
 async function runTests(url: string): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const chosen = files.length > 0 ? files : testsOfTheStore;
-  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'tests', ...chosen], {
+  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'tests', '--project', 'processes', ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },
   });

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { keptKeys, readReceipt } from '../auth/receipts.ts';
 import type { RecordCheck, TrailCheck } from '../ports/stores/audit-store.ts';
 import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
+import { type FilingsCheck, proveFilings } from '../usecases/returns/prove-filings.ts';
 import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';
 
@@ -9,7 +11,7 @@ export const verifyAuditCommand: Command = {
   name: 'audit verify',
   usage: '[--tenant <name or id>] [--expect <hash>]... [--records]',
   summary:
-    'checks that nothing was removed from the audit trail or altered, that it has the seals with these hashes, and with --records that each document is as the trail says; writes nothing; exits with 1 if it is not whole',
+    'checks that nothing was removed from the audit trail or altered, that it has the seals with these hashes, and with --records that each document is as the trail says and each filing as its receipt says; writes nothing; exits with 1 if it is not whole',
 
   async run(args, terminal) {
     const { tenant, expect: hashes = [], records: withRecords = false } = readOptions(args);
@@ -20,13 +22,16 @@ export const verifyAuditCommand: Command = {
     const broken: NamedTenant[] = [];
     const known = new Set<string>();
     for (const one of await tenantsOf(stores, tenant)) {
-      const { audit } = stores.forTenant(one.tenantId);
+      const { audit, returns } = stores.forTenant(one.tenantId);
       const check = await audit.verify(expected);
       print(one, check, terminal);
       const records = withRecords ? await audit.verifyTransactions() : null;
       if (records) printRecords(records, terminal);
+      const read = (receipt: string) => readReceipt(receipt, () => keptKeys(stores.signingKeys));
+      const filings = withRecords ? await proveFilings(returns, read) : null;
+      if (filings) printFilings(filings, terminal);
       for (const hash of check.known) known.add(hash);
-      if (check.faults.length > 0 || (records?.faults.length ?? 0) > 0) broken.push(one);
+      if ([check, records, filings].some((found) => found && found.faults.length > 0)) broken.push(one);
     }
     const missing = expected.filter((hash) => !known.has(hash));
     for (const hash of missing)
@@ -101,5 +106,11 @@ function print({ tenantId, name }: NamedTenant, check: TrailCheck, terminal: Ter
 function printRecords({ checked, withoutDigest, faults }: RecordCheck, terminal: Terminal): void {
   const older = withoutDigest > 0 ? `, ${withoutDigest} of them older than digests` : '';
   terminal.print(`  ${checked} documents compared with the trail${older}`);
+  for (const fault of faults) terminal.print(`  ${fault}`);
+}
+
+function printFilings({ checked, withUnknownKey, faults }: FilingsCheck, terminal: Terminal): void {
+  const unknown = withUnknownKey > 0 ? `, ${withUnknownKey} not, because their keys are unknown` : '';
+  terminal.print(`  ${checked} filings compared with their receipts${unknown}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
 }

@@ -6,8 +6,14 @@ import { type EnumerationValue, enumeration, field, type RecordOf, record } from
 import { dayInput } from '../base/report-period.ts';
 import type { TaxReturnFigures, TaxReturnKey } from './return-record.ts';
 
-/** How many documents a filing has, and the SHA-256 over their ids and digests, in hexadecimal digits. */
-export type FiledDocuments = { readonly count: number; readonly digest: string };
+/** The documents of a filing; digests are SHA-256 in hexadecimal digits. */
+export type FiledDocuments = {
+  readonly count: number;
+  /** Over their ids and digests. */
+  readonly digest: string;
+  /** Over what the figures are made from in each of them; absent from the receipts of earlier builds. */
+  readonly inputsDigest?: string | undefined;
+};
 
 /** What a receipt says and its signature covers. */
 export const receiptContent = z.object({
@@ -22,7 +28,7 @@ export const receiptContent = z.object({
   transactionCount: z.int(),
   figures: z.string(),
   /** Null for the one-stop shop, which files no documents. */
-  documents: z.object({ count: z.int(), digest: z.string() }).nullable(),
+  documents: z.object({ count: z.int(), digest: z.string(), inputsDigest: z.string().optional() }).nullable(),
   rateBookVersion: z.string(),
 });
 export type ReceiptContent = z.infer<typeof receiptContent> & Pick<TaxReturnKey, 'country' | 'state'>;
@@ -62,7 +68,7 @@ const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why someth
   ALTERED: 'It was altered in the store, bypassing the gateway.',
   REMOVED: 'It is missing.',
   CHANGED:
-    'It was changed through the gateway after the filing, as the audit trail says: the return was reopened, or personal data was erased.',
+    'It was changed through the gateway after the filing, as the audit trail says. The filed figures do not depend on the change, or the return was reopened.',
 });
 
 const receiptDifference = record('ReceiptDifference', 'Something that differs from a receipt.', {
@@ -72,6 +78,11 @@ const receiptDifference = record('ReceiptDifference', 'Something that differs fr
   externalId: field.optional(
     field.text('External id of the document.', { examples: ['INV-1'] }),
     'unless it is a document',
+  ),
+  changedMembers: field.list(
+    field.text('Name of a member.', { examples: ['transactionStatus'] }),
+    1,
+    'Members of the document that changed since the filing, as the audit trail says; without those of erased changes.',
   ),
   message: field.text('The difference in words.'),
 });

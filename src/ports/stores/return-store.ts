@@ -53,12 +53,23 @@ type FilingProof = {
 /** The filed documents that one day reports. */
 export type FiledDay = { readonly day: string; readonly count: number };
 
+/** What is compared of each document. */
+type FiledForm = {
+  /** False if the receipt does not cover what the figures are made from: changes in the trail are judged by their members. */
+  readonly coversInputs: boolean;
+};
+
 /** A document that is not as it was filed. */
 export type ChangedDocument = {
   /** `source/externalId`; null if even the audit trail does not know it. */
   readonly key: string | null;
-  /** `CHANGED` if the audit trail has the document as it is, and a reopening of the return or an erasure explains it. */
+  /**
+   * `CHANGED` if the audit trail has the document as it is, and the change concerns nothing that the filed figures are made from or
+   * came after a reopening of the return.
+   */
   readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
+  /** Names of the members that changed since the filing, as the trail says. */
+  readonly members: readonly string[];
 };
 
 /** The returns that were filed at least once, or are being filed. While one is not a draft, no document enters or leaves its period. */
@@ -88,7 +99,7 @@ export interface ReturnStore {
   /** Digest and number of the documents that were kept for a filing, and their days in order. */
   findDocuments(filing: FilingName): Promise<FiledDocuments & { readonly days: readonly FiledDay[] }>;
   /** The documents of a day that are not as they were filed, in parts of which each is read when it is asked for. */
-  compareDocuments(filing: FilingName, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
+  compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
   /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed. */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling): Promise<boolean>;
   /** Makes the return a draft and ends the claim; false if the claim expired. */

@@ -7,6 +7,7 @@ import { digestInTrail, documentDigest } from '../sql/document-digest.ts';
 import { renewClaim } from '../sql/return-claims.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
+import { changesInputs, inputsDigest } from './filed-inputs.ts';
 
 /** Of each document 16 bytes of its id, then 32 of its digest. */
 const bytesPerDocument = 48;
@@ -16,13 +17,20 @@ const daysPerPart = 7;
 
 const documentsPerPart = 500;
 
-type Kept = { day: string; documents: string };
-type Day = { day: string; count: number; digest: string };
-type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null };
+/** Beside them, in the same order. */
+const bytesPerDigest = 32;
+
+/** Members of a change that marks a document: no digest covers them. */
+const marks = ['transactionFilingStatus', 'reopeningReason'];
+
+type Kept = { day: string; documents: string; inputs: string };
+type Day = { day: string; count: number; digest: string; inputs: string | null };
+type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null; members: string[] };
 
 /**
- * Which documents a filing has, with the digest that each had then, which says later which document was altered. The receipt has
- * the digest of all of them. Each digest is beside its document, so no document is read but those last written by 0.1.0.
+ * Which documents a filing has, with two digests of each: of the whole document, which is beside it, and of what the figures are made
+ * from. The receipt has the digests of both lists. An altered document is found by the first, and told by the second from one that
+ * the gateway changed.
  */
 export function createFiledDocuments(
   scope: TenantScope,
@@ -30,7 +38,7 @@ export function createFiledDocuments(
   const isFiling = ({ returnId, number }: FilingName) =>
     Prisma.sql`return_id = ${returnId}::uuid AND number = ${number}::int`;
 
-  // What the gateway itself may change of a filed document: after a reopening anything, and before only personal data.
+  // The gateway itself changes the figures of a filed document only after a reopening.
   const isReopened = ({ returnId, number }: FilingName) => Prisma.sql`(
     EXISTS (SELECT FROM return_filings
       ${where(scope, [Prisma.sql`return_id = ${returnId}::uuid AND number > ${number}::int`])})
@@ -38,9 +46,18 @@ export function createFiledDocuments(
   const isErased = Prisma.sql`EXISTS (SELECT FROM changes
     WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text AND members ? 'erasedBecause')`;
 
+  // Documents last written by 0.1.0 have no digest in the trail, so the time of the filing decides.
+  const ofDocument = Prisma.sql`changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text`;
+  const changesSince = (filing: FilingName) => Prisma.sql`SELECT members FROM changes
+    WHERE ${ofDocument} AND changes.version > coalesce(
+      (SELECT max(version) FROM changes WHERE ${ofDocument} AND record_digest = filed_digest),
+      (SELECT max(version) FROM changes WHERE ${ofDocument} AND at <= (
+        SELECT filed_at FROM return_filings ${where(scope, [isFiling(filing)])})), 0)`;
+
   async function findDays(filing: FilingName): Promise<Day[]> {
     return scope.reports.rows<Day>(Prisma.sql`
-      SELECT reported_on AS day, length(documents) / ${bytesPerDocument}::int AS count, encode(sha256(documents), 'hex') AS digest
+      SELECT reported_on AS day, length(documents) / ${bytesPerDocument}::int AS count, encode(sha256(documents), 'hex') AS digest,
+        encode(sha256(inputs), 'hex') AS inputs
       FROM filed_documents ${where(scope, [isFiling(filing)])} ORDER BY reported_on`);
   }
 
@@ -57,19 +74,21 @@ export function createFiledDocuments(
         const days = { from, to: last < key.to ? last : key.to };
         const fitting = where(scope, [isAtPlace(key), isCounted, isReportedIn(days), hasStatus('FILED')]);
         const kept = await scope.reports.rows<Kept>(Prisma.sql`
-          SELECT day::text, encode(string_agg(uuid_send(service_id) || digest, '' ORDER BY service_id), 'hex') AS documents
+          SELECT day::text, encode(string_agg(uuid_send(service_id) || digest, '' ORDER BY service_id), 'hex') AS documents,
+            encode(string_agg(inputs, '' ORDER BY service_id), 'hex') AS inputs
           FROM (
             SELECT coalesce(reported_on, tax_date) AS day, service_id,
-              coalesce(record_digest, ${documentDigest}) AS digest
+              coalesce(record_digest, ${documentDigest}) AS digest, ${inputsDigest} AS inputs
             FROM transactions ${fitting}
           ) AS filed GROUP BY day ORDER BY day`);
         if (kept.length === 0) continue;
         if (!(await renewClaim(scope, claim))) return null;
         const sent = Prisma.sql`unnest(${kept.map(({ day }) => day)}::date[],
-          ${kept.map(({ documents }) => `\\x${documents}`)}::bytea[]) AS sent (day, documents)`;
+          ${kept.map(({ documents }) => `\\x${documents}`)}::bytea[],
+          ${kept.map(({ inputs }) => `\\x${inputs}`)}::bytea[]) AS sent (day, documents, inputs)`;
         await scope.statements.rows(Prisma.sql`
-          INSERT INTO filed_documents (tenant_id, return_id, number, reported_on, documents)
-          SELECT tenants.tenant_id, ${returnId}::uuid, ${number}::int, sent.day, sent.documents ${besideTenant(scope, sent)}`);
+          INSERT INTO filed_documents (tenant_id, return_id, number, reported_on, documents, inputs)
+          SELECT tenants.tenant_id, ${returnId}::uuid, ${number}::int, sent.day, sent.documents, sent.inputs ${besideTenant(scope, sent)}`);
       }
       return summaryOf(await findDays(filing));
     },
@@ -87,7 +106,11 @@ export function createFiledDocuments(
       return { ...summaryOf(days), days: days.map(({ day, count }) => ({ day, count })) };
     },
 
-    async *compareDocuments(filing, { day, count }) {
+    async *compareDocuments({ coversInputs, ...filing }, { day, count }) {
+      const changed = changesSince(filing);
+      const keepsInputs = coversInputs
+        ? Prisma.sql`${inputsDigest} = filed_inputs`
+        : Prisma.sql`(${isErased} OR NOT EXISTS (${changed} AND ${changesInputs(Prisma.sql`members`)}))`;
       for (let first = 0; first < count; first += documentsPerPart) {
         const last = Math.min(first + documentsPerPart, count) - 1;
         const isDay = where(scope, [isFiling(filing), Prisma.sql`reported_on = ${day}::date`]);
@@ -95,11 +118,14 @@ export function createFiledDocuments(
           SELECT coalesce(source || '/' || external_id, (
               SELECT record_key FROM changes WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text LIMIT 1
             )) AS key, service_id IS NOT NULL AS is_there,
-            ${documentDigest} = ${digestInTrail(scope)} AND (${isReopened(filing)} OR ${isErased}) AS is_explained
+            ${documentDigest} = ${digestInTrail(scope)} AND (${isReopened(filing)} OR ${keepsInputs}) AS is_explained,
+            ARRAY(SELECT DISTINCT name FROM (${changed}) AS since, jsonb_object_keys(members) AS keys (name)
+              WHERE name <> ALL(${[...marks]}::text[]) ORDER BY name) AS members
           FROM (
-            SELECT encode(substring(documents FROM position FOR 16), 'hex')::uuid AS id,
-              substring(documents FROM position + 16 FOR 32) AS filed_digest
-            FROM (SELECT documents, ${bytesPerDocument}::int * generate_series(${first}::int, ${last}::int) + 1 AS position
+            SELECT encode(substring(documents FROM ${bytesPerDocument}::int * index + 1 FOR 16), 'hex')::uuid AS id,
+              substring(documents FROM ${bytesPerDocument}::int * index + 17 FOR 32) AS filed_digest,
+              substring(inputs FROM ${bytesPerDigest}::int * index + 1 FOR ${bytesPerDigest}::int) AS filed_inputs
+            FROM (SELECT documents, inputs, generate_series(${first}::int, ${last}::int) AS index
               FROM filed_documents ${isDay}) AS listed
           ) AS filed
           LEFT JOIN transactions ON tenant_id = ${scope.tenantId} AND service_id = filed.id
@@ -112,11 +138,16 @@ export function createFiledDocuments(
 
 function summaryOf(days: readonly Day[]): FiledDocuments {
   const hash = createHash('sha256');
-  for (const { day, digest } of days) hash.update(`${day} ${digest}\n`);
-  return { count: days.reduce((sum, { count }) => sum + count, 0), digest: hash.digest('hex') };
+  const ofInputs = createHash('sha256');
+  for (const { day, digest, inputs } of days) {
+    hash.update(`${day} ${digest}\n`);
+    ofInputs.update(`${day} ${inputs}\n`);
+  }
+  const count = days.reduce((sum, one) => sum + one.count, 0);
+  return { count, digest: hash.digest('hex'), inputsDigest: ofInputs.digest('hex') };
 }
 
-function toChanged({ key, is_there, is_explained }: Compared): ChangedDocument {
-  if (!is_there) return { key, cause: 'REMOVED' };
-  return { key, cause: is_explained ? 'CHANGED' : 'ALTERED' };
+function toChanged({ key, is_there, is_explained, members }: Compared): ChangedDocument {
+  if (!is_there) return { key, cause: 'REMOVED', members: [] };
+  return { key, cause: is_explained ? 'CHANGED' : 'ALTERED', members };
 }

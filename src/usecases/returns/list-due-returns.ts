@@ -10,6 +10,7 @@ import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { dueAmounts } from './due-amounts.ts';
+import { everyReturn } from './every-return.ts';
 
 /** First and last due day, as sent. Default: the year that ends one month from today. */
 type AskedDueDays = {
@@ -78,20 +79,10 @@ function spanOf(all: readonly ReportPeriod[]): ReportPeriod {
   return { from: days[0]!, to: days.at(-1)! };
 }
 
-const pageSize = 500;
-
 async function storedBetween(returns: ReturnStore, expected: readonly ExpectedReturn[]) {
   const days = expected.flatMap(({ from, to }) => [from, to]).sort();
-  const filter = { from: { lte: days.at(-1) }, to: { gte: days[0] } };
   const found: StoredReturn[] = [];
-  for (let last: StoredReturn | null = null; ; ) {
-    const after: { createdAt: Date; serviceId: string } | null = last && {
-      createdAt: last.internalTimestamps.createdDate,
-      serviceId: last.serviceId,
-    };
-    const page: StoredReturn[] = await returns.list(filter, { limit: pageSize, after });
-    found.push(...page);
-    if (page.length < pageSize) return found;
-    last = page.at(-1) ?? null;
-  }
+  const filter = { from: { lte: days.at(-1) }, to: { gte: days[0] } };
+  for await (const one of everyReturn(returns, filter)) found.push(one);
+  return found;
 }

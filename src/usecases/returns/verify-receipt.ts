@@ -11,7 +11,7 @@ import { describeReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { Receipts } from '../../ports/receipts.ts';
-import type { FiledDay, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
+import type { ChangedDocument, FiledDay, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
 
 const limits = gatewayLimits.receipt;
 
@@ -51,9 +51,8 @@ export async function checkReceipt(
       break;
     }
     plan.onDay(day);
-    for await (const part of returns.compareDocuments(content, day)) {
-      for (const { key, cause } of part) differences.push(ofDocument(key, cause));
-    }
+    const filed = { ...content, coversInputs: content.documents?.inputsDigest !== undefined };
+    for await (const part of returns.compareDocuments(filed, day)) differences.push(...part.map(ofDocument));
     comparedCount += day.count;
   }
   // What was altered is listed before what the trail explains.
@@ -100,8 +99,10 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
     differences.push(other('RATE_BOOK_VERSION', 'ALTERED', message));
   }
   if (content.documents) {
-    const { count, digest } = await returns.findDocuments(filing);
-    if (count !== content.documents.count || digest !== content.documents.digest) {
+    const { inputsDigest = null } = content.documents;
+    const found = await returns.findDocuments(filing);
+    const isSame = found.count === content.documents.count && found.digest === content.documents.digest;
+    if (!isSame || (inputsDigest !== null && inputsDigest !== found.inputsDigest)) {
       const message = 'The list of filed documents, with their digests, is not the one that was filed.';
       differences.push(other('DOCUMENTS', 'ALTERED', message));
     }
@@ -128,7 +129,7 @@ function unsigned(signature: Exclude<ReceiptSignature, 'VALID'>): ReceiptCheck {
 }
 
 function other(part: ReceiptDifference['part'], cause: ReceiptDifference['cause'], message: string): ReceiptDifference {
-  return { part, cause, source: null, externalId: null, message };
+  return { part, cause, source: null, externalId: null, changedMembers: [], message };
 }
 
 const sentences = {
@@ -137,13 +138,15 @@ const sentences = {
   CHANGED: 'was changed through the gateway after it was filed, as the audit trail says',
 } as const;
 
-function ofDocument(key: string | null, cause: ReceiptDifference['cause']): ReceiptDifference {
+function ofDocument({ key, cause, members }: ChangedDocument): ReceiptDifference {
   const [source, ...rest] = key === null ? [] : key.split('/');
+  const named = members.length > 0 ? `: ${members.join(', ')}` : '';
   return {
     part: 'DOCUMENTS',
     cause,
     source: source ?? null,
     externalId: source === undefined ? null : rest.join('/'),
-    message: `The document ${key ?? 'without a known key'} ${sentences[cause]}.`,
+    changedMembers: [...members],
+    message: `The document ${key ?? 'without a known key'} ${sentences[cause]}${named}.`,
   };
 }

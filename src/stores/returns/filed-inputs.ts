@@ -1,0 +1,52 @@
+import { describingColumns, describingMembers } from '../../domain/transactions/describing-members.ts';
+import { Prisma } from '../generated/client.ts';
+
+const textsOf = (names: readonly string[]) => Prisma.sql`${[...names]}::text[]`;
+const ofLine = textsOf(describingMembers.line);
+
+/** An erasure removes these, or a part of them, and keeps the place. */
+const personal = { address: textsOf(['street', 'zip', 'isPartial']), place: textsOf(['match']) };
+const ofDocument = textsOf([
+  ...describingMembers.document,
+  // By themselves below, without what describes or identifies.
+  ...['items', 'shippingFee', 'shippingAddress', 'exemptionOverride'],
+  // 0.1.0 kept the reason for a reopening here. Notices restate the rest.
+  ...['reopeningReason', 'notices'],
+]);
+
+/** Without the ending of a ZIP+4, as in `domain/erasure/erasure.ts`. */
+const erasedAddress = (address: Prisma.Sql) => Prisma.sql`jsonb_build_array(${address} - ${personal.address},
+  regexp_replace(${address} ->> 'zip', '^(\\d{5})-?\\d{4}$', '\\1'))`;
+
+const linesOf = (lines: Prisma.Sql) => Prisma.sql`(SELECT jsonb_agg(
+    jsonb_build_array(line - ${ofLine} - 'shippingAddress', ${erasedAddress(Prisma.sql`nullif(line -> 'shippingAddress', 'null')`)})
+    ORDER BY position)
+  FROM jsonb_array_elements(${lines}) WITH ORDINALITY AS lines (line, position))`;
+
+/**
+ * SHA-256 over all that the figures of a return are made from: the figures, places, dates and keys of a document. It stays the same
+ * when the gateway changes a filed document or erases personal data. Receipts depend on this form: another one needs another column.
+ */
+export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_strip_nulls(jsonb_build_array(
+    jsonb_build_array(service_id, source, external_id, customer_id, transaction_type, tax_date, reported_on, country, state,
+      currency, customer_type, final_transaction_amount::text, tax_amount::text, calculation_number, rate_book_version),
+    parsed.document - ${ofDocument}, ${linesOf(Prisma.sql`parsed.document -> 'items'`)},
+    nullif(parsed.document -> 'shippingFee', 'null') - ${ofLine}, ${erasedAddress(Prisma.sql`(parsed.document -> 'shippingAddress')`)},
+    parsed.document #> '{exemptionOverride,kind}', parsed.snapshot - ${textsOf(['buyer', 'match', 'places'])},
+    (SELECT jsonb_agg(place - ${personal.place} ORDER BY position)
+      FROM jsonb_array_elements(parsed.snapshot -> 'places') WITH ORDINALITY AS places (place, position))
+  ))::text, 'UTF8'))
+  FROM (SELECT transactions.document::jsonb AS document, transactions.snapshot::jsonb AS snapshot OFFSET 0) AS parsed)`;
+
+/** Whether the values of a change in the trail differ in more than what describes a document. */
+export function changesInputs(members: Prisma.Sql): Prisma.Sql {
+  const free = textsOf([...describingMembers.document, ...describingColumns]);
+  const compared = (value: Prisma.Sql) => Prisma.sql`CASE name
+    WHEN 'items' THEN ${linesOf(Prisma.sql`CASE name WHEN 'items' THEN ${value} ELSE '[]' END`)}
+    WHEN 'shippingFee' THEN CASE jsonb_typeof(${value}) WHEN 'object' THEN ${value} - ${ofLine} ELSE ${value} END
+    WHEN 'exemptionOverride' THEN ${value} -> 'kind' ELSE ${value} END`;
+  return Prisma.sql`(${members} IS NULL OR ${members} = '{}' OR EXISTS (
+    SELECT FROM jsonb_each(${members}) AS changed (name, both_values)
+    WHERE name <> ALL(${free})
+      AND ${compared(Prisma.sql`(both_values -> 0)`)} IS DISTINCT FROM ${compared(Prisma.sql`(both_values -> 1)`)}))`;
+}

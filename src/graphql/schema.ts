@@ -1,5 +1,4 @@
 import {
-  defaultFieldResolver,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -151,7 +150,7 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const needed = scopesOf(field);
-      if (isList(field)) field.resolve = counted(field.resolve ?? defaultFieldResolver);
+      if (isList(field)) field.resolve = counted(field);
       if (needed.length === 0) continue;
       field.description = `${field.description}${needsSentence(needed)}`;
       if (field.resolve) field.resolve = requireScopes(field.resolve, needed);

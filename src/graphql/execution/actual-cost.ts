@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLField, type GraphQLFieldResolver } from 'graphql';
+import { defaultFieldResolver, GraphQLError, type GraphQLField, type GraphQLFieldResolver } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { isCompiled, isPromise } from './compiled/run.ts';
 import { limits } from './limits.ts';
@@ -39,13 +39,22 @@ type Field = GraphQLField<unknown, object>;
 /** graphql-js executes mutations and queries with directives. There, a field takes several times as long, without interruption. */
 const uncompiledFactor = 4;
 
-/** Charges the records of a list once it is read. */
-export function counted(resolve: NonNullable<Field['resolve']>): GraphQLFieldResolver<unknown, object> {
+/** How many records a list usually has, from the record that it belongs to. */
+type UsualSize = (record: never) => number;
+
+/**
+ * Charges the records of a list once it is read. With the extension `usualSize`, it charges that many before, so that a list that
+ * takes long to derive is refused first.
+ */
+export function counted({ resolve = defaultFieldResolver, extensions }: Field): GraphQLFieldResolver<unknown, object> {
+  const usualSize = extensions.usualSize as UsualSize | undefined;
   return (record, args, ctx, info) => {
+    const costOf = (length: number) =>
+      length * recordCostOf(info.fieldNodes) * (isCompiled(info) ? 1 : uncompiledFactor);
+    const charged = usualSize ? costOf(usualSize(record as never)) : 0;
+    if (charged > 0) charge(ctx, charged);
     const count = (list: unknown) => {
-      if (!Array.isArray(list)) return list;
-      const cost = list.length * recordCostOf(info.fieldNodes);
-      charge(ctx, isCompiled(info) ? cost : cost * uncompiledFactor);
+      if (Array.isArray(list)) charge(ctx, Math.max(0, costOf(list.length) - charged));
       return list;
     };
     const list: unknown = resolve(record, args, ctx, info);

@@ -12,13 +12,14 @@ import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inTurn } from '../base/in-turn.ts';
 import { enumOf, recordFields } from '../base/record-type.ts';
 import { charge } from '../execution/actual-cost.ts';
-import { QuoteRef, shownQuote, workOfQuote } from '../transactions/quote.ts';
+import { costOfQuotedItem, QuoteRef, shownQuote, workOfQuote } from '../transactions/quote.ts';
 
 const described = descriptionsOf(reconciliationOptions);
 
-const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Pick<WorstRow, 'quote'>>(reconciledRow.name).implement({
+const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Omit<WorstRow, 'row'>>(reconciledRow.name).implement({
   description: reconciledRow.description,
   fields: (t) => ({
     ...recordFields(t, reconciledRow),
@@ -26,7 +27,11 @@ const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Pick<WorstRow, 'quo
       type: QuoteRef,
       nullable: true,
       description: 'The document as it is calculated here; null if it is not here.',
-      resolve: ({ quote }, _args, ctx) => quote && shownQuote(quote, ctx),
+      resolve: async ({ itemCount, quote }, _args, ctx) => {
+        charge(ctx, costOfQuotedItem * itemCount);
+        const calculated = await inTurn(ctx, quote);
+        return calculated && shownQuote(calculated, ctx);
+      },
     }),
   }),
 });
@@ -41,7 +46,7 @@ const ReconciliationRef = builder
         type: [ReconciledRowRef],
         extensions: { listSize: 50 },
         description: 'The largest differences, the largest first.',
-        resolve: ({ worst }) => worst.map(({ row, quote }) => ({ ...row, quote })),
+        resolve: ({ worst }) => worst.map(({ row, ...calculation }) => ({ ...row, ...calculation })),
       }),
     }),
   });

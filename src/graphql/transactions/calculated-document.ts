@@ -9,7 +9,7 @@ import { builder } from '../base/builder.ts';
 import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
 import { checksOf } from './checks.ts';
-import { chargedTrace, derivedOnce } from './derived.ts';
+import { chargedTrace, derivedOnce, usualSteps } from './derived.ts';
 import { SalesTaxRef } from './document-parts.ts';
 import { ItemRef, ShippingFeeRef } from './line.ts';
 import { noteLines } from './line-places.ts';
@@ -127,7 +127,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     }),
     trace: t.field({
       type: [recordType(traceStep)],
-      extensions: { listSize: 40 },
+      extensions: { listSize: 40, usualSize: usualSteps },
       description: 'Tax calculation step by step, derived on request from the data stored with the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('trace', document, ctx, async () => chargedTrace(document, await snapshotOf(document, ctx), ctx)),

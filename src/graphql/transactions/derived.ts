@@ -45,17 +45,24 @@ export function derivedOnce<Value>(
 
 const costOfStep = 5;
 
-/** An item has about twenty steps, or one for each certificate of its buyer. Other requests are served in between. */
+/** An item has about as many steps, or one for each certificate of its buyer. */
+const stepsOfItem = 21;
+
+export const usualSteps = ({ items }: Pick<CalculatedDocument, 'items'>) => items.length * stepsOfItem;
+
+/** The steps are charged before they are derived. Other requests are served in between. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,
   ctx: GraphqlContext,
 ): Promise<TraceStepView[]> {
+  const charged = usualSteps(document);
+  charge(ctx, charged * costOfStep);
   await nextTurn(); // Reading a long document has already taken a turn.
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot })) {
-    charge(ctx, costOfStep);
+    charge(ctx, steps.length < charged ? 0 : costOfStep); // Throws if another field has passed the limit.
     steps.push(step);
     await serveOthers();
   }

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { contentTag } from '../domain/base/etag.ts';
 import { version } from '../domain/base/version.ts';
 import { loopbackOrigin } from '../http/loopback.ts';
+import { createYield } from '../usecases/writing/yield-to-event-loop.ts';
 import { demoTokenRoute } from './docs/demo-token.ts';
 import {
   docsOperation,
@@ -16,9 +17,9 @@ import { taggedText } from './http/conditions.ts';
 import { parseQuery } from './http/query.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
-import { openapiDocument, unknownOrigin } from './openapi/document.ts';
+import { openapiSteps, unknownOrigin } from './openapi/document.ts';
 
-/** The document of all routes, including its own, and the pages about it. It is built on first use. */
+/** The document of all routes, including its own, and the pages about it. It is built on first use, while other requests are served. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
   return all;
@@ -26,9 +27,15 @@ export function withDocumentation(routes: readonly Route[]): readonly Route[] {
 
 function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
   const textIn = (hasExamples: boolean) =>
-    madeOnce(({ inputs, http }) =>
-      tagged(JSON.stringify(openapiDocument(routes(), { inputs, version, origin: http.publicUrl, hasExamples }))),
-    );
+    madeOnce(async ({ inputs, http }) => {
+      const serveOthers = createYield();
+      const steps = openapiSteps(routes(), { inputs, version, origin: http.publicUrl, hasExamples });
+      for (;;) {
+        const { done, value } = steps.next();
+        await serveOthers();
+        if (done) return tagged(JSON.stringify(value));
+      }
+    });
   const [whole, bare] = [textIn(true), textIn(false)];
   const html = { produces: ['text/html'] };
   return [
@@ -38,7 +45,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       async ({ request, deps }) => {
         const { examples } = parseQuery(openapiQuery, request);
         const { publicUrl } = deps.http;
-        const made = examples ? whole(deps) : bare(deps);
+        const made = await (examples ? whole(deps) : bare(deps));
         const asked = examples && publicUrl === null ? loopbackOrigin(request.url) : null;
         const { tag, text } = asked === null ? made : tagged(made.text.replaceAll(unknownOrigin, asked));
         return taggedText(request, tag, text);

@@ -32,12 +32,22 @@ type DocumentSettings = {
 
 /** The OpenAPI 3.1 document of the documented routes. */
 export function openapiDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
+  const steps = openapiSteps(routes, settings);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Makes the document in short steps, and returns it after the last. */
+export function* openapiSteps(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { hasExamples = true } = settings;
-  const document = wholeDocument(routes, settings);
+  const document = yield* wholeDocument(routes, settings);
+  yield;
   return hasExamples ? document : withoutExamples(document);
 }
 
-function wholeDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
+function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { inputs, version, origin } = settings;
   const components: Components = {};
   const sampleOrigin = origin ?? unknownOrigin;
@@ -54,13 +64,17 @@ function wholeDocument(routes: readonly Route[], settings: DocumentSettings): Js
       ...paths[path],
       [route.method.toLowerCase()]: operationObject({ route, operation, inputs, sampleOrigin, components, recorded }),
     };
+    yield;
   }
   addWarnings(paths, components, warning);
   const webhooks = webhookEvents(components);
-  nameSharedSchemas(components);
+  yield;
+  yield* nameSharedSchemas(components);
   const headers = namedIn(paths, 'headers', responseHeaders);
+  yield;
   const problems = namedIn(paths, 'examples', problemExamples());
-  const shared = shareParts(paths);
+  yield;
+  const shared = yield* shareParts(paths);
   return {
     openapi: '3.1.0',
     info: {

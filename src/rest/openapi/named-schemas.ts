@@ -33,8 +33,8 @@ const shared = {
   Item: [null, 'Item'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 
-/** Names the parts that schemas share, and puts references in their place. */
-export function nameSharedSchemas(components: Components): void {
+/** Names the parts that schemas share, and puts references in their place, one after the other. */
+export function* nameSharedSchemas(components: Components): Generator<void, void, void> {
   for (const [name, [description, place]] of Object.entries(shared)) {
     const [of = '', ...path] = place.split('.');
     const found = path.reduce<JsonSchema>((schema, member) => memberOf(schema, member), recordOf(components[of]));
@@ -44,6 +44,7 @@ export function nameSharedSchemas(components: Components): void {
       if (holder !== name) components[holder] = recordOf(replaced(schema, name, text));
     }
     if (description !== null) components[name] = { ...own, description };
+    yield;
   }
 }
 

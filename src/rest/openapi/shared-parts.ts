@@ -14,11 +14,13 @@ type Shared = Readonly<Record<'parameters' | 'responses' | 'examples', Record<st
  * Names what several operations repeat word for word, and puts references in its place: parameters, responses, and the
  * examples of an operation that has several addresses. The document is a third shorter.
  */
-export function shareParts(paths: JsonSchema): Shared {
+export function* shareParts(paths: JsonSchema): Generator<void, Shared, void> {
   const operations = Object.values(paths).flatMap((item) => (isPlainObject(item) ? Object.values(item) : []));
   const all = operations.filter(isPlainObject);
   const parameters = named('parameters', all.flatMap(parametersIn));
+  yield;
   const responses = named('responses', all.flatMap(responsesIn));
+  yield;
   const examples = named('examples', all.flatMap(examplesIn));
   return { parameters, responses, examples };
 }

@@ -29,6 +29,7 @@ import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { explained } from './http/explain.ts';
 import { answerOnce } from './http/idempotency.ts';
+import { requireShort } from './http/list-format.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
@@ -183,6 +184,9 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle(authorized));
+  // What is stored is answered in any case.
+  const storesNothing = method === 'GET' || options.storesNothing === true;
+  if (storesNothing && typeof reply.body === 'string') requireShort(Buffer.byteLength(reply.body));
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
 }

@@ -20,6 +20,8 @@ export const gatewayLimits = {
   documentValues: 300_000,
   /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
+  /** The length of a response that is one text. Long lists are streamed, and have no limit. */
+  rest: { answerBytes: 24_000_000 },
   /** Requests for tokens, which anybody can send. */
   restWithoutToken: { bodyBytes: 16_384 },
   itemsPerDocument: 1_000,
@@ -41,8 +43,8 @@ export const gatewayLimits = {
   exchangeRates: 1_000,
   /** Compared with one document. */
   scenarios: 20,
-  /** A file to reconcile: its largest differences, the faults that are listed, and the bytes of a line of JSON. */
-  reconciliation: { worst: 200, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
+  /** A file to reconcile: its largest differences, the items of one that is traced, listed faults, and bytes of a line of JSON. */
+  reconciliation: { worst: 200, tracedItems: 100, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
   /** How many taxed invoices the impact of one exemption covers, and how many refunds one run creates. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
   /** A return: how many documents can be named, and how many the response shows. */

@@ -42,6 +42,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
     'Maximum number of values in the JSON of a REST request, of one document of a batch, or of one item of a long document.',
   restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',
   restJsonNumberCharacters: 'Maximum length of a number in the JSON of a REST request, in characters.',
+  restAnswerBytes: 'Maximum size of a REST response that is not streamed, in bytes.',
   restWithoutTokenBodyBytes: 'Maximum size of a REST request without a token, in bytes.',
   itemsPerDocument: 'Maximum number of items in a sales document.',
   placesPerDocument: 'Maximum number of pairs of addresses that the items of a sales document are shipped to and from.',
@@ -56,6 +57,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exchangeRates: 'Maximum number of rates in the mutation `upsertExchangeRates`.',
   scenarios: 'Maximum number of scenarios that one document is compared with.',
   reconciliationWorst: 'Maximum number of differences that a reconciliation returns with their calculation.',
+  reconciliationTracedItems:
+    'Maximum number of items of a document whose trace a reconciliation returns with its calculation.',
   reconciliationFaults: 'Maximum number of faults of rows that a reconciliation lists; the others are counted.',
   reconciliationLineBytes: 'Maximum length of a line of a JSON Lines file to reconcile, in bytes.',
   reconciliationTextCharacters: 'Maximum length of a file to reconcile that is sent as text in GraphQL, in characters.',

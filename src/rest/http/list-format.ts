@@ -1,5 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type Cell, csvLine } from '../../files/csv-text.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { preferredType } from './negotiation.ts';
@@ -58,12 +60,24 @@ export type Framing<Row> = {
 /** Renders the JSON values of the rows of a page. */
 export type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
+const { answerBytes } = gatewayLimits.rest;
+
+/** Refuses a text that is too long for a response. A longer one must be streamed. */
+export function requireShort(bytes: number): void {
+  if (bytes <= answerBytes) return;
+  const message = `The response is longer than ${answerBytes} bytes: lower limit, or narrow the filters; a list without limit is streamed.`;
+  throw new AppError('INVALID_INPUT', message);
+}
+
 /** The whole text of rows that are held in memory. Other requests are served while it is written. */
 export async function textOf<Row>(framing: Framing<Row>, rows: readonly Row[], render: Render<Row>): Promise<string> {
   const serveOthers = createYield();
   const texts: string[] = [];
+  let bytes = 0;
   for await (const text of framing.textsOf(rows, render)) {
     texts.push(text);
+    bytes += Buffer.byteLength(text);
+    requireShort(bytes);
     await serveOthers();
   }
   return framing.opening + texts.join(framing.separator) + framing.closing;

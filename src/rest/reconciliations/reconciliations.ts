@@ -14,10 +14,10 @@ import type {
   WorstRow,
 } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
-import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { streamedReply } from '../http/list.ts';
 import { listTypes } from '../http/list-format.ts';
-import { list, named } from '../http/members.ts';
+import { flag, list, named } from '../http/members.ts';
 import { preferredType } from '../http/negotiation.ts';
 import type { Operation } from '../http/operation.ts';
 import { parseQuery } from '../http/query.ts';
@@ -30,6 +30,7 @@ import { thinCalculationResponse } from '../transactions/transaction-responses.t
 
 const fileField = 'file';
 const { fileBytes, formBytes } = gatewayLimits.csv;
+const { tracedItems } = gatewayLimits.reconciliation;
 
 const rowJson = jsonOf(reconciledRow);
 const faultJson = jsonOf(rowFault);
@@ -64,7 +65,10 @@ const worstRowResponse = named('WorstRow', 'A document with one of the largest d
   quote: thinCalculationResponse
     .optional()
     .meta({ description: 'The document as it is calculated here; absent if it is not here.' }),
-  trace: list(responseOf(traceStep), 'Steps of this calculation; empty without one.'),
+  trace: list(responseOf(traceStep), 'Steps of this calculation; empty without one, or if isTraceOmitted.'),
+  isTraceOmitted: flag(
+    `Whether the trace was omitted because the document has more than ${tracedItems} items. The trace of a stored document shows it.`,
+  ),
 });
 
 const summaryResponse = named(reconciliation.name, reconciliation.description, {
@@ -136,7 +140,8 @@ export const reconciliationRoute: Route = route(
     const { signal } = call.request.raw;
     const parts = reconcileDocuments(call.ctx, fileOf(call.request), { ...others, taxCodes }, signal);
     const wanted = preferredType(call.request.header('accept'), [listTypes.json, listTypes.jsonl]);
-    return wanted === listTypes.jsonl ? streamedRows(call, parts) : summaryReply(parts);
+    const isJsonl = wanted === listTypes.jsonl;
+    return streamed(call, isJsonl ? linesOf(parts) : summaryOf(parts), isJsonl ? listTypes.jsonl : listTypes.json);
   },
   {
     consumes: 'multipart/form-data',
@@ -176,47 +181,27 @@ async function* fileOfForm(body: AsyncIterable<Uint8Array>, type: string): Async
 
 type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
 
-async function summaryReply(parts: Parts): Promise<Reply> {
-  for (;;) {
-    const next = await parts.next();
-    if (next.done) return { status: 200, body: await summaryText(next.value) };
-  }
-}
-
-/** Other requests are served between the rows: each has a whole document with its trace. */
-async function summaryText({ summary, worst }: ReconciliationResult): Promise<string> {
-  const serveOthers = createYield();
-  const texts: string[] = [];
-  for (const one of worst) {
-    texts.push(JSON.stringify(worstJson(one)));
-    await serveOthers();
-  }
-  return `${JSON.stringify(summaryJson(summary)).slice(0, -1)},"worst":[${texts.join(',')}]}`;
-}
-
-function worstJson({ row, quote }: WorstRow) {
-  if (!quote) return { ...rowJson(row), trace: [] };
-  const { transaction, snapshot } = quote;
-  const trace = [...stepsOf({ document: transaction, snapshot })].map(stepJson);
-  return { ...rowJson(row), quote: quoteJson(transaction, null), trace };
-}
-
 const partCharacters = 32 * 1024;
 
-/** A failure before the first row is still answered with a problem. */
-async function streamedRows(call: RouteCall, parts: Parts): Promise<Reply> {
-  const texts = linesOf(parts);
+/** A failure before the first part is still answered with a problem. */
+async function streamed(call: RouteCall, texts: AsyncGenerator<string, string, void>, type: string): Promise<Reply> {
   const first = await texts.next();
-  const headers = { 'Content-Type': listTypes.jsonl };
-  if (first.done) return { status: 200, body: first.value, headers };
-  return { status: 200, body: streamedReply(call, first.value, texts), headers };
+  const body = first.done ? first.value : streamedReply(call, first.value, texts);
+  return { status: 200, body, headers: { 'Content-Type': type } };
+}
+
+async function* summaryOf(parts: Parts): AsyncGenerator<string, string, void> {
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return yield* summaryTexts(next.value);
+  }
 }
 
 async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
   let text = '';
   try {
     for (let next = await parts.next(); ; next = await parts.next()) {
-      if (next.done) return `${text}{"summary":${await summaryText(next.value)}}\n`;
+      if (next.done) return `${yield* summaryTexts(next.value, `${text}{"summary":`)}}\n`;
       text += `${JSON.stringify(lineJson(next.value))}\n`;
       if (text.length < partCharacters) continue;
       yield text;
@@ -225,6 +210,35 @@ async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
   } finally {
     await parts.return(undefined as never);
   }
+}
+
+/** The text of a summary in parts, the last of which is returned. One document at a time is calculated and written. */
+async function* summaryTexts(
+  { summary, worst }: ReconciliationResult,
+  opening = '',
+): AsyncGenerator<string, string, void> {
+  const serveOthers = createYield();
+  let text = `${opening}${JSON.stringify(summaryJson(summary)).slice(0, -1)},"worst":[`;
+  let separator = '';
+  for (const one of worst) {
+    text += separator + JSON.stringify(await worstJson(one));
+    separator = ',';
+    await serveOthers();
+    if (text.length < partCharacters) continue;
+    yield text;
+    text = '';
+  }
+  return `${text}]}`;
+}
+
+async function worstJson({ row, itemCount, quote }: WorstRow) {
+  const isTraceOmitted = itemCount > tracedItems;
+  const calculated = await quote();
+  if (!calculated) return { ...rowJson(row), trace: [], isTraceOmitted: false };
+  const { transaction, snapshot } = calculated;
+  const trace = isTraceOmitted ? [] : [...stepsOf({ document: transaction, snapshot })].map(stepJson);
+  await afterPartOf(transaction);
+  return { ...rowJson(row), quote: quoteJson(transaction, null), trace, isTraceOmitted };
 }
 
 const lineJson = (part: ReconciliationPart) =>

@@ -105,7 +105,7 @@ export class Comparison {
     }
   }
 
-  async finish(): Promise<ReconciliationResult> {
+  finish(): ReconciliationResult {
     const { against } = this.#course.options;
     const { format, ignored } = this.#header ?? { format: 'TOLLGATE' as const, ignored: [] };
     const summary = {
@@ -120,7 +120,7 @@ export class Comparison {
       }),
       rateBookVersion: this.#ctx.reference.version,
     };
-    return { summary, worst: await this.#worst.calculated(this.#ctx, this.#session) };
+    return { summary, worst: this.#worst.rows(this.#ctx, this.#session) };
   }
 
   #missingKnown() {

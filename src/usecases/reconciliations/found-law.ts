@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Address } from '../../domain/base/address.ts';
 import { taxDateOf } from '../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -6,15 +7,26 @@ import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import type { Asked, UnderLaw } from './causes/supposition.ts';
 
-/** The law of as many sales is remembered, in 40 MB: those of a shop go to the same places with the same goods, again and again. */
-const mostRemembered = 5_000;
+/**
+ * The law of recent sales is remembered in this many bytes: those of a shop go to the same places with the same goods, again and
+ * again.
+ */
+const mostBytes = 40_000_000;
+
+/** Bytes of the law of a place without items, and of what each item adds to it, estimated. */
+const bytesOf = { place: 6_000, item: 600 };
+
+type RememberedLaw = Omit<LawOfPlace, 'group'>;
 
 /**
  * Finds the law of documents. That takes most of the time of a calculation, and depends on no amount, so sales between the same
  * addresses on the same day share it. The settings and declarations of a request must be those of all requests with its `variant`.
  */
 export function createLawFinder(): (request: Asked, variant?: string) => Promise<UnderLaw> {
-  const known = new Map<string, readonly LawOfPlace[]>();
+  const known = new LRUCache<string, readonly RememberedLaw[]>({
+    maxSize: mostBytes,
+    sizeCalculation: bytesRemembered,
+  });
   return (request, variant = '') =>
     underLaw(request, async (asked, groups, areTangible) => {
       const sales = groups.map(({ input, indexes }) => [
@@ -25,10 +37,16 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
       const found = known.get(key);
       if (found) return found.map((law, index) => ({ ...law, group: groups[index]! }));
       const laws = await lawOfPlaces(asked, groups, areTangible);
-      if (known.size >= mostRemembered) known.clear();
-      known.set(key, laws);
+      known.set(key, laws.map(withoutDocument));
       return laws;
     });
+}
+
+/** The group has the items of the document, with which the law has nothing to do. */
+const withoutDocument = ({ group: _, ...law }: LawOfPlace): RememberedLaw => law;
+
+function bytesRemembered(laws: readonly RememberedLaw[], key: string): number {
+  return laws.reduce((sum, { kinds }) => sum + bytesOf.place + bytesOf.item * kinds.length, 2 * key.length);
 }
 
 /** Of a buyer, the law depends on the tax number alone, and on the country that it is from. */

@@ -11,15 +11,17 @@ export type ReconciliationPart =
   | { readonly kind: 'row'; readonly row: ReconciledRow }
   | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
 
-/** The summary, and the largest differences with their calculation. */
+/** The summary, and the largest differences. */
 export type ReconciliationResult = {
   readonly summary: Reconciliation;
   readonly worst: readonly WorstRow[];
 };
 export type WorstRow = {
   readonly row: ReconciledRow;
-  /** Null for a document that only one side has. */
-  readonly quote: CalculatedQuote | null;
+  /** How many items the document has here. */
+  readonly itemCount: number;
+  /** Calculates the document anew, because the results of many long ones would not fit into memory; null if it is not here. */
+  quote(): Promise<CalculatedQuote | null>;
 };
 
 /** A document with both taxes. */

@@ -4,7 +4,7 @@ import { Largest } from '../../domain/reconciliations/reconciliation-totals.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
-import { calculateUnder } from '../transactions/calculate-transaction.ts';
+import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-transaction.ts';
 import type { QuoteFacts } from '../transactions/quote-customer.ts';
 import type { WorstRow } from './reconciled-rows.ts';
 
@@ -13,7 +13,7 @@ export type CalculatedFrom = { readonly quote: QuoteInput; readonly facts: Quote
 
 type Candidate = { readonly row: ReconciledRow; readonly from: CalculatedFrom | null };
 
-/** The rows with the largest differences. They are calculated for the answer once they are known. */
+/** The rows with the largest differences. Only what they are calculated from is kept. */
 export class WorstRows {
   readonly #largest: Largest<Candidate>;
 
@@ -25,16 +25,20 @@ export class WorstRows {
     this.#largest.add({ row, from });
   }
 
-  async calculated(ctx: Context, session: Session): Promise<WorstRow[]> {
-    const rows: WorstRow[] = [];
-    for (const { row, from } of this.#largest.values()) {
-      rows.push({ row, quote: from && (await quoteOf(ctx, session, from)) });
-    }
-    return rows;
+  rows(ctx: Context, session: Session): WorstRow[] {
+    return this.#largest.values().map(({ row, from }) => ({
+      row,
+      itemCount: from?.quote.items.length ?? 0,
+      quote: async () => from && quoteOf(ctx, session, from),
+    }));
   }
 }
 
-async function quoteOf(ctx: Context, session: Session, { quote, facts }: CalculatedFrom): Promise<WorstRow['quote']> {
+async function quoteOf(
+  ctx: Context,
+  session: Session,
+  { quote, facts }: CalculatedFrom,
+): Promise<CalculatedQuote | null> {
   try {
     return await calculateUnder(ctx, session, quote, facts);
   } catch (error) {

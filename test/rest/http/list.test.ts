@@ -122,6 +122,21 @@ describe('a page', () => {
     expect(reply.headers?.Link).toMatch(/^<\/v1\/things\?limit=2&source=9&cursor=[\w-]+>; rel="next"$/);
   });
 
+  it('is refused if its records are too long together, before all of them are rendered', async () => {
+    let shown = 0;
+    const render = async (rows: readonly Row[]) =>
+      eachShown(rows, () => {
+        shown += 1;
+        return 'x'.repeat(3_000_000);
+      });
+    const page = listReply(aCall('?limit=200'), { limit: 200 }, { ...aList(200).list, render });
+    await expect(page).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('24000000 bytes'),
+    });
+    expect(shown).toBe(8);
+  });
+
   it('has no next link if it is the last', async () => {
     const reply = await listReply(aCall('?limit=5'), { limit: 5 }, aList(5).list);
     expect(reply.body).toBe('[0,1,2,3,4]');

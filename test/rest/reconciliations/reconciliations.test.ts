@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../src/http/http-server.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { longestAllowedMs, longestTurnMs } from '../../support/longest-turn.ts';
 import { replacedStores } from '../../support/replaced-stores.ts';
 
 /** How often customers of a file were read: once for 200 documents. */
@@ -42,6 +43,13 @@ const rows = (from: number, count: number) => Array.from({ length: count }, (_, 
 type Line = {
   readonly externalId?: string;
   readonly summary?: { readonly rowCount: number; readonly worst: unknown[] };
+};
+
+type Worst = {
+  readonly externalId: string;
+  readonly quote: { readonly items: unknown[] };
+  readonly trace: unknown[];
+  readonly isTraceOmitted: boolean;
 };
 
 async function post(body: BodyInit, headers: Record<string, string> = {}, query = '') {
@@ -106,6 +114,43 @@ describe('POST /v1/reconciliations', () => {
       causes: [{ cause: 'JURISDICTION_MISSING', rowCount: 1, currency: 'USD' }],
       worst: [{ externalId: 'A-1', quote: { salesTax: { amount: 9.03 } } }],
     });
+  });
+
+  it('shows long documents without their trace, one after the other while others are served', async () => {
+    const item = { name: 'Lamp', taxCode: 'C1S1', quantity: 1, unitPrice: 10 };
+    const lineOf = (externalId: string, count: number) =>
+      `${JSON.stringify({
+        source: '1',
+        externalId,
+        externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
+        shippingAddress: { zip: '55401', state: 'MN', country: 'US', isPartial: true },
+        items: Array.from({ length: count }, () => item),
+        taxAmount: count,
+      })}\n`;
+    const file = [101, 1_000, 1_000, 1_000, 1_000, 100].map((count, index) => lineOf(`L-${index}`, count)).join('');
+    const response = await post(file, { 'Content-Type': 'application/x-ndjson' }, '?worstCount=200');
+    let body = '';
+    const turnMs = await longestTurnMs(async () => {
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) body += part;
+    });
+    expect(turnMs).toBeLessThan(longestAllowedMs);
+    const { rowCount, worst } = JSON.parse(body) as { rowCount: number; worst: Worst[] };
+    expect(rowCount).toBe(6);
+    expect(body.length).toBeLessThan(6_000_000);
+    const shown = worst.map((one) => [
+      one.externalId,
+      one.quote.items.length,
+      one.isTraceOmitted,
+      one.trace.length > 0,
+    ]);
+    expect(shown).toEqual([
+      ['L-1', 1_000, true, false],
+      ['L-2', 1_000, true, false],
+      ['L-3', 1_000, true, false],
+      ['L-4', 1_000, true, false],
+      ['L-0', 101, true, false],
+      ['L-5', 100, false, true],
+    ]);
   });
 
   it('stops reading once the client has left, and keeps nothing of the file', async () => {

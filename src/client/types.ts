@@ -3,7 +3,10 @@
 /** `source` is a store or channel, from "1" to "10". */
 export type RecordKey = { readonly source: string; readonly externalId: string };
 
-/** Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate`, as written, is the tax date. */
+/**
+ * Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate` is the tax date; of an instant in UTC (`Z`), the day
+ * where the seller is established.
+ */
 export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
 
 export type Address = {

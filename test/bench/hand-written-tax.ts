@@ -25,7 +25,7 @@ export async function calculate(
   { name, customer_type, tax_number, address }: CustomerRow,
   settings: TenantSettings,
 ): Promise<Calculated & { readonly input: TransactionInput }> {
-  const input = parseInput(inputs.transaction, sent) as TransactionInput;
+  const input = { ...parseInput(inputs.transaction, sent), taxDateTimeZone: null } as TransactionInput;
   const customer = { name, customerType: customer_type as 'RETAIL', taxNumber: tax_number, address };
   const facts = { customer, exemptions: [], settings, declarations: [], reference };
   return { input, rate_book_version: reference.version, ...(await assessTransaction({ input, ...facts })) };

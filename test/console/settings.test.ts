@@ -21,6 +21,7 @@ const account: Account = {
   oneStopShop: true,
   deliveryFees: 'REPORT',
   joinedSimplifiedSellersUseTaxOn: null,
+  dayOfInstant: 'AT_HOME',
   latePolicy: 'NEXT_PERIOD',
   defaultCurrency: 'USD',
   reportingCurrency: 'EUR',
@@ -58,7 +59,7 @@ describe('the form of the account', () => {
   it('has each setting once', () => {
     const names = sections.flatMap(({ fields }) => fields.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(24);
+    expect(names).toHaveLength(25);
   });
 
   it('sends what was changed, and nothing else', () => {

@@ -81,7 +81,10 @@ export function calculate(
 ): Promise<{ document: TransactionDocument; snapshot: TransactionSnapshot }> {
   const customer = aCustomer(scenario.customer);
   return assessTransaction({
-    input: completeInput(parseInput(inputs.transaction, bodyOf(scenario, customer)), null, { defaultTaxCode: null }),
+    input: {
+      ...completeInput(parseInput(inputs.transaction, bodyOf(scenario, customer)), null, { defaultTaxCode: null }),
+      taxDateTimeZone: null,
+    },
     customer,
     exemptions: scenario.exemption ? [anExemption(customer.serviceId, scenario.exemption)] : [],
     settings: tenantSettings.parse({

@@ -80,6 +80,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
   return {
     externalId: '1',
     source: '1',
+    taxDateTimeZone: null,
     documentName: null,
     items: items.map((item) => ({
       ...sent(item),

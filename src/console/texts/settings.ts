@@ -35,6 +35,7 @@ export const accountTexts = {
     state: 'State or province',
     city: 'City',
     zip: 'ZIP or postal code',
+    dayOfInstant: 'Times in UTC count',
     collectionPolicy: 'Tax is collected',
     euDistanceSales: 'EU sales to consumers in other member states',
     oneStopShop: 'One-stop shop of the EU',
@@ -57,6 +58,7 @@ export const accountTexts = {
     complete: 'All local rates of the place must be known',
   },
   choices: {
+    dayOfInstant: { AT_HOME: 'on the day where you are established', AS_WRITTEN: 'on the day in UTC' },
     collectionPolicy: { EVERYWHERE: 'at every destination', WHERE_REGISTERED: 'only where declared or registered' },
     euDistanceSales: {
       BELOW_THRESHOLD: 'below 10,000 EUR a year',

@@ -2,6 +2,7 @@ import { type Field, field, record } from '../base/record.ts';
 import { coverageRequirement } from '../coverage/coverage-requirement.ts';
 import {
   collectionPolicy,
+  dayOfInstant,
   deliveryFees,
   euDistanceSales,
   exemptInclusivePrice,
@@ -65,6 +66,10 @@ export const account = record('Account', 'A tenant and its settings, which apply
       ),
       'for none',
     ),
+  ),
+  dayOfInstant: setting(
+    'dayOfInstant',
+    field.choice(dayOfInstant, 'Calendar day of a document whose `createdDate` is an instant in UTC.'),
   ),
   latePolicy: setting(
     'latePolicy',

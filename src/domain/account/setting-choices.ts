@@ -26,6 +26,15 @@ export const deliveryFees = enumeration('DeliveryFees', 'What becomes of the del
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 });
 
+export const dayOfInstant = enumeration(
+  'DayOfInstant',
+  'Calendar day of a document whose `createdDate` is an instant in UTC (`Z`), such as 2026-08-10T04:30:00Z.',
+  {
+    AT_HOME: 'The day in the time zone of `homeAddress`; if it is not set, in the time zone of the place of sale.',
+    AS_WRITTEN: 'The day as written, in UTC.',
+  },
+);
+
 export const latePolicy = enumeration(
   'LateDocumentPolicy',
   'What becomes of a document whose tax date is in a filed period.',

@@ -4,6 +4,7 @@ import { namesOf } from '../base/record.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
 import {
   collectionPolicy,
+  dayOfInstant,
   deliveryFees,
   euDistanceSales,
   exemptInclusivePrice,
@@ -47,6 +48,10 @@ export const tenantSettings = z.object({
   joinedSimplifiedSellersUseTaxOn: z.string().nullable().default(null).meta({
     description:
       'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state: from then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
+  }),
+  dayOfInstant: z.enum(namesOf(dayOfInstant)).default('AT_HOME').meta({
+    description:
+      'Calendar day of a document whose createdDate is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (AT_HOME), or the day as written (AS_WRITTEN). Other dates count as written. Default: AT_HOME.',
   }),
   latePolicy: z.enum(namesOf(latePolicy)).default('NEXT_PERIOD').meta({
     description:

@@ -65,7 +65,7 @@ export const dayOfDateInput = timestampInput.transform((sent) => parseTimestamp(
 export const externalTimestampsInput = z.object({
   createdDate: timestampInput.meta({
     description:
-      'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day, as written, is the tax date of a document.',
+      'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document; of an instant in UTC (Z), the day where the seller is established.',
   }),
   updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
 });

@@ -5,7 +5,7 @@ export const externalTimestamps = record(
   'Dates of the record in your system, exactly as sent: a day, or a date-time with or without a zone.',
   {
     createdDate: field.text(
-      'When the record was created in your system. Its calendar day, as written, is the tax date of a document.',
+      'When the record was created in your system. Its calendar day is the tax date of a document; of an instant in UTC (`Z`), the day where the seller is established.',
       { examples: ['2026-06-15T10:00:00-05:00'] },
     ),
     updatedDate: field.text('When the record was last changed in your system.', { examples: ['2026-06-15'] }),
@@ -46,7 +46,7 @@ export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now:
 
 /** A date as sent, read in two ways. */
 type Timestamp = {
-  /** The calendar day as the sender wrote it, in its own offset: the tax date. */
+  /** The calendar day as the sender wrote it, in its own offset. */
   readonly on: string;
   /** The instant; without a zone, read as UTC. */
   readonly at: Date;

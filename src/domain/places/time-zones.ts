@@ -1,6 +1,10 @@
+import { timeZoneAbroad } from './time-zones-of-countries.ts';
+
 /*
- * The time zone of most of a state's or country's people (IANA Time Zone Database). Zone borders within a state are ignored,
- * because the zone only decides which day is today.
+ * Time zones in the US: names and clocks from the IANA Time Zone Database (2025b), limits from 49 CFR part 71. Sections 71.5(a)
+ * and 71.7(a) were read on 2026-11-26; the other counties are as commonly published, and a table of ZIP codes has the same in FL,
+ * ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most of its people. The Navajo
+ * Nation, West Wendover and the western Aleutians have the zone of their state, which is approximate.
  */
 const statesByZone = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -15,28 +19,62 @@ const statesByZone = {
   'Pacific/Pago_Pago': 'AS',
 } as const;
 
-const countriesByZone = {
-  'Europe/London': 'GB IE PT',
-  'Europe/Berlin': 'AD AL AT BA BE CH CZ DE DK ES FR HR HU IT LI LU MC ME MK MT NL NO PL RS SE SI SK SM',
-  'Europe/Athens': 'BG CY EE FI GR LT LV MD RO UA',
-  'Europe/Istanbul': 'TR',
-  'Asia/Tokyo': 'JP',
-  'Asia/Seoul': 'KR',
-  'Asia/Singapore': 'SG MY PH CN TW HK',
-  'Asia/Kolkata': 'IN',
-  'Asia/Dubai': 'AE OM',
-  'Asia/Riyadh': 'SA KW QA BH',
-  'Africa/Johannesburg': 'ZA',
-  'Pacific/Auckland': 'NZ',
-} as const;
+/** Counties in another zone than most of their state. */
+const counties = `
+FL America/Chicago: Bay, Calhoun, Escambia, Holmes, Jackson, Okaloosa, Santa Rosa, Walton, Washington
+ID America/Los_Angeles: Benewah, Bonner, Boundary, Clearwater, Idaho, Kootenai, Latah, Lewis, Nez Perce, Shoshone
+IN America/Chicago: Gibson, Jasper, Lake, LaPorte, Newton, Perry, Porter, Posey, Spencer, Starke, Vanderburgh, Warrick
+KS America/Denver: Greeley, Hamilton, Sherman, Wallace
+KY America/Chicago: Adair, Allen, Ballard, Barren, Breckinridge, Butler, Caldwell, Calloway, Carlisle, Christian, Clinton
+KY America/Chicago: Crittenden, Cumberland, Daviess, Edmonson, Fulton, Graves, Grayson, Green, Hancock, Hart, Henderson
+KY America/Chicago: Hickman, Hopkins, Livingston, Logan, Lyon, Marshall, McCracken, McLean, Metcalfe, Monroe, Muhlenberg, Ohio
+KY America/Chicago: Russell, Simpson, Todd, Trigg, Union, Warren, Webster
+MI America/Chicago: Dickinson, Gogebic, Iron, Menominee
+ND America/Denver: Adams, Billings, Bowman, Dunn, Golden Valley, Grant, Hettinger, Slope, Stark
+NE America/Denver: Arthur, Banner, Box Butte, Chase, Cheyenne, Dawes, Deuel, Dundy, Garden, Grant, Hooker, Keith, Kimball
+NE America/Denver: Morrill, Perkins, Scotts Bluff, Sheridan, Sioux
+OR America/Denver: Malheur
+SD America/Denver: Bennett, Butte, Corson, Custer, Dewey, Fall River, Haakon, Harding, Jackson, Lawrence, Meade, Oglala Lakota
+SD America/Denver: Pennington, Perkins, Ziebach
+TN America/New_York: Anderson, Blount, Bradley, Campbell, Carter, Claiborne, Cocke, Grainger, Greene, Hamblen, Hamilton, Hancock
+TN America/New_York: Hawkins, Jefferson, Johnson, Knox, Loudon, McMinn, Meigs, Monroe, Morgan, Polk, Rhea, Roane, Scott, Sevier
+TN America/New_York: Sullivan, Unicoi, Union, Washington
+TX America/Denver: El Paso, Hudspeth
+`;
 
-const zoneOfState = zonesByCode(statesByZone);
-const zoneOfCountry = zonesByCode(countriesByZone);
+const zoneOfState: ReadonlyMap<string, string> = new Map(
+  Object.entries(statesByZone).flatMap(([zone, codes]) => codes.split(' ').map((code) => [code, zone] as const)),
+);
 
-/** The time zone of a place; UTC where it is unknown or the country has several. */
-export function timeZoneOf(country: string | null, state: string | null): string {
-  if (country === 'US') return zoneOfState.get(state ?? '') ?? 'UTC';
-  return zoneOfCountry.get(country ?? '') ?? 'UTC';
+const zoneOfCounty: ReadonlyMap<string, string> = new Map(
+  counties
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, state, zone, names] = /^(\w\w) (\S+): (.*)$/.exec(line)!;
+      return names!.split(', ').map((name) => [countyKey(state!, name), zone!] as const);
+    }),
+);
+
+/** The counties above, as `FL Bay County`. */
+export const countiesApart: readonly string[] = [...zoneOfCounty.keys()];
+
+function countyKey(state: string, name: string): string {
+  return `${state} ${name} County`;
+}
+
+type ZonedPlace = {
+  readonly country: string | null;
+  /** US state, or region by code or name. */
+  readonly state: string | null;
+  readonly county?: string | null | undefined;
+};
+
+/** The time zone of a place; UTC where it is unknown. */
+export function timeZoneOf({ country, state, county }: ZonedPlace): string {
+  if (country === null) return 'UTC';
+  if (country !== 'US') return timeZoneAbroad(country, state) ?? 'UTC';
+  return zoneOfCounty.get(`${state} ${county}`) ?? zoneOfState.get(state ?? '') ?? 'UTC';
 }
 
 type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
@@ -69,9 +107,4 @@ function newZone(timeZone: string): Zone {
   const zone = { format, minute: Number.NaN, day: '' };
   zones.set(timeZone, zone);
   return zone;
-}
-
-function zonesByCode(codesByZone: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const entries = Object.entries(codesByZone);
-  return new Map(entries.flatMap(([zone, codes]) => codes.split(' ').map((code) => [code, zone] as const)));
 }

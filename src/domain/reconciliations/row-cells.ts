@@ -107,9 +107,11 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
 
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
 const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
+const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
-/** `7/1/2026` is the first of July, as US spreadsheets write it. Of a date-time, the day as written counts. */
+/** `7/1/2026` is the first of July, as US spreadsheets write it. An instant in UTC is kept whole; of another date-time, the day. */
 function readDay(column: FileColumn, cell: string): Result<string> {
+  if (instant.test(cell) && parseTimestamp(cell)) return found(cell);
   const [, month, date, year] = usDate.exec(cell) ?? [];
   const day =
     month === undefined ? isoDay.exec(cell)?.[0] : `${year}-${month.padStart(2, '0')}-${date!.padStart(2, '0')}`;

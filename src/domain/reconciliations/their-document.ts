@@ -29,17 +29,19 @@ export const keyOfRow = ({ cells }: FileRow, source: string | null): string | nu
 
 const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const satisfies readonly FileColumn[];
 
-type Defaults = {
+export type RowDefaults = {
   readonly source: string | null;
   /** Tax codes of the account by those of the file. */
   readonly taxCodes: ReadonlyMap<string, string>;
   readonly defaultTaxCode: string | null;
+  /** The day that a date or date-time counts on, for a sale at an address. */
+  dayOf(text: string, shippingAddress: Address): string;
 };
 
 type Faulty = { readonly faults: readonly RowFault[] };
 
 /** One document from its rows, or everything that is wrong with them. */
-export function readDocument(rows: readonly FileRow[], defaults: Defaults): TheirDocument | Faulty {
+export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): TheirDocument | Faulty {
   const [first] = rows;
   const { line, cells } = first!;
   const faults: RowFault[] = [];
@@ -48,9 +50,10 @@ export function readDocument(rows: readonly FileRow[], defaults: Defaults): Thei
     return { faults: [{ line, column: null, code: 'TOO_LONG', message }] };
   }
   const read = reader(first!, faults);
+  const shippingAddress = readAddress(cells, '');
   const days = dayColumns.flatMap((column) => {
-    const day = read(column);
-    return day === null ? [] : [{ column, day }];
+    const sent = read(column);
+    return sent === null || !shippingAddress ? [] : [{ column, day: defaults.dayOf(sent, shippingAddress) }];
   });
   const [own] = days;
   if (dayColumns.every((column) => cells[column] === undefined))
@@ -61,7 +64,6 @@ export function readDocument(rows: readonly FileRow[], defaults: Defaults): Thei
   const shippingPrice = shipping.length === 0 ? null : shipping.map(decimal).reduce((sum, one) => sum.plus(one));
   const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
   const all = goods ? [...items, goods] : items;
-  const shippingAddress = readAddress(cells, '');
   if (!shippingAddress)
     faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
   const fee =
@@ -109,7 +111,7 @@ function reader({ line, cells }: FileRow, faults: RowFault[]): Read {
 
 type Items = QuoteInput['items'];
 
-function readLines(rows: readonly FileRow[], defaults: Defaults, faults: RowFault[]) {
+function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowFault[]) {
   const items: Items[number][] = [];
   const known = new Set<string>();
   let taxAmount = zero;
@@ -151,7 +153,7 @@ function ownAddress({ cells }: FileRow, { cells: first }: FileRow, prefix: '' | 
   return cells === first || hasSameAddress(cells, first, prefix) ? null : readAddress(cells, prefix);
 }
 
-function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: Defaults) {
+function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: RowDefaults) {
   const sent = cells.taxCode ?? null;
   const taxCode = sent === null ? (defaultTaxCode ?? 'C1S1') : (taxCodes.get(sent) ?? sent);
   return { name: (cells.name ?? sent ?? 'Goods').slice(0, 256), taxCode: taxCode.slice(0, 256) };
@@ -162,7 +164,7 @@ function goodsOfTotal(
   row: FileRow,
   total: string | null,
   shipping: Decimal | null,
-  defaults: Defaults,
+  defaults: RowDefaults,
 ): Items[number] | null {
   if (total === null) return null;
   const net = decimal(total).minus(shipping ?? zero);
@@ -177,7 +179,7 @@ function goodsOfTotal(
   };
 }
 
-function feeOf(cells: Cells, price: Decimal, { taxCodes }: Defaults): QuoteInput['shippingFee'] {
+function feeOf(cells: Cells, price: Decimal, { taxCodes }: RowDefaults): QuoteInput['shippingFee'] {
   const sent = cells.shippingTaxCode ?? 'C6S1';
   return { ...noLine, taxCode: (taxCodes.get(sent) ?? sent).slice(0, 256), totalPrice: toDecimalText(price) };
 }

@@ -3,7 +3,7 @@ import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
 import type { Transaction } from './transaction.ts';
 import { type TransactionType, transactionStatuses, transactionTypes } from './transaction-enums.ts';
-import type { TransactionInput } from './transaction-input.ts';
+import type { CompleteInput, TransactionInput } from './transaction-input.ts';
 
 /** The types that an estimate or an order can be converted to. */
 const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = {
@@ -31,7 +31,7 @@ export const conversionTarget = z.object({
   }),
   taxDate: absentAsNull(dayOfDateInput).meta({
     description:
-      'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate, as written.',
+      'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established.',
   }),
   documentName: absentAsNull(boundedText(0, 50)).meta({
     description: 'Name of the new document. Default: the name of the converted document.',
@@ -40,10 +40,11 @@ export const conversionTarget = z.object({
 export type ConversionTarget = z.output<typeof conversionTarget>;
 
 /** The new document as input: the declared input of the old one, with its own id and date. */
-export function convertedInput(declared: TransactionInput, to: ConversionTarget): TransactionInput {
+export function convertedInput(declared: TransactionInput, to: ConversionTarget): CompleteInput {
   return {
     ...declared,
     ...to,
+    taxDateTimeZone: undefined,
     documentName: to.documentName ?? declared.documentName,
     transactionStatus: to.transactionStatus ?? 'ACTIVE',
     transactionFilingStatus: null,

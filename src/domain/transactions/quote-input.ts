@@ -15,7 +15,7 @@ import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { transactionStatuses, transactionTypes } from './transaction-enums.ts';
-import { checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
+import { type CompleteInput, checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
 
 const mostStates = 60;
 
@@ -101,7 +101,7 @@ const withoutRateBook = () => {
 export const quoteFields = fieldsWith(withoutRateBook, quoteCustomerInput(withoutRateBook));
 export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 
-export type QuoteInput = z.output<typeof quoteFields>;
+export type QuoteInput = z.output<typeof quoteFields> & Pick<CompleteInput, 'taxDateTimeZone'>;
 
 /**
  * A document to calculate but not to store, such as a cart. It is checked like a document to be stored, but only a shipping

@@ -13,6 +13,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   return {
     ...document,
     taxDate: ownTaxDate(document),
+    taxDateTimeZone: document.taxDateTimeZone ?? null,
     items: items.map((item, index) => ({
       ...item,
       refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,

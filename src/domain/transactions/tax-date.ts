@@ -1,22 +1,33 @@
-import type { ExternalTimestamps } from '../base/timestamps.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { TenantSettings } from '../account/tenant.ts';
+import type { Address } from '../base/address.ts';
+import { addDays } from '../base/calendar.ts';
+import { type ExternalTimestamps, parseTimestamp } from '../base/timestamps.ts';
+import { type AddressMatcher, addressQuery } from '../places/placeable-address.ts';
+import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 
-type Dated = {
+type Sent = {
   /** As sent; null for the day of the document. */
   readonly taxDate: string | null;
   readonly externalTimestamps: ExternalTimestamps;
 };
 
+type Dated = Sent & {
+  /** The time zone in which the day of `createdDate` counts; absent or null for the day as written. */
+  readonly taxDateTimeZone?: string | null | undefined;
+};
+
 /** The calendar day whose law applies to a document. */
-export function taxDateOf({ taxDate, externalTimestamps }: Dated): string {
-  return taxDate ?? dayOf(externalTimestamps);
+export function taxDateOf(document: Dated): string {
+  return document.taxDate ?? dayOf(document);
 }
 
 /**
  * The tax date if it differs from the day of the document, otherwise null. A null that is sent back lets the tax date follow
  * the day.
  */
-export function ownTaxDate({ taxDate, externalTimestamps }: Dated): string | null {
-  return taxDate === dayOf(externalTimestamps) ? null : taxDate;
+export function ownTaxDate(document: Dated): string | null {
+  return document.taxDate === dayOf(document) ? null : document.taxDate;
 }
 
 /** The member of a document that its tax date comes from. */
@@ -24,7 +35,82 @@ export function taxDatePath(document: Dated): readonly string[] {
   return ownTaxDate(document) === null ? ['externalTimestamps', 'createdDate'] : ['taxDate'];
 }
 
-/** As the sender wrote it, whatever the zone. */
-function dayOf({ createdDate }: ExternalTimestamps): string {
-  return createdDate.slice(0, 'YYYY-MM-DD'.length);
+function dayOf({ externalTimestamps: { createdDate }, taxDateTimeZone }: Dated): string {
+  return taxDateTimeZone ? dayIn(taxDateTimeZone, parseTimestamp(createdDate)!.at) : asWritten(createdDate);
+}
+
+const asWritten = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
+
+/** An instant in UTC, as programs write it by themselves. An offset is the clock of the sender. */
+const isInstant = (text: string) => /z$/i.test(text);
+
+/** The notice of an instant at midnight UTC that counts on another day: some programs write a day without a time like that. */
+export function midnightNotices(document: Dated): readonly Notice[] {
+  const { taxDate, taxDateTimeZone, externalTimestamps } = document;
+  const { createdDate } = externalTimestamps;
+  const [written, day] = [asWritten(createdDate), dayOf(document)];
+  if (taxDate !== null || written === day || !/[Tt ]00:00(?::00(?:[.,]0+)?)?z$/i.test(createdDate)) return [];
+  const message = `${createdDate} is ${day} in ${taxDateTimeZone}, which is the tax date. If you mean the day ${written}, send it without a time.`;
+  return [{ code: 'MIDNIGHT_IN_UTC', pointer: '/externalTimestamps/createdDate', message }];
+}
+
+/** The days that can be the tax date while the time zone is unknown. */
+export function possibleTaxDates({ taxDate, externalTimestamps: { createdDate } }: Sent): readonly string[] {
+  const day = taxDate ?? asWritten(createdDate);
+  return taxDate === null && isInstant(createdDate) ? [addDays(day, -1), day, addDays(day, 1)] : [day];
+}
+
+/** The day that a date or date-time counts on, for a sale at the address. */
+export function dayOfDate(text: string, shippingAddress: Address, zoning: Zoning): string {
+  const externalTimestamps = { createdDate: text, updatedDate: text };
+  return taxDateOf(withTimeZone({ taxDate: null, externalTimestamps, shippingAddress }, zoning, null));
+}
+
+type Undated = Dated & { readonly shippingAddress: Address };
+export type Zoning = {
+  readonly settings: Pick<TenantSettings, 'dayOfInstant' | 'homeAddress'>;
+  readonly reference: Pick<AddressMatcher, 'matchAddress'>;
+};
+
+/**
+ * The document with the time zone of its day. A stored document keeps its zone as long as `createdDate` stays, whatever the
+ * settings are by then.
+ */
+export function withTimeZone<Document extends Undated>(
+  document: Document,
+  { settings, reference }: Zoning,
+  stored: Pick<Dated, 'externalTimestamps' | 'taxDateTimeZone'> | null,
+): Document & { readonly taxDateTimeZone: string | null } {
+  const { taxDateTimeZone, externalTimestamps, shippingAddress } = document;
+  const { createdDate } = externalTimestamps;
+  if (taxDateTimeZone !== undefined) return { ...document, taxDateTimeZone };
+  if (stored?.externalTimestamps.createdDate === createdDate) {
+    return { ...document, taxDateTimeZone: stored.taxDateTimeZone ?? null };
+  }
+  const isZoned = isInstant(createdDate) && settings.dayOfInstant === 'AT_HOME';
+  return {
+    ...document,
+    taxDateTimeZone: isZoned ? (timeZoneAtHome(settings, reference) ?? timeZoneAt(shippingAddress, reference)) : null,
+  };
+}
+
+/**
+ * The time zone of the home address; null if it is unknown. The Streamlined Sales and Use Tax Agreement counts holidays by the
+ * time zone of the seller (section 322, as the Ohio Department of Taxation applies it).
+ */
+export function timeZoneAtHome(
+  { homeAddress }: Pick<TenantSettings, 'homeAddress'>,
+  reference: Pick<AddressMatcher, 'matchAddress'>,
+): string | null {
+  const { country, state, zip } = homeAddress;
+  if (country === 'US' && state === null && zip === null) return null;
+  return timeZoneAt({ ...homeAddress, region: null, county: null, street: null, isPartial: true }, reference);
+}
+
+/** Of the place that the address leads to, which may be more than it says: a ZIP code alone has a state. */
+export function timeZoneAt(address: Address, reference: Pick<AddressMatcher, 'matchAddress'>): string {
+  const match = reference.matchAddress(addressQuery(address));
+  if (match.kind === 'unmatched') return timeZoneOf({ country: address.country, state: address.state });
+  const { country, subdivision, matchedAddress } = match.place;
+  return timeZoneOf({ country, state: subdivision ?? matchedAddress.state, county: matchedAddress.county });
 }

@@ -82,7 +82,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     taxDate: absentAsNull(dayOfDateInput).meta({
       description:
-        'Day whose law applies, such as 2026-07-01, if it is not that of the document: the day of a delivery, say. Default: the calendar day of externalTimestamps.createdDate, as written.',
+        'Day whose law applies, such as 2026-07-01, if it differs from the day of the document, such as the day of a delivery. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established (see the setting dayOfInstant).',
     }),
     transactionType: z.enum(transactionTypes).meta({
       description:
@@ -143,12 +143,16 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   /** Whether the tax code is that of the account, because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
 };
-/** A document that is complete. */
-export type TransactionInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {
+/** A document that is complete, apart from the time zone of its day. */
+export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {
   customerId: string;
   shippingAddress: NonNullable<SentTransaction['shippingAddress']>;
   items: ItemInput[];
+  /** Set for a stored document, which keeps its day. */
+  readonly taxDateTimeZone?: string | null | undefined;
 };
+/** A document that is complete. */
+export type TransactionInput = CompleteInput & { readonly taxDateTimeZone: string | null };
 
 /** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
 export type TransactionPatch = Readonly<Partial<Record<keyof TransactionInput, unknown>>>;

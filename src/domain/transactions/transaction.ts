@@ -112,7 +112,14 @@ export const calculatedDocument = record(
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
-      'Day whose law applies: as sent, or else the calendar day of `externalTimestamps.createdDate`, as written. Sent back, it stays when `createdDate` changes.',
+      'Day whose law applies: as sent, or else the calendar day of `externalTimestamps.createdDate`. Sent back, it stays when `createdDate` changes.',
+    ),
+    taxDateTimeZone: field.absent(
+      field.text(
+        'IANA time zone in which the day of `createdDate` was taken, because it is an instant in UTC (see the setting `dayOfInstant`).',
+        { examples: ['America/Chicago'] },
+      ),
+      'if the day is as written',
     ),
     createdFrom: field.optional(
       field.text('External id of the document that this one was created from, such as the invoice of a refund.'),

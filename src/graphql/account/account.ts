@@ -1,6 +1,7 @@
 import { account, homeAddress } from '../../domain/account/account.ts';
 import {
   collectionPolicy,
+  dayOfInstant,
   deliveryFees,
   euDistanceSales,
   exemptInclusivePrice,
@@ -58,6 +59,7 @@ const UpdateAccountInputRef = builder.inputType('UpdateAccountInput', {
       type: 'Date',
       description: account.fields.joinedSimplifiedSellersUseTaxOn.description,
     }),
+    dayOfInstant: t.field({ type: enumOf(dayOfInstant), description: account.fields.dayOfInstant.description }),
     latePolicy: t.field({ type: enumOf(latePolicy), description: account.fields.latePolicy.description }),
     nexusNotices: t.boolean({ description: account.fields.nexusNotices.description }),
     expiringSoonDays: t.int({ description: account.fields.expiringSoonDays.description }),

@@ -47,8 +47,8 @@ export type FactsQuestion = {
   /** Null for a customer that is not stored. */
   readonly customerId: string | null;
   readonly key: NaturalKey | null;
-  /** Null if closed periods do not matter. */
-  readonly taxDate: string | null;
+  /** The days that the tax date can be, in order; null if closed periods do not matter. */
+  readonly taxDates: readonly string[] | null;
   /** Whether refunds that name the key matter. */
   readonly isInvoice: boolean;
 };
@@ -62,7 +62,7 @@ export type StoredFacts = {
   readonly settings: TenantSettings;
   /** Empty if the settings make the seller collect everywhere. */
   readonly declarations: readonly NexusDeclaration[];
-  /** The closed periods that cover the tax date, at any place. */
+  /** The closed periods that cover any of these days, at any place. */
   readonly closed: readonly ClosedPeriod[];
   /** The refunds stored before the invoice they name, oldest first, at most `linkedRefunds` + 1; none if they do not matter. */
   readonly waiting: readonly StoredTransaction[];

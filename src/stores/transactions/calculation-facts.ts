@@ -27,7 +27,7 @@ type FactsRow = {
  */
 export async function findFacts(
   scope: TenantScope,
-  { customerId, key, taxDate, isInvoice }: FactsQuestion,
+  { customerId, key, taxDates, isInvoice }: FactsQuestion,
 ): Promise<StoredFacts> {
   const id = customerId !== null && isUuid(customerId) ? customerId : null;
   const isCustomer = where(scope, [Prisma.sql`service_id = ${id}::uuid`]);
@@ -43,7 +43,7 @@ export async function findFacts(
     CASE WHEN settings ->> 'collectionPolicy' = 'WHERE_REGISTERED' THEN (SELECT json_agg(found) FROM (
       SELECT ${nexusColumns} FROM nexus ${where(scope, [])} ORDER BY country, state) AS found
     ) END AS declarations,
-    ${taxDate === null ? none : closedOn(scope, taxDate)} AS closed,
+    ${taxDates === null ? none : closedBetween(scope, taxDates[0]!, taxDates.at(-1)!)} AS closed,
     ${key && isInvoice ? waitingFor(scope, key) : none} AS waiting
     FROM tenants ${where(scope, [])}`);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
@@ -66,8 +66,8 @@ function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Pri
 }
 
 /** At any place, since the place is not known yet; few returns cover one day. */
-function closedOn(scope: TenantScope, day: string): Prisma.Sql {
-  const isOn = Prisma.sql`to_on >= ${day}::date AND from_on <= ${day}::date`;
+function closedBetween(scope: TenantScope, from: string, to: string): Prisma.Sql {
+  const isOn = Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date`;
   return Prisma.sql`(SELECT json_agg(found) FROM (
     SELECT ${closedColumns} FROM returns ${where(scope, [isOn, isClosed, closesDocuments])}) AS found)`;
 }

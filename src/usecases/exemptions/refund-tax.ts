@@ -18,8 +18,9 @@ import { calculateRefund } from '../../domain/transactions/refund/calculate-refu
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
-import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
+import { todayAtHome } from '../account/today-at-home.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
 import { certificateTerms } from './certificate-terms.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
@@ -44,7 +45,7 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   const exemption = await findExemption(stores.exemptions, by);
   requireFull(exemption);
   await requireEvidence(ctx, exemption);
-  const plan = planner(ctx, exemption, input);
+  const plan = await planner(ctx, exemption, input);
   const planned = await exemptedInvoices(stores.transactions, [exemption], input, plan);
   const refunds = planned.filter(({ sent }) => sent !== null).length;
   if (refunds > mostRefunds) throw tooManyInvoices(refunds, mostRefunds);
@@ -67,9 +68,9 @@ async function requireEvidence(ctx: Context, exemption: Exemption): Promise<void
   throw invalidInput([{ path: ['serviceId'], code: 'NO_EVIDENCE', message }]);
 }
 
-function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
+async function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxRefundInput) {
   const schema = transactionInput(() => ctx.reference, { isTaxCodeOptional: false });
-  const on = refundedOn ?? todayOf(ctx);
+  const on = refundedOn ?? (await todayAtHome(ctx));
   return (invoice: ExemptedInvoice, stored: InvoiceWithRefunds): Planned => {
     const none = { invoice, ...nothing, externalId: null, refund: null, error: null };
     if (invoice.transaction.transactionFilingStatus === 'FILED' && filed === 'SKIP') {
@@ -78,7 +79,7 @@ function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }: TaxR
     try {
       const sent = parseInput(schema, taxRefundBody(invoice, exemption, on));
       const { document, snapshot } = calculateRefund(
-        completeInput(sent, stored.invoice.transaction, { defaultTaxCode: null }),
+        { ...completeInput(sent, stored.invoice.transaction, { defaultTaxCode: null }), taxDateTimeZone: null },
         stored,
       );
       const { externalId } = sent;

@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
@@ -9,10 +10,12 @@ import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.t
 import {
   type FileRow,
   keyOfRow,
+  type RowDefaults,
   readDocument,
   type TheirDocument,
 } from '../../domain/reconciliations/their-document.ts';
 import { quoteInput } from '../../domain/transactions/quote-input.ts';
+import { dayOfDate, type Zoning } from '../../domain/transactions/tax-date.ts';
 import { LineTooLong, readLines } from '../../files/lines.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { readCsvFile } from '../../uploads/csv-file.ts';
@@ -30,7 +33,7 @@ export type FilePart =
 type FileReading = {
   readonly options: ReconciliationOptions;
   readonly reference: ReferenceData;
-  readonly defaultTaxCode: string | null;
+  readonly settings: TenantSettings;
   readonly afterPiece: () => Promise<void>;
   /** Called once the columns are known. */
   onHeader(header: FileHeader): void;
@@ -52,10 +55,12 @@ type RowPart = FilePart | ({ readonly kind: 'row' } & FileRow);
 /** Successive rows with the same key are one document. */
 async function* documentsOf(
   parts: AsyncIterable<RowPart>,
-  { options, defaultTaxCode }: FileReading,
+  { options, ...zoning }: FileReading,
 ): AsyncGenerator<FilePart, void, void> {
   const { source } = options;
-  const defaults = { source, defaultTaxCode, taxCodes: new Map(Object.entries(options.taxCodes)) };
+  const { defaultTaxCode } = zoning.settings;
+  const taxCodes = new Map(Object.entries(options.taxCodes));
+  const defaults = { source, defaultTaxCode, taxCodes, dayOf: dayFinder(zoning) };
   let rows: FileRow[] = [];
   let key: string | null = null;
   const finish = (): FilePart[] => {
@@ -94,7 +99,9 @@ const stopped = (line: number, reason: string): FilePart => ({
 
 /** Each line is a row with named cells, or a document with its items. */
 async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading): AsyncGenerator<RowPart, void, void> {
-  const { options, reference, defaultTaxCode, afterPiece } = reading;
+  const { options, reference, settings, afterPiece } = reading;
+  const { defaultTaxCode } = settings;
+  const dayOf = dayFinder(reading);
   const schema = quoteInput(() => reference, { isTaxCodeOptional: defaultTaxCode !== null });
   const headers = new Map<string, FileHeader>();
   let line = 0;
@@ -107,7 +114,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
       try {
         if (!isPlainObject(row)) throw new AppError('INVALID_INPUT', 'Each line must be a JSON object.');
         if (Array.isArray(row.items)) {
-          yield sentDocument(row, line, (raw) => parseInput(schema, raw), options.source);
+          yield sentDocument(row, line, (raw) => parseInput(schema, raw), { source: options.source, dayOf });
           continue;
         }
         const names = Object.keys(row);
@@ -149,7 +156,7 @@ function sentDocument(
   row: Readonly<Record<string, unknown>>,
   line: number,
   parse: (raw: unknown) => TheirDocument['quote'],
-  source: string | null,
+  { source, dayOf }: Pick<RowDefaults, 'source' | 'dayOf'>,
 ): FilePart {
   const { taxAmount, orderDate, invoiceDate, paymentDate, exemption, ...document } = row;
   const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
@@ -168,14 +175,21 @@ function sentDocument(
     source,
     taxCodes: new Map(),
     defaultTaxCode: null,
+    dayOf: (text) => dayOf(text, quote.shippingAddress!),
   });
   const key = keyIn(quote, source);
   if ('faults' in read) return { kind: 'faults', ...read, named: key };
-  const day = quote.externalTimestamps?.createdDate ?? quote.taxDate;
-  if (day === null) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }], named: key };
+  const sent = quote.taxDate ?? quote.externalTimestamps?.createdDate;
+  if (sent === undefined) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }], named: key };
+  const day = dayOf(sent, quote.shippingAddress!);
   const externalTimestamps = { createdDate: day, updatedDate: day };
   return { kind: 'document', document: { ...read, quote: { ...quote, externalTimestamps } } };
 }
+
+const dayFinder =
+  (zoning: Zoning): RowDefaults['dayOf'] =>
+  (text, address) =>
+    dayOfDate(text, address, zoning);
 
 /** The key of a document, of what is sent for it. */
 function keyIn(sent: object, ofFile: string | null): NaturalKey | null {

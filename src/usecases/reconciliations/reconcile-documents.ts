@@ -27,7 +27,7 @@ export async function* reconcileDocuments(
   const parts = readTheirDocuments(charged(file, session), {
     options,
     reference: ctx.reference,
-    defaultTaxCode: comparison.account.settings.defaultTaxCode,
+    settings: comparison.account.settings,
     afterPiece: giveWay,
     onHeader: (header) => comparison.begin(header),
   });

@@ -59,7 +59,7 @@ export function createStoredSide(
     async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
       for (const { quote } of documents) {
-        const day = quote.taxDate ?? quote.externalTimestamps!.createdDate.slice(0, 10);
+        const day = quote.taxDate ?? quote.externalTimestamps!.createdDate;
         if (from === null && (first === null || day < first)) first = day;
         if (to === null && (last === null || day > last)) last = day;
       }

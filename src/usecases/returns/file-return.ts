@@ -55,7 +55,7 @@ export async function fileTaxReturn(
 
 /** A closed period would send every later sale of its days to the next one. */
 function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): void {
-  const timeZone = timeZoneOf(country, state);
+  const timeZone = timeZoneOf({ country, state });
   const today = dayIn(timeZone, now);
   if (to < today) return;
   const message = `The period ends on ${to}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;

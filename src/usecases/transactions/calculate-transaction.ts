@@ -2,12 +2,12 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { passingServiceId } from '../../domain/base/service-id.ts';
 import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { addressQuery } from '../../domain/places/placeable-address.ts';
-import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
+import { dayIn } from '../../domain/places/time-zones.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import { timeZoneAt, timeZoneAtHome, withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
@@ -55,7 +55,8 @@ export async function calculateUnder(
     findOriginal(transactions, sent),
   ]);
   const whole = completeInput(sent, refunded?.invoice.transaction ?? null, facts.settings);
-  const input = original ? stripCopiedOutcomes(whole, original, null) : whole;
+  const dated = withTimeZone(whole, { ...facts, reference: ctx.reference }, null);
+  const input = original ? stripCopiedOutcomes(dated, original, null) : dated;
   const currency = refunded?.invoice.transaction.currency ?? input.currency;
   const exchangeRates = await exchangeRatesFor(session.stores, facts.settings, [{ ...input, currency }]);
   const request = { input, reference: ctx.reference, ...facts, exchangeRates };
@@ -96,32 +97,20 @@ function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   };
 }
 
-/** Of the place that the address leads to, which may be more than it says: a ZIP code alone has a state. */
-function timeZoneAt(address: QuoteInput['shippingAddress'], reference: ReferenceData): string {
-  if (address === null) return timeZoneOf('US', null);
-  const match = reference.matchAddress(addressQuery(address));
-  return match.kind === 'matched' ? timeZoneOf(match.place.country, match.place.subdivision) : timeZoneOf('US', null);
-}
-
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
 /**
  * The dates of a quote; if absent, its tax date, otherwise today at the destination. That is worth a notice while it is another
  * day where the seller is, or in UTC.
  */
-function quoteDates(
-  quote: QuoteInput,
-  reference: ReferenceData,
-  { homeAddress }: TenantSettings,
-  now: Date,
-): QuoteDates {
+function quoteDates(quote: QuoteInput, reference: ReferenceData, settings: TenantSettings, now: Date): QuoteDates {
   const { externalTimestamps, taxDate, shippingAddress } = quote;
   if (externalTimestamps !== null) return { externalTimestamps, notices: [] };
   if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
-  const timeZone = timeZoneAt(shippingAddress, reference);
+  const timeZone = shippingAddress === null ? 'UTC' : timeZoneAt(shippingAddress, reference);
   const today = dayIn(timeZone, now);
   const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;
-  const zones = ['UTC', timeZoneOf(homeAddress.country, homeAddress.state)];
+  const zones = ['UTC', timeZoneAtHome(settings, reference) ?? 'UTC'];
   const isSameDay = zones.every((zone) => dayIn(zone, now) === today);
   return {
     externalTimestamps: { createdDate: today, updatedDate: today },

@@ -4,7 +4,8 @@ import { type Precondition, requireExpected } from '../../domain/base/preconditi
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import { withTimeZone } from '../../domain/transactions/tax-date.ts';
+import type { CompleteInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -48,9 +49,10 @@ async function madeBefore(
   ctx: Context,
   { stores, settings }: Pick<Session, 'stores'> & { readonly settings: TenantSettings },
   { transaction, ...frozen }: StoredTransaction,
-  input: TransactionInput,
+  sent: CompleteInput,
 ): Promise<Upserted<TransactionWithCustomer>> {
   const { reference } = ctx;
+  const input = withTimeZone(sent, { settings, reference }, transaction);
   const digestOf = (declared: TransactionInput) =>
     digestTransaction({ input: declared, settings, reference }).inputDigest;
   const [customer] = await stores.customers.findMany([transaction.customerId]);

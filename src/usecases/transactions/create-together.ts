@@ -1,7 +1,7 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
-import { taxDateOf } from '../../domain/transactions/tax-date.ts';
+import { possibleTaxDates } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -69,7 +69,7 @@ async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { 
 async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(row: BatchRow) => RowFacts> {
   const { stores } = session;
   const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];
-  const days = rows.map(({ input }) => taxDateOf(input)).sort();
+  const days = rows.flatMap(({ input }) => possibleTaxDates(input)).sort();
   const invoices = rows.flatMap(({ input }) => (input.transactionType === 'INVOICE' ? [input] : []));
   const [customers, certificates, stored, { settings, declarations }, closed, refunds] = await Promise.all([
     stores.customers.findMany(customerIds),

@@ -2,9 +2,10 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
+import { withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { CompleteInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context } from '../../ports/context.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
@@ -26,12 +27,13 @@ type EarlierDocuments = {
 /** Checks the customer and digests the input. */
 export function prepareTransaction(
   { reference }: Context,
-  sent: TransactionInput,
+  sent: CompleteInput,
   { known, original }: EarlierDocuments,
   { customer, ...facts }: CalculationFacts,
 ): PreparedTransaction {
   if (!customer) throw customerNotFound(sent.customerId);
-  const own = known ? stripComputedFields(sent, known.transaction) : sent;
+  const dated = withTimeZone(sent, { ...facts, reference }, known?.transaction ?? null);
+  const own = known ? stripComputedFields(dated, known.transaction) : dated;
   const input = original ? stripCopiedOutcomes(own, original, known?.transaction ?? null) : own;
   const request = { ...facts, input, customer, reference };
   return { request, digests: digestTransaction(request) };

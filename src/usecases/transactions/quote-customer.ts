@@ -25,7 +25,7 @@ export async function loadQuoteFacts(
     const declarations = needsDeclarations(settings) ? await recent.declarations() : [];
     return { ...describedCustomer(quote.customer), stored: null, settings, declarations };
   }
-  const facts = await stores.transactions.findFacts({ customerId, key: null, taxDate: null, isInvoice: false });
+  const facts = await stores.transactions.findFacts({ customerId, key: null, taxDates: null, isInvoice: false });
   const { customer, exemptions, settings, declarations } = facts;
   if (!customer) throw customerNotFound(customerId);
   return { customer, stored: customer, exemptions, settings, declarations };

@@ -95,6 +95,7 @@ export function recalculated(
     exemptionOverride: _decision,
     computedTaxAmount: _computed,
     exchangeRate: _rate,
+    taxDateTimeZone: _zone,
     ...kept
   } = stored;
   const transaction: Transaction = {
@@ -111,12 +112,14 @@ export function recalculated(
 
 /** The document with the new values of fields that do not affect the tax, and the stored figures. */
 export function redescribed(stored: Transaction, input: TransactionInput, now: Date): Transaction {
+  const { taxDateTimeZone: _zone, ...kept } = stored;
   return {
-    ...stored,
+    ...kept,
     ...changedHead(stored, input, now),
     documentName: input.documentName,
     billingAddress: input.billingAddress,
     externalTimestamps: input.externalTimestamps,
+    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
     createdFrom: input.createdFrom,
     // A refund without a subsidiary belongs to that of its invoice.
     subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn } from '../../../src/domain/places/time-zones.ts';
+import { countiesApart, dayIn, timeZoneOf } from '../../../src/domain/places/time-zones.ts';
+import { zonesAbroad } from '../../../src/domain/places/time-zones-of-countries.ts';
 
 describe('the day in a time zone', () => {
   it.each([
@@ -41,3 +43,57 @@ describe('the day in a time zone', () => {
     );
   });
 });
+
+describe('the time zone of a place', () => {
+  it.each([
+    ['US', 'TX', 'Harris County', 'America/Chicago'],
+    ['US', 'TX', 'El Paso County', 'America/Denver'],
+    ['US', 'TN', 'Knox County', 'America/New_York'],
+    ['US', 'TN', 'Davidson County', 'America/Chicago'],
+    ['US', 'IN', 'LaPorte County', 'America/Chicago'],
+    ['US', 'HI', null, 'Pacific/Honolulu'],
+    ['US', null, null, 'UTC'],
+    ['DE', null, null, 'Europe/Berlin'],
+    ['PT', 'PT-20', null, 'Atlantic/Azores'],
+    ['ES', 'ES-CN', null, 'Atlantic/Canary'],
+    ['FR', 'FR-974', null, 'Indian/Reunion'],
+    ['CA', 'CA-BC', null, 'America/Vancouver'],
+    ['CA', 'CA-ON', null, 'America/Toronto'],
+    ['CA', null, null, 'America/Toronto'],
+    ['AU', 'Western Australia', null, 'Australia/Perth'],
+    ['AU', 'au-wa', null, 'Australia/Perth'],
+    ['BR', 'Rondônia', null, 'America/Manaus'],
+    ['MX', 'Baja California', null, 'America/Tijuana'],
+    ['RU', 'SAK', null, 'Asia/Magadan'],
+    ['RU', null, null, 'Europe/Moscow'],
+    ['ID', 'Bali', null, 'Asia/Makassar'],
+    ['ZZ', 'STACK', null, 'UTC'],
+  ])('%s, %s, %s is %s', (country, state, county, zone) => {
+    expect(timeZoneOf({ country, state, county })).toBe(zone);
+  });
+
+  it('is one that this platform knows', () => {
+    const known = [...zonesAbroad].filter((zone) =>
+      dayIn(zone, new Date('2026-06-15T12:00:00Z')).startsWith('2026-06-1'),
+    );
+    expect(known).toHaveLength(zonesAbroad.size);
+    expect(zonesAbroad.size).toBeGreaterThan(250);
+  });
+
+  it('names counties as the rate book does', () => {
+    const states = new Map<string, Set<string>>();
+    for (const key of countiesApart) {
+      const [state, county] = [key.slice(0, 2), key.slice(3)];
+      const known = states.get(state) ?? countiesOf(state);
+      states.set(state, known);
+      expect(known, key).toContain(county);
+    }
+    expect(countiesApart).toHaveLength(155);
+  });
+});
+
+function countiesOf(state: string): Set<string> {
+  const path = new URL(`../../../src/reference/data/us/${state}.json`, import.meta.url);
+  const { counties } = JSON.parse(readFileSync(path, 'utf8')) as { counties: [string, string][] };
+  return new Set(counties.map(([, name]) => name));
+}

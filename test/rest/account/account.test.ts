@@ -29,6 +29,7 @@ describe('the account', () => {
       euDistanceSales: 'BELOW_THRESHOLD',
       deliveryFees: 'REPORT',
       joinedSimplifiedSellersUseTaxOn: null,
+      dayOfInstant: 'AT_HOME',
       latePolicy: 'NEXT_PERIOD',
       reportingCurrency: null,
       nexusNotices: false,

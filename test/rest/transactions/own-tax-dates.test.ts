@@ -120,3 +120,98 @@ describe('a tax date of its own', () => {
     expect(early.errors).toMatchObject([{ pointer: '/taxDate', code: 'REFUND_MISMATCH' }]);
   });
 });
+
+describe('an instant in UTC', () => {
+  // Texas exempts clothing below 100 USD from 7 to 9 August 2026 (Tax Code 151.326); Houston's rate is 8.25 %.
+  const coat = {
+    items: [{ name: 'Coat', taxCode: 'C1S2', unitPrice: '80' }],
+    shippingAddress: {
+      street: '901 Bagby St',
+      city: 'Houston',
+      state: 'TX',
+      zip: '77002',
+      country: 'US',
+      isPartial: false,
+    },
+  };
+  const late = on('2026-08-10T04:30:00Z');
+  const anInvoice = (externalId: string, more: object = {}) =>
+    anOrder({ externalId, transactionType: 'INVOICE', ...coat, ...late, ...more });
+  const patchAccount = (patch: object) => app.send('PATCH', '/v1/account', patch);
+
+  it('counts on the day at the place of sale while the home of the seller is unknown, in both doors', async () => {
+    const stored = await put(anInvoice('Z-1'));
+    const atPlace = { taxDate: '2026-08-09', taxDateTimeZone: 'America/Chicago', salesTax: { amount: 0 } };
+    expect(stored).toMatchObject({ ...atPlace, ...late });
+    expect(await bodyOf(app.send('POST', '/v1/transactions/calculate', { ...coat, ...late }))).toMatchObject(atPlace);
+    const batch = { transactions: [anInvoice('Z-2')] };
+    await app.send('POST', '/v1/transactions/batch', batch);
+    expect(await bodyOf(app.send('GET', pathOf('Z-2')))).toMatchObject(atPlace);
+    const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { taxDate taxDateTimeZone salesTax { amount } } } }`;
+    const { calculateTax } = await inGraphql(query, { input: { ...coat, ...late } });
+    expect(calculateTax).toEqual({ ...atPlace, salesTax: { amount: '0.00' } });
+  });
+
+  it.each([
+    ['2026-08-10T04:30:00+00:00', '2026-08-10', 6.6],
+    ['2026-08-09T23:30:00-05:00', '2026-08-09', 0],
+    ['2026-08-10T04:30:00', '2026-08-10', 6.6],
+    ['2026-08-10', '2026-08-10', 6.6],
+    ['2026-08-10T05:00:00.000Z', '2026-08-10', 6.6],
+    ['2026-08-10T04:59:59.999Z', '2026-08-09', 0],
+  ])('%s counts on %s', async (createdDate, taxDate, amount) => {
+    const quoted = await bodyOf<Shown>(app.send('POST', '/v1/transactions/calculate', { ...coat, ...on(createdDate) }));
+    expect(quoted).toMatchObject({ taxDate, salesTax: { amount } });
+  });
+
+  it('keeps its day when it is sent again or back, patched or converted, whatever the settings are by then', async () => {
+    const stored = await put(anInvoice('Z-3'));
+    await patchAccount({ dayOfInstant: 'AS_WRITTEN' });
+    expect(await put(anInvoice('Z-3'))).toEqual(stored);
+    expect(await put({ ...stored, externalId: 'Z-3' })).toEqual(stored);
+    const renamed = await bodyOf<Shown>(app.send('PATCH', pathOf('Z-3'), { documentName: 'Receipt' }));
+    expect(renamed).toMatchObject({ taxDate: '2026-08-09', salesTax: { amount: 0 } });
+    const asWritten = await put(anInvoice('Z-4'));
+    expect(asWritten).toMatchObject({ taxDate: '2026-08-10', salesTax: { amount: 6.6 } });
+    expect(asWritten).not.toHaveProperty('taxDateTimeZone');
+    await patchAccount({ dayOfInstant: null });
+    expect(await put(anInvoice('Z-4'))).toEqual(asWritten);
+    const again = await bodyOf<Shown>(app.send('POST', `${pathOf('Z-4')}/recalculate`, { reason: 'New rates' }));
+    expect(again).toMatchObject({ taxDate: '2026-08-10', salesTax: { amount: 6.6 } });
+    const moved = await put(anInvoice('Z-4', on('2026-08-10T04:45:00Z')));
+    expect(moved).toMatchObject({ taxDate: '2026-08-09', salesTax: { amount: 0 } });
+    await put(anInvoice('Z-5', { transactionType: 'ESTIMATE', ...on('2026-07-01') }));
+    const to = { externalId: 'Z-5-I', transactionType: 'INVOICE', ...late };
+    const convert = () => app.send('POST', `${pathOf('Z-5')}/convert`, to);
+    expect(await bodyOf<Shown>(convert())).toMatchObject({ taxDate: '2026-08-09', salesTax: { amount: 0 } });
+    expect((await convert()).status).toBe(200);
+  });
+
+  it('counts on the day at home, for refunds and returns too', async () => {
+    await patchAccount({ homeAddress: { country: 'US', state: 'CA', zip: '94105' } });
+    // 01:30 on 10 August in Houston, where the holiday is over; 23:30 on 9 August in San Francisco.
+    const atHome = await put(anInvoice('Z-6', on('2026-08-10T06:30:00Z')));
+    expect(atHome).toMatchObject({
+      taxDate: '2026-08-09',
+      taxDateTimeZone: 'America/Los_Angeles',
+      salesTax: { amount: 0 },
+    });
+    const inSeptember = on('2026-10-01T03:00:00Z');
+    await put(anInvoice('Z-7', { ...inSeptember, taxDate: null }));
+    const refund = { transactionType: 'REFUND', createdFrom: 'Z-7', items: [], ...on('2026-10-01T03:30:00Z') };
+    expect(await put(anInvoice('Z-8', refund))).toMatchObject({ taxDate: '2026-09-30', salesTax: { amount: 6.6 } });
+    const own = await put(anInvoice('Z-9', { ...inSeptember, taxDate: '2026-10-01' }));
+    expect(own.taxDate).toBe('2026-10-01');
+    await patchAccount({ homeAddress: null });
+  });
+
+  it('has a notice at midnight, which may be meant as a day without a time', async () => {
+    const quote = (createdDate: string) =>
+      bodyOf<Shown>(app.send('POST', '/v1/transactions/calculate', { ...coat, ...on(createdDate) }));
+    const notice = expect.objectContaining({ code: 'MIDNIGHT_IN_UTC', pointer: '/externalTimestamps/createdDate' });
+    const midnight = await quote('2026-08-10T00:00:00.000Z');
+    expect(midnight).toMatchObject({ taxDate: '2026-08-09' });
+    expect(midnight.notices).toContainEqual(notice);
+    expect((await quote('2026-08-10T00:00:01Z')).notices).not.toContainEqual(notice);
+  });
+});

@@ -32,7 +32,7 @@ describe('findFacts', () => {
     const question = {
       customerId: facts.customer.serviceId,
       key: facts.stored.transaction,
-      taxDate: '2026-06-15',
+      taxDates: ['2026-06-15'],
       isInvoice: false,
     };
     expect(await records.transactions.findFacts(question)).toEqual({ ...facts, closed: [], waiting: [] });
@@ -40,7 +40,7 @@ describe('findFacts', () => {
 
   it('finds only what is needed', async () => {
     const { records, settings, customer, exemptions } = await filledTenant('EVERYWHERE');
-    const question = { customerId: customer.serviceId, key: null, taxDate: null, isInvoice: false };
+    const question = { customerId: customer.serviceId, key: null, taxDates: null, isInvoice: false };
     expect(await records.transactions.findFacts(question)).toEqual({
       customer,
       exemptions,
@@ -66,7 +66,7 @@ describe('findFacts', () => {
     const unknown: FactsQuestion = {
       customerId: aCustomer().serviceId,
       key: { source: '1', externalId: 'unknown' },
-      taxDate: null,
+      taxDates: null,
       isInvoice: false,
     };
     expect(await records.transactions.findFacts(unknown)).toEqual(nothing);
@@ -80,7 +80,7 @@ describe('findFacts', () => {
     const question = {
       customerId: theirs.customer.serviceId,
       key: theirs.stored.transaction,
-      taxDate: null,
+      taxDates: null,
       isInvoice: false,
     };
     const found = await mine.records.transactions.findFacts(question);

@@ -14,6 +14,10 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
   },
   rest: {
     ...explained(leftOutOfThinQuotes(), 'Only with detailed=false, which is new.'),
+    ...explained(
+      daysOfInstants(),
+      'An instant in UTC counts at home; `dayOfInstant: AS_WRITTEN` keeps the day as written.',
+    ),
     ...explained(safeForSpreadsheets(), 'A spreadsheet would run cells that customers wrote as formulas.'),
   },
 };
@@ -34,6 +38,21 @@ function safeForSpreadsheets(): string[] {
     ...oneReturn.flatMap((one) => ['rows', 'form', 'transactions'].map((part) => `returns/${one}/${part}`)),
   ];
   return lists.map((path) => `In the query of GET /v1/${path}, \`escapeFormulas\` has the default true, not false.`);
+}
+
+function daysOfInstants(): string[] {
+  const day = 'the calendar day of externalTimestamps.createdDate';
+  const home = 'of an instant in UTC (Z), the day where the seller is established';
+  const withSetting = `${day}; ${home} (see the setting dayOfInstant)`;
+  const inputs = {
+    TransactionInput: withSetting,
+    TransactionPatch: withSetting,
+    QuoteInput: withSetting,
+    ConversionTarget: `${day}; ${home}`,
+  };
+  return Object.entries(inputs).map(
+    ([name, now]) => `In requests with the schema ${name}, \`taxDate\` has the default ${now}, not ${day}, as written.`,
+  );
 }
 
 function leftOutOfThinQuotes(): string[] {

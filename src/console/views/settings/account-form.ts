@@ -21,7 +21,10 @@ const choice = (name: ChoiceName): FormField => ({ name, kind: 'choice' });
 const flag = (name: FieldName): FormField => ({ name, kind: 'flag' });
 
 export const sections: readonly Section[] = [
-  { name: 'home', fields: [text('country', 60), text('state', 50), text('city', 100), text('zip', 20)] },
+  {
+    name: 'home',
+    fields: [text('country', 60), text('state', 50), text('city', 100), text('zip', 20), choice('dayOfInstant')],
+  },
   {
     name: 'collection',
     fields: [

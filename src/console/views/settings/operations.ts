@@ -11,6 +11,7 @@ const settings = graphql(`
     oneStopShop
     deliveryFees
     joinedSimplifiedSellersUseTaxOn
+    dayOfInstant
     latePolicy
     defaultCurrency
     reportingCurrency

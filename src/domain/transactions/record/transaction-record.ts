@@ -42,6 +42,7 @@ export function recordAssessment(assessed: AssessedFacts): DocumentCalculation {
     shipFromAddress: input.shipFromAddress,
     externalTimestamps: input.externalTimestamps,
     taxDate: assessed.places[0]!.facts.taxPlace.taxDate,
+    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
     createdFrom: input.createdFrom,
     currency: assessed.currency,
     subsidiary: input.subsidiary,

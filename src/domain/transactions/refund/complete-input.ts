@@ -3,10 +3,10 @@ import { type Issue, invalidInput } from '../../base/errors.ts';
 import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
-import type { ItemInput, SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
+import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../transaction-input.ts';
 
 /** Whether the refund takes nothing from its invoice. */
-export function isComplete(sent: SentTransaction): sent is TransactionInput {
+export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items } = sent;
   return customerId !== null && shippingAddress !== null && items.every(({ taxCode }) => taxCode !== null);
 }
@@ -19,7 +19,7 @@ export function completeInput(
   sent: SentTransaction,
   invoice: Transaction | null,
   { defaultTaxCode }: Pick<TenantSettings, 'defaultTaxCode'>,
-): TransactionInput {
+): CompleteInput {
   const issues = invoice ? [] : unlinkedIssues(sent);
   const items = sent.items.map((item, index): ItemInput => {
     const taxCode = item.taxCode ?? taxCodeOf(item, invoice);

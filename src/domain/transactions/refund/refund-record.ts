@@ -5,6 +5,7 @@ import { toDecimalText } from '../../base/amount.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices } from '../fee-price-notices.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
+import { midnightNotices } from '../tax-date.ts';
 import type {
   InvoiceRefund,
   Item,
@@ -80,6 +81,7 @@ function recordDocument(
     shipFromAddress: input.shipFromAddress,
     externalTimestamps: input.externalTimestamps,
     taxDate,
+    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
     createdFrom: input.createdFrom,
     currency: original.currency,
     subsidiary: input.subsidiary ?? original.subsidiary,
@@ -89,7 +91,7 @@ function recordDocument(
     totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
     ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
-    notices: [...keptFeeNotices(original), ...feePriceNotices(input)],
+    notices: [...keptFeeNotices(original), ...midnightNotices(input), ...feePriceNotices(input)],
     fees: [],
     refundOf: recordInvoiceRefund(refund),
   };

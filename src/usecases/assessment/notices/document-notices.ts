@@ -5,7 +5,7 @@ import { describeUncollected } from '../../../domain/nexus/describe-collection.t
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
-import { ownTaxDate } from '../../../domain/transactions/tax-date.ts';
+import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import { refusalAt } from '../../../tax/law/exemptions.ts';
@@ -36,6 +36,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...ofEach(({ supply }) => supply.notices),
     ...ofEach(importNotices),
     ...ofEach(ruleNotices),
+    ...midnightNotices(input),
     ...declaredNotices(assessment),
     ...assumedTaxCodeNotices(input),
     ...feePriceNotices(input),

@@ -7,9 +7,9 @@ import type { Exemption } from '../../../domain/exemptions/exemption.ts';
 import type { ClosedPeriod } from '../../../domain/returns/closed-period.ts';
 import { copiedFrom } from '../../../domain/transactions/copied-lines.ts';
 import { completeInput, isComplete } from '../../../domain/transactions/refund/complete-input.ts';
-import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import { possibleTaxDates } from '../../../domain/transactions/tax-date.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
-import type { SentTransaction, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import type { CompleteInput, SentTransaction } from '../../../domain/transactions/transaction-input.ts';
 import type { Session } from '../../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../../ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../../ports/stores.ts';
@@ -21,13 +21,13 @@ export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declaration
   /** Undefined if the store has no such customer. */
   readonly customer: Customer | undefined;
   readonly exemptions: readonly Exemption[];
-  /** The closed periods that cover the tax date. */
+  /** The closed periods that may cover the tax date. */
   readonly closed: readonly ClosedPeriod[];
 };
 
 type LoadedFacts = {
   /** The document, completed with what a refund takes from its invoice. */
-  readonly input: TransactionInput;
+  readonly input: CompleteInput;
   readonly facts: CalculationFacts;
   /** The stored document; null for a new one. */
   readonly stored: StoredTransaction | null;
@@ -52,7 +52,7 @@ export async function loadCalculationFacts(
     : completeInput(sent, (await refunding)?.invoice.transaction ?? null, tenant.settings);
   const isInvoice = input.transactionType === 'INVOICE' && input.transactionStatus !== 'CANCELLED';
   const [{ stored, waiting, ...facts }, refunded, original] = await Promise.all([
-    transactions.findFacts({ customerId: input.customerId, key, taxDate: taxDateOf(input), isInvoice }),
+    transactions.findFacts({ customerId: input.customerId, key, taxDates: possibleTaxDates(input), isInvoice }),
     refunding,
     findOriginal(transactions, input),
   ]);
@@ -84,7 +84,7 @@ export async function exchangeRatesFor(
   const currencyOf = ({ currency }: Dated) => currency ?? defaultCurrency;
   const foreign = documents.filter((document) => currencyOf(document) !== reportingCurrency);
   if (foreign.length === 0) return [];
-  const days = foreign.map(taxDateOf);
+  const days = foreign.flatMap(possibleTaxDates);
   const currencies = currenciesFor([reportingCurrency, ...foreign.map(currencyOf)]);
   return exchangeRates.findFor(currencies, daysFor(days));
 }

@@ -11,6 +11,14 @@ export async function triesIn(database: string): Promise<number> {
   return rows[0]!.tries;
 }
 
+/** Runs a statement, as an import into the shop or a person with its database would. */
+export async function runIn(database: string, statement: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(statement, [...values]);
+  await client.end();
+}
+
 /** The address of a new database. */
 export async function databaseOn({ url }: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,9 @@
 import type { Address } from '@tollgate/client';
 import { minus, sum } from '../shared/amounts.ts';
 import { addressInput } from '../shared/mapping.ts';
+import { placeOf } from '../shared/place.ts';
 import type { Container } from './container.ts';
+import type { TollgateOptions } from './options.ts';
 
 /** Medusa's amounts are in the major unit, such as 19.99 dollars, in several forms; `raw_…` is exact. */
 export type Amount =
@@ -24,6 +26,7 @@ export type BasketItem = Adjusted & {
   readonly quantity: Amount;
   readonly raw_quantity?: Amount;
   readonly product_type_id?: string | null;
+  readonly is_giftcard?: boolean | null;
 };
 
 export type BasketShipping = Adjusted & { readonly id: string; readonly amount: Amount; readonly raw_amount?: Amount };
@@ -32,9 +35,12 @@ export type BasketShipping = Adjusted & { readonly id: string; readonly amount: 
 export type Basket = {
   readonly items: readonly BasketItem[];
   readonly shipping_methods: readonly BasketShipping[];
+  readonly billing_address?: MedusaAddress;
 };
 
-const basketFields = ['items.*', 'items.adjustments.*', 'shipping_methods.*', 'shipping_methods.adjustments.*'];
+const basketFields = [
+  ...['items.*', 'items.adjustments.*', 'shipping_methods.*', 'shipping_methods.adjustments.*', 'billing_address.*'],
+];
 
 const contextOf =
   (entity: 'cart' | 'order') =>
@@ -43,7 +49,8 @@ const contextOf =
     const [found] = data;
     if (!found) return {};
     const items = (found.items ?? []).filter(Boolean);
-    return { tollgate: { items, shipping_methods: (found.shipping_methods ?? []).filter(Boolean) } };
+    const methods = (found.shipping_methods ?? []).filter(Boolean);
+    return { tollgate: { items, shipping_methods: methods, billing_address: found.billing_address } };
   };
 
 /** For the hooks `setTaxLineContext`, which pass the whole cart or order to the provider. */
@@ -71,21 +78,25 @@ export const discountOf = ({ adjustments }: Adjusted): string =>
 export const shippingPriceOf = ({ shipping_methods: methods }: Pick<Basket, 'shipping_methods'>): string =>
   sum(methods.map((method) => minus(textOf(method.amount, method.raw_amount), discountOf(method))));
 
-export function addressOf(
-  address:
-    | {
-        readonly country_code?: string | null;
-        readonly province_code?: string | null;
-        readonly province?: string | null;
-        readonly address_1?: string | null;
-        readonly address_2?: string | null;
-        readonly city?: string | null;
-        readonly postal_code?: string | null;
-      }
-    | null
-    | undefined,
-): Address {
-  return addressInput({
+export type MedusaAddress =
+  | {
+      readonly country_code?: string | null;
+      readonly province_code?: string | null;
+      readonly province?: string | null;
+      readonly address_1?: string | null;
+      readonly address_2?: string | null;
+      readonly city?: string | null;
+      readonly postal_code?: string | null;
+    }
+  | null
+  | undefined;
+
+/** The address that decides the tax. */
+export const addressOf = (delivery: MedusaAddress, billing: MedusaAddress, options: TollgateOptions): Address =>
+  placeOf({ delivery: inputOf(delivery), billing: inputOf(billing) }, options);
+
+const inputOf = (address: MedusaAddress): Address =>
+  addressInput({
     country: address?.country_code,
     // A province may be in ISO 3166-2 form, such as us-mn.
     state: (address?.province_code ?? address?.province)?.replace(/^[a-z]{2}-/i, '').toUpperCase(),
@@ -93,4 +104,3 @@ export function addressOf(
     zip: address?.postal_code,
     street: [address?.address_1, address?.address_2],
   });
-}

@@ -18,7 +18,7 @@ type Query = {
   }): Promise<{ readonly data: Row[] }>;
 };
 type Orders = { updateOrders(id: string, data: { readonly metadata: Record<string, unknown> }): Promise<unknown> };
-type Logger = { warn(message: string): void };
+type Logger = { warn(message: string): void; error(message: string): void };
 
 /** The options of the plugin in `medusa-config`. */
 export function optionsOf(container: Container): TollgateOptions {

@@ -1,15 +1,14 @@
-import { createClient, type StoredDocument, TollgateError } from '@tollgate/client';
+import { createClient, type StoredDocument } from '@tollgate/client';
 import { isEqual, minus } from '../shared/amounts.ts';
 import { createGateway, type Gateway } from '../shared/gateway.ts';
-import { pauseFor } from '../shared/pause.ts';
+import { outcomeOf } from '../shared/outcome.ts';
 import { type ShopRefund, storeRefund } from '../shared/refunds.ts';
 import { type Container, optionsOf } from './container.ts';
 import type { TollgateOptions } from './options.ts';
-import { markTax } from './tax-mark.ts';
+import { markOrder } from './tax-mark.ts';
 import type { CancellationContent, DocumentRow, DocumentStore, InvoiceContent } from './tollgate-document.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 let gateway: { readonly options: TollgateOptions; readonly gateway: Gateway } | null = null;
 
@@ -58,43 +57,36 @@ type Attempt = {
 };
 
 async function attempt({ row, options, store, container }: Attempt): Promise<'sent' | 'refused' | 'out'> {
-  const { warn } = warner(container);
+  const logger = container.resolve('logger');
   try {
     const { finalTransactionAmount } = await send(row, gatewayOf(options), store);
     const gatewayAmount = row.kind === 'CANCELLATION' ? null : finalTransactionAmount;
     if (row.kind === 'INVOICE' && (row.content as InvoiceContent).isEstimated) {
-      await markTax(container, row.order_id, minus(finalTransactionAmount, row.platform_amount ?? '0'));
+      const difference = minus(finalTransactionAmount, row.platform_amount ?? '0');
+      await markOrder(container, row.order_id, { tollgate_tax: 'SETTLED', tollgate_difference: difference });
     }
     await store.updateTollgateDocuments({
       ...{ id: row.id, state: 'STORED', stored_at: new Date(), last_error: null, gateway_amount: gatewayAmount },
     });
     if (gatewayAmount !== null && !isEqual(gatewayAmount, row.platform_amount ?? '0')) {
-      warn(`The document ${row.external_id} has ${row.platform_amount} in Medusa and ${gatewayAmount} in Tollgate.`);
+      const said = `${row.platform_amount} in Medusa and ${gatewayAmount} in Tollgate`;
+      logger.warn(`Tollgate: The document ${row.external_id} has ${said}.`);
     }
     return 'sent';
   } catch (error) {
-    const { retrySeconds = 30, retryDays = 14 } = options;
-    const isOut = error instanceof TollgateError && error.isTemporary;
     const age = Date.now() - new Date(row.created_at).getTime();
-    const isOver = age > retryDays * day;
-    const pause = pauseFor({ isOut, age, retrySeconds, retryAfter: isOut ? error.retryAfter : undefined });
-    const lastError = error instanceof Error ? error.message : `${error}`;
+    const { state, reason, message, pause, isOut } = outcomeOf({ ...options, error, age });
+    const text = `The document ${row.external_id} ${message}`;
     await store.updateTollgateDocuments({
-      ...{
-        id: row.id,
-        state: isOver ? 'FAILED' : 'WAITING',
-        last_error: lastError,
-        next_attempt_at: new Date(Date.now() + pause),
-      },
+      ...{ id: row.id, state, last_error: reason, next_attempt_at: new Date(Date.now() + pause) },
     });
-    warn(`The document ${row.external_id} ${isOver ? `failed for ${retryDays} days` : 'waits'}: ${lastError}`);
+    if (state === 'FAILED') {
+      await markOrder(container, row.order_id, { tollgate_error: text });
+      logger.error(`Tollgate: ${text}`);
+    } else logger.warn(`Tollgate: ${text}`);
     return isOut ? 'out' : 'refused';
   }
 }
-
-const warner = (container: Container) => ({
-  warn: (message: string) => container.resolve('logger').warn(`Tollgate: ${message}`),
-});
 
 async function send(row: DocumentRow, to: Gateway, store: DocumentStore): Promise<StoredDocument> {
   if (row.kind === 'INVOICE') {

@@ -1,13 +1,13 @@
-import type { TaxCodes } from '../shared/mapping.ts';
+import type { ShopSettings } from '../shared/place.ts';
 
 /**
  * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
- * known rates, or is refused if there are none; or it has no tax. The codes of such tax lines begin with `ESTIMATED`.
+ * known rates, or is refused if there are none; or it has no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 
 /** Tax codes by id of the product type. */
-export type TollgateOptions = TaxCodes & {
+export type TollgateOptions = ShopSettings & {
   /** The address of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
@@ -22,7 +22,7 @@ export type TollgateOptions = TaxCodes & {
   readonly timeZone?: string;
   /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
   readonly quoteTimeLimit?: number;
-  /** Days for which documents are sent again, and in which orders without one are looked for. Default: 14. */
+  /** Days for which documents that could not be sent are sent again, and in which orders without one are looked for. Default: 14. */
   readonly retryDays?: number;
   /** Seconds before a document is sent again. Default: 30. */
   readonly retrySeconds?: number;

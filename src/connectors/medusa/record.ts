@@ -7,12 +7,13 @@ import {
   type BasketShipping,
   discountOf,
   includesTax,
+  type MedusaAddress,
   shippingPriceOf,
   textOf,
 } from './basket.ts';
 import { type Container, optionsOf } from './container.ts';
 import type { TollgateOptions } from './options.ts';
-import { markTax } from './tax-mark.ts';
+import { markOf, markOrder, type Taxed } from './tax-mark.ts';
 import type { CancellationContent, DocumentStore, InvoiceContent } from './tollgate-document.ts';
 
 type Payment = {
@@ -24,7 +25,6 @@ type Payment = {
     readonly created_at: string | Date;
   }[];
 };
-type Taxed = { readonly tax_lines?: readonly { readonly code?: string | null }[] | null };
 type Order = {
   readonly id: string;
   readonly display_id: number;
@@ -35,7 +35,8 @@ type Order = {
   readonly created_at: string | Date;
   readonly total: Amount;
   readonly raw_total?: Amount;
-  readonly shipping_address: Parameters<typeof addressOf>[0];
+  readonly shipping_address: MedusaAddress;
+  readonly billing_address: MedusaAddress;
   readonly items: readonly (BasketItem & Taxed)[];
   readonly shipping_methods: readonly (BasketShipping & Taxed)[];
   readonly payment_collections?: readonly { readonly payments?: readonly Payment[] }[];
@@ -52,6 +53,7 @@ const orderFields = [
     'created_at',
     'total',
     'shipping_address.*',
+    'billing_address.*',
   ],
   ...['items.*', 'items.adjustments.*', 'shipping_methods.*', 'shipping_methods.adjustments.*'],
   ...['items.tax_lines.*', 'shipping_methods.tax_lines.*'],
@@ -85,8 +87,8 @@ export async function wantDocuments(container: Container, store: DocumentStore, 
         if (!there) throw error;
         continue;
       }
-      if (row.kind === 'INVOICE' && (row.content as InvoiceContent).isEstimated)
-        await markTax(container, order.id, null);
+      const mark = row.kind === 'INVOICE' && markOf(taxedOf(order));
+      if (mark) await markOrder(container, order.id, { tollgate_tax: mark });
     }
   }
 }
@@ -164,17 +166,17 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
         methods.length > 0
           ? { taxCode: shippingTaxCodeOf(options), totalPrice: shippingPriceOf({ shipping_methods: methods }) }
           : undefined,
-      shippingAddress: addressOf(order.shipping_address),
+      shippingAddress: addressOf(order.shipping_address, order.billing_address, options),
     },
     // A guest is a new customer for each order, unless Medusa has one.
     buyer: { id: order.customer_id ?? order.id, email: order.email ?? undefined },
     itemIds: items.map(({ id }) => id),
-    isEstimated: [...items, ...methods].some(isEstimated),
+    isEstimated: markOf(taxedOf(order)) !== null,
   };
 }
 
-const isEstimated = ({ tax_lines: lines }: Taxed): boolean =>
-  (lines ?? []).some(({ code }) => code?.startsWith('ESTIMATED'));
+const taxedOf = ({ items, shipping_methods: methods }: Order): readonly Taxed[] =>
+  [...items, ...methods].filter(Boolean);
 
 /** Medusa pays money back; which items it is for is not part of a payment's refund, so it is shared among all of the order. */
 function refundOf(

@@ -9,16 +9,19 @@ import { createClient, type QuotedLine, type QuoteInput, TollgateError } from '@
 import { type Buyer, createGateway, type Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
 import { type LineRate, ratesOf } from '../shared/line-rates.ts';
-import { dayAt, isCountryAlone, isForWantOfAddress, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { checkPlaceSettings, isCountryAlone, isForWantOfAddress } from '../shared/place.ts';
+import { isRefusal } from '../shared/refusal.ts';
 import { addressOf, type Basket, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
 import type { TollgateOptions } from './options.ts';
+import { ownCodes, providerId } from './tax-mark.ts';
 
 type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
 type Named = Omit<TaxTypes.ItemTaxLineDTO, 'line_item_id'>;
 
 /** Tax lines of carts, orders and returns, by jurisdiction. */
 export class TollgateTaxProvider implements ITaxProvider {
-  static readonly identifier = 'tollgate';
+  static readonly identifier: string = providerId;
   readonly #options: TollgateOptions;
   readonly #gateway: Gateway;
   readonly #lastKnown = createLastKnown();
@@ -29,6 +32,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     }
     // A misspelt time zone must stop the start, not the first order.
     new Intl.DateTimeFormat('en', { timeZone: options.timeZone });
+    checkPlaceSettings(options);
     this.#options = options;
     this.#gateway = createGateway(createClient(options), options.source);
   }
@@ -69,9 +73,8 @@ export class TollgateTaxProvider implements ITaxProvider {
     } catch (error) {
       if (!(error instanceof TollgateError)) throw error;
       if (isForWantOfAddress(error, address)) return ({ rates }) => this.#ofRegion(rates);
-      const isOutage = error.isTemporary || error.kind === 'Unauthenticated' || error.kind === 'Forbidden';
       // For an error of this type, Medusa responds with 400 and its message; for others, with 500 and no message.
-      if (!isOutage) throw Object.assign(error, { type: 'invalid_data' });
+      if (isRefusal(error)) throw Object.assign(error, { type: 'invalid_data' });
       return this.#remembered(input, error);
     }
   }
@@ -94,23 +97,16 @@ export class TollgateTaxProvider implements ITaxProvider {
       shippingFee: basket.shipping_methods.length > 0 ? shippingFee : undefined,
       isTaxInclusive: includesTax(basket),
       currency: (item?.line_item.currency_code ?? method?.shipping_line.currency_code)?.toUpperCase(),
-      shippingAddress: addressOf(address),
+      shippingAddress: addressOf(address, basket.billing_address, this.#options),
       taxDate: dayAt(new Date(), this.#options.timeZone),
     };
   }
 
   #remembered(input: QuoteInput, error: TollgateError): LinesOf {
     const { onUnavailable = 'refuse' } = this.#options;
-    // Medusa keeps one tax line of a line for each code.
-    const estimated = (name: string, rate: number, of?: string) => ({
-      rate,
-      code: of ? `ESTIMATED:${of}` : 'ESTIMATED',
-      name,
-      provider_id: this.getIdentifier(),
-    });
-    if (onUnavailable === 'zero') return () => [estimated('No tax', 0)];
     const known = onUnavailable === 'lastKnownRate' ? this.#lastKnown.recall(input) : null;
     if (known === null && isCountryAlone(input.shippingAddress ?? {})) return ({ rates }) => this.#ofRegion(rates);
+    if (onUnavailable === 'zero') return () => [this.#line(ownCodes.untaxed, 'No tax', 0)];
     if (known === null) {
       const message = 'The tax of this cart cannot be calculated right now. Try again in a minute.';
       throw Object.assign(new Error(message, { cause: error }), { type: 'unexpected_state', code: 'TAX_UNAVAILABLE' });
@@ -128,33 +124,39 @@ export class TollgateTaxProvider implements ITaxProvider {
         : known.kind === 'rates'
           ? known.rates(taxCode ?? '')
           : [];
-      if (rates.length === 0) return [estimated('No tax', 0)];
-      return rates.map((rate) => estimated(describe(rate), rate.percent, rate.jurisdictionId));
+      if (rates.length === 0) return [this.#line(ownCodes.estimated, 'No tax', 0)];
+      return rates.map((rate) =>
+        this.#line(`${ownCodes.estimated}:${rate.jurisdictionId}`, describe(rate), rate.percent),
+      );
     };
   }
 
   #quoted(line: QuotedLine | null | undefined, isTaxInclusive: boolean): Named[] {
     if (!line) throw new Error('The tax of a line is missing: is another handler set for the hook setTaxLineContext?');
     const rates = ratesOf(line, isTaxInclusive);
-    if (rates.length === 0) return [{ rate: 0, code: line.reason, name: 'No tax', provider_id: this.getIdentifier() }];
+    if (rates.length === 0) return [this.#line(line.reason, 'No tax', 0)];
     return rates.map((rate) => ({
-      rate: rate.percent,
-      code: rate.jurisdictionId,
-      name: describe(rate),
-      provider_id: this.getIdentifier(),
+      ...this.#line(rate.jurisdictionId, describe(rate), rate.percent),
       data: { legal_rate: `${rate.legalPercent}`, reason: rate.reason },
     }));
   }
 
   /** Until the address is complete. */
   #ofRegion(rates: ItemTaxCalculationLine['rates']): Named[] {
-    if (this.#options.onIncompleteAddress !== 'regionRate') return [];
-    return rates.map(({ rate, code, name }) => ({
-      rate: Number(rate ?? 0),
-      code: code ?? null,
-      name: `${name}, until there is an address`,
-      provider_id: this.getIdentifier(),
-    }));
+    if (this.#options.onIncompleteAddress !== 'regionRate' || rates.length === 0)
+      return [this.#line(ownCodes.untaxedWithoutPlace, 'No tax until there is an address', 0)];
+    return rates.map(({ rate, code, name }) =>
+      this.#line(
+        `${ownCodes.estimatedWithoutPlace}:${code ?? ''}`,
+        `${name}, until there is an address`,
+        Number(rate ?? 0),
+      ),
+    );
+  }
+
+  /** Medusa keeps one tax line of a line for each code. */
+  #line(code: string, name: string, rate: number): Named {
+    return { rate, code, name, provider_id: this.getIdentifier() };
   }
 }
 

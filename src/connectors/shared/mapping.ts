@@ -1,4 +1,5 @@
-import type { Address, TollgateError } from '@tollgate/client';
+import type { Address } from '@tollgate/client';
+import type { ShopDocument } from './gateway.ts';
 
 /** The tax codes of a shop's products. */
 export type TaxCodes = {
@@ -15,6 +16,20 @@ export const taxCodeOf = (
 ): string => taxCodes[kind ?? ''] ?? defaultTaxCode;
 
 export const shippingTaxCodeOf = ({ shippingTaxCode = 'C6S1' }: TaxCodes): string => shippingTaxCode;
+
+/**
+ * A document that was refused, with the address and the tax codes that the shop has now. Its amounts stay those of the sale, since
+ * refunds refer to its lines.
+ */
+export const corrected = (
+  document: ShopDocument,
+  now: { readonly shippingAddress: Address; readonly taxCodes: readonly string[]; readonly codes: TaxCodes },
+): ShopDocument => ({
+  ...document,
+  shippingAddress: now.shippingAddress,
+  items: document.items.map((item, index) => ({ ...item, taxCode: now.taxCodes[index] ?? item.taxCode })),
+  shippingFee: document.shippingFee && { ...document.shippingFee, taxCode: shippingTaxCodeOf(now.codes) },
+});
 
 type Text = string | null | undefined;
 type PlatformAddress = {
@@ -37,20 +52,6 @@ export function addressInput({ country, state, city, zip, street: lines }: Platf
     isPartial: !(street && city && zip),
   };
 }
-
-/** Whether a quote was refused because the buyer has not given the whole address yet, as with a country alone. */
-export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Address): boolean =>
-  kind === 'InvalidInput' &&
-  !(address.state && address.zip && address.city) &&
-  issues.length > 0 &&
-  issues.every(({ path: [member, field] }) => {
-    if (member !== 'shippingAddress') return false;
-    // A field that was sent is wrong, not missing.
-    return field === undefined || address[field as keyof Address] === undefined || field === 'country';
-  });
-
-/** A country alone: what a cart has before its buyer wrote an address, so nobody waits for its tax yet. */
-export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);
 
 /** The calendar day of an instant where the shop is, such as 2026-07-01. */
 export const dayAt = (instant: Date, timeZone: string | undefined): string =>

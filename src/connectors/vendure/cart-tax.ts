@@ -2,7 +2,8 @@ import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
 import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
 import type { Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
-import { isCountryAlone, isForWantOfAddress } from '../shared/mapping.ts';
+import { isCountryAlone, isForWantOfAddress, placeMissing } from '../shared/place.ts';
+import { isRefusal } from '../shared/refusal.ts';
 import type { TollgateOptions } from './options.ts';
 import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, type NotedRate, noteOf, type TaxedPart } from './tax-note.ts';
@@ -24,28 +25,29 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
   /** A cart keeps its own rates with it, also when another server or a restart comes between. */
   const lastKnown = createLastKnown();
 
+  const incomplete = (order: Order, part: TaxedPart): CartTax => {
+    // Buyers can still change their address then, but not remove it.
+    if (order.state === 'ArrangingPayment') throw new UserInputError(placeMissing);
+    addNote(order, { isPlaceMissing: true });
+    const hasZoneRate = part.startsWith('line:') && options.onIncompleteAddress === 'zoneRate';
+    markTax(order, part, hasZoneRate ? 'ESTIMATED' : 'UNTAXED');
+    return { kind: 'incomplete' };
+  };
+
   type Failed = { readonly place: string; readonly input: QuoteInput; readonly error: TollgateError };
   const remembered = (order: Order, part: TaxedPart, { place, input, error }: Failed): CartTax => {
     const { onUnavailable = 'refuse' } = options;
-    if (onUnavailable === 'zero') {
-      markTax(order, part, true);
-      return { kind: 'remembered', rates: () => [] };
-    }
-    const isEarly = isCountryAlone(input.shippingAddress ?? {});
-    if (onUnavailable === 'refuse') {
-      if (isEarly) return { kind: 'incomplete' };
-      throw new TaxUnavailable(error);
-    }
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
     // An equal cart of anyone has the very figures, but not for a buyer with a certificate.
-    const found = (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
-    if (!found && isEarly) return { kind: 'incomplete' };
-    if (!found) throw new TaxUnavailable(error);
-    markTax(order, part, true);
-    return found.kind === 'quote'
-      ? { kind: 'quoted', quote: found.quote }
-      : { kind: 'remembered', rates: (code) => found.rates(code) };
+    const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
+    const found = onUnavailable === 'lastKnownRate' ? recall() : null;
+    if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);
+    if (!found && onUnavailable !== 'zero') throw new TaxUnavailable(error);
+    addNote(order, { isPlaceMissing: false });
+    markTax(order, part, found ? 'ESTIMATED' : 'UNTAXED');
+    if (found?.kind === 'quote') return { kind: 'quoted', quote: found.quote };
+    return { kind: 'remembered', rates: (code) => found?.rates(code) ?? [] };
   };
 
   let connection: TransactionalConnection | null = null;
@@ -64,18 +66,18 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
       const buyer = buyerOf(order);
       const input = { ...asked, taxDate: today(options) };
       const address = input.shippingAddress ?? {};
-      if (!address.country) return { kind: 'incomplete' };
+      if (!address.country) return incomplete(order, part);
       const place = JSON.stringify([address.country, address.state, address.zip, address.city]);
       try {
         const quote = await gateway.quote(input, buyer);
         const isExempt = quote.items.some(({ reason }) => reason === 'CUSTOMER_EXEMPT' || reason === 'CUSTOMER_TYPE');
-        addNote(order, { place, isExempt, rates: lastKnown.remember(input, quote) });
-        markTax(order, part, false);
+        addNote(order, { place, isExempt, rates: lastKnown.remember(input, quote), isPlaceMissing: false });
+        markTax(order, part, 'GATEWAY');
         return { kind: 'quoted', quote };
       } catch (error) {
         if (!(error instanceof TollgateError)) throw error;
-        if (isForWantOfAddress(error, address)) return { kind: 'incomplete' };
-        if (isOutage(error)) return remembered(order, part, { place, input, error });
+        if (isForWantOfAddress(error, address)) return incomplete(order, part);
+        if (!isRefusal(error)) return remembered(order, part, { place, input, error });
         // What the buyer can correct, such as a ZIP code of another state.
         throw new UserInputError(error.message);
       }
@@ -90,7 +92,3 @@ class TaxUnavailable extends I18nError {
     this.cause = cause;
   }
 }
-
-/** Wrong credentials are the shop's fault, not the buyer's, and one that lasts: the shop serves on by the same rule. */
-const isOutage = ({ isTemporary, kind }: TollgateError): boolean =>
-  isTemporary || kind === 'Unauthenticated' || kind === 'Forbidden';

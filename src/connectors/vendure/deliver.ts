@@ -1,13 +1,13 @@
-import { type StoredDocument, TollgateError } from '@tollgate/client';
+import type { StoredDocument } from '@tollgate/client';
 import { Logger, type TransactionalConnection } from '@vendure/core';
 import { LessThanOrEqual } from 'typeorm';
 import { toMinorUnits } from '../shared/amounts.ts';
 import type { Gateway } from '../shared/gateway.ts';
-import { pauseFor } from '../shared/pause.ts';
+import { outcomeOf } from '../shared/outcome.ts';
 import { storeRefund } from '../shared/refunds.ts';
 import type { TollgateOptions } from './options.ts';
 import type { CancellationContent, InvoiceContent, RefundContent } from './record.ts';
-import { settleTax } from './tax-note.ts';
+import { setFields } from './tax-note.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
 const loggerContext = 'Tollgate';
@@ -25,7 +25,7 @@ export function createDelivery(
   gateway: Gateway,
   options: TollgateOptions,
 ): Delivery {
-  const { retryDays = 14, retrySeconds = 30, precision = 2 } = options;
+  const { retryDays, retrySeconds, precision = 2 } = options;
   const rows = () => connection.rawConnection.getRepository(TollgateDocument);
   const due = () => ({ state: 'WAITING' as const, nextAttemptAt: LessThanOrEqual(new Date()) });
 
@@ -55,32 +55,30 @@ export function createDelivery(
     return gateway.store(document, buyer);
   }
 
-  /** Whether the gateway can be reached. */
-  async function attempt(row: TollgateDocument): Promise<boolean> {
+  async function attempt(row: TollgateDocument): Promise<'stored' | 'refused' | 'out'> {
     try {
       const { finalTransactionAmount } = await send(row);
       const gatewayAmount = row.kind === 'CANCELLATION' ? null : toMinorUnits(finalTransactionAmount, precision);
-      if (isOfEstimate(row)) await settleTax(connection, row.orderId, (gatewayAmount ?? 0) - (row.platformAmount ?? 0));
+      if (isOfEstimate(row)) {
+        const tollgateDifference = (gatewayAmount ?? 0) - (row.platformAmount ?? 0);
+        await setFields(connection, row.orderId, { tollgateTax: 'SETTLED', tollgateDifference });
+      }
       await rows().update(row.id, { state: 'STORED', storedAt: new Date(), lastError: null, gatewayAmount });
       if (gatewayAmount !== row.platformAmount) {
         const said = `${row.platformAmount} in Vendure and ${gatewayAmount} in Tollgate`;
         Logger.warn(`The document ${row.externalId} has ${said}, in minor units.`, loggerContext);
       }
-      return true;
+      return 'stored';
     } catch (error) {
-      const isOut = error instanceof TollgateError && error.isTemporary;
       const age = Date.now() - row.createdAt.getTime();
-      const isOver = age > retryDays * 24 * 60 * minute;
-      const pause = pauseFor({ isOut, age, retrySeconds, retryAfter: isOut ? error.retryAfter : undefined });
-      const lastError = error instanceof Error ? error.message : `${error}`;
-      await rows().update(row.id, {
-        state: isOver ? 'FAILED' : 'WAITING',
-        nextAttemptAt: new Date(Date.now() + pause),
-        lastError,
-      });
-      const outcome = isOver ? `failed for ${retryDays} days` : `waits`;
-      Logger.warn(`The document ${row.externalId} ${outcome}: ${lastError}`, loggerContext);
-      return !isOut;
+      const { state, reason, message, pause, isOut } = outcomeOf({ error, age, retrySeconds, retryDays });
+      const text = `The document ${row.externalId} ${message}`;
+      await rows().update(row.id, { state, nextAttemptAt: new Date(Date.now() + pause), lastError: reason });
+      if (state === 'FAILED') {
+        await setFields(connection, row.orderId, { tollgateError: text });
+        Logger.error(text, loggerContext);
+      } else Logger.warn(text, loggerContext);
+      return isOut ? 'out' : 'refused';
     }
   }
 
@@ -97,8 +95,9 @@ export function createDelivery(
         for (const row of fresh) {
           seen.add(row.id);
           if ((await isBlocked(row)) || !(await take(row))) continue;
-          if (!(await attempt(row))) return `${stored} sent; the gateway cannot be reached`;
-          stored += 1;
+          const outcome = await attempt(row);
+          if (outcome === 'out') return `${stored} sent; the gateway cannot be reached`;
+          if (outcome === 'stored') stored += 1;
         }
       }
     },

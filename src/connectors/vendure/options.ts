@@ -1,13 +1,13 @@
-import type { TaxCodes } from '../shared/mapping.ts';
+import type { ShopSettings } from '../shared/place.ts';
 
 /**
  * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
- * known rates, or is refused if there are none; or it has no tax. An order without the gateway's tax is marked `ESTIMATED`.
+ * known rates, or is refused if there are none; or it has no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 
 /** Tax codes by id of the tax category. */
-export type TollgateOptions = TaxCodes & {
+export type TollgateOptions = ShopSettings & {
   /** The address of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
@@ -24,7 +24,7 @@ export type TollgateOptions = TaxCodes & {
   readonly precision?: number;
   /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
   readonly quoteTimeLimit?: number;
-  /** Days for which documents are sent again. Default: 14. */
+  /** Days for which documents that could not be sent are sent again. Default: 14. */
   readonly retryDays?: number;
   /** Seconds between looks at documents that wait. Default: 30. */
   readonly retrySeconds?: number;

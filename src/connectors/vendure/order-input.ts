@@ -3,6 +3,7 @@ import type { Order, OrderLine, ShippingLine } from '@vendure/core';
 import { fromMinorUnits, minus, sum } from '../shared/amounts.ts';
 import type { Buyer } from '../shared/gateway.ts';
 import { addressInput, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { placeOf } from '../shared/place.ts';
 import type { TollgateOptions } from './options.ts';
 
 type Priced = { readonly listPriceIncludesTax: boolean };
@@ -21,7 +22,7 @@ export function documentOf(order: Order, shippingLines: readonly Priced[], optio
       quantity: `${line.quantity}`,
       discount: discountOf(line, options),
     })),
-    shippingAddress: addressOf(order),
+    shippingAddress: addressOf(order, options),
   };
 }
 
@@ -62,8 +63,12 @@ function discountOf(
   return fromMinorUnits(discount, precision, { part: quantity, of: most });
 }
 
-function addressOf({ shippingAddress }: Order): Address {
-  const { streetLine1, streetLine2, city, province, postalCode, countryCode } = shippingAddress ?? {};
+/** The address that decides the tax of the order. */
+export const addressOf = ({ shippingAddress, billingAddress }: Order, options: TollgateOptions): Address =>
+  placeOf({ delivery: inputOf(shippingAddress), billing: inputOf(billingAddress) }, options);
+
+function inputOf(address: Order['shippingAddress'] | undefined): Address {
+  const { streetLine1, streetLine2, city, province, postalCode, countryCode } = address ?? {};
   return addressInput({
     country: countryCode,
     state: province,

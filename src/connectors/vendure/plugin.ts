@@ -5,6 +5,7 @@ import {
   JobQueueService,
   LanguageCode,
   Logger,
+  Order,
   OrderPlacedEvent,
   OrderStateTransitionEvent,
   PluginCommonModule,
@@ -16,12 +17,15 @@ import {
   VendurePlugin,
 } from '@vendure/core';
 import { createGateway } from '../shared/gateway.ts';
+import { checkPlaceSettings, placeMissing } from '../shared/place.ts';
 import { type CartTaxes, createCartTaxes } from './cart-tax.ts';
 import { createDelivery, type Delivery } from './deliver.ts';
 import type { TollgateOptions } from './options.ts';
+import { addressOf } from './order-input.ts';
 import { createRecorder } from './record.ts';
 import { setShipping, tollgateShippingCalculator } from './shipping.ts';
 import { TollgateTaxLines } from './tax-lines.ts';
+import { isPlaceMissing, placeMark } from './tax-note.ts';
 import { TollgateTaxSummary } from './tax-summary.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
@@ -41,6 +45,7 @@ export class TollgatePlugin {
     }
     // A misspelt time zone must stop the start, not the first order.
     new Intl.DateTimeFormat('en', { timeZone: options.timeZone });
+    checkPlaceSettings(options);
     TollgatePlugin.options = options;
     return TollgatePlugin;
   }
@@ -78,7 +83,8 @@ export class TollgatePlugin {
       event: OrderPlacedEvent,
       id: 'tollgate-invoice',
       handler: async ({ ctx, order }) => {
-        await recorder.invoice(ctx, order.id);
+        const mark = await recorder.invoice(ctx, order.id);
+        await placeMark(this.#connection.getRepository(ctx, Order), order, mark);
         await deliverSoon(ctx);
       },
     });
@@ -120,6 +126,12 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
   config.taxOptions.taxLineCalculationStrategy = new TollgateTaxLines(taxes, options);
   config.taxOptions.orderTaxCalculationStrategy = new TollgateTaxSummary();
   config.shippingOptions.shippingCalculators.push(tollgateShippingCalculator);
+  config.orderOptions.process.push({
+    onTransitionStart(_from, to, { order }) {
+      if (to !== 'ArrangingPayment') return undefined;
+      return (isPlaceMissing(order) ?? !addressOf(order, options).country) ? placeMissing : undefined;
+    },
+  });
   config.customFields.Order.push(
     {
       name: 'tollgateTax',
@@ -133,7 +145,15 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
       type: 'int',
       nullable: true,
       readonly: true,
-      label: [{ languageCode: LanguageCode.en, value: 'Tax that the law asks beyond what was paid' }],
+      label: [{ languageCode: LanguageCode.en, value: 'Tax due less tax paid' }],
+    },
+    {
+      name: 'tollgateError',
+      type: 'text',
+      nullable: true,
+      readonly: true,
+      public: false,
+      label: [{ languageCode: LanguageCode.en, value: 'Tax document that failed' }],
     },
     { name: 'tollgateNote', type: 'text', nullable: true, internal: true },
   );

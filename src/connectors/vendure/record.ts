@@ -12,7 +12,7 @@ import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import type { ShopRefund } from '../shared/refunds.ts';
 import type { TollgateOptions } from './options.ts';
 import { documentOf, shippingFeeOf, taxedLines } from './order-input.ts';
-import { isEstimated } from './tax-note.ts';
+import { markOf } from './tax-note.ts';
 import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
 
 /** What a row keeps: all that is sent, as it was when it happened. */
@@ -27,7 +27,8 @@ export type RefundContent = ShopRefund;
 export type CancellationContent = { readonly invoiceId: string; readonly reason: string };
 
 type Recorder = {
-  invoice(ctx: RequestContext, orderId: ID): Promise<void>;
+  /** Returns the mark of the sale. */
+  invoice(ctx: RequestContext, orderId: ID): Promise<ReturnType<typeof markOf>>;
   refund(ctx: RequestContext, refundId: ID): Promise<void>;
   cancellation(ctx: RequestContext, orderId: ID): Promise<void>;
 };
@@ -59,33 +60,12 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
   return {
     async invoice(ctx, orderId) {
       const order = await connection.getEntityOrThrow(ctx, Order, orderId, {
-        relations: ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'],
+        relations: [...invoiceRelations],
       });
-      const { shippingLines } = order;
-      const placedAt = order.orderPlacedAt ?? new Date();
-      const content: InvoiceContent = {
-        document: {
-          ...documentOf(order, shippingLines, options),
-          externalId: order.code,
-          transactionType: 'INVOICE',
-          transactionStatus: 'ACTIVE',
-          taxDate: dayAt(placedAt, timeZone),
-          externalTimestamps: { createdDate: placedAt.toISOString(), updatedDate: placedAt.toISOString() },
-          shippingFee: shippingLines.length > 0 ? shippingFeeOf(shippingLines, options) : undefined,
-        },
-        buyer: {
-          // A guest is a customer of Vendure's, too.
-          id: `${order.customer?.id ?? order.code}`,
-          name: order.customer
-            ? `${order.customer.firstName} ${order.customer.lastName}`.trim() || undefined
-            : undefined,
-          email: order.customer?.emailAddress,
-        },
-        lineIds: taxedLines(order).map(({ id }) => `${id}`),
-        isEstimated: isEstimated(order),
-      };
+      const content = invoiceOf(order, options);
       const platformAmount = order.subTotalWithTax + order.shippingWithTax;
       await add(ctx, order, { externalId: order.code, kind: 'INVOICE', content, platformAmount });
+      return markOf(order);
     },
 
     async refund(ctx, refundId) {
@@ -128,5 +108,32 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
       };
       await add(ctx, order, { externalId: `${order.code}-C`, kind: 'CANCELLATION', content, platformAmount: null });
     },
+  };
+}
+
+/** What an invoice reads of its order. */
+export const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'] as const;
+
+export function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
+  const { shippingLines } = order;
+  const placedAt = order.orderPlacedAt ?? new Date();
+  return {
+    document: {
+      ...documentOf(order, shippingLines, options),
+      externalId: order.code,
+      transactionType: 'INVOICE',
+      transactionStatus: 'ACTIVE',
+      taxDate: dayAt(placedAt, options.timeZone),
+      externalTimestamps: { createdDate: placedAt.toISOString(), updatedDate: placedAt.toISOString() },
+      shippingFee: shippingLines.length > 0 ? shippingFeeOf(shippingLines, options) : undefined,
+    },
+    buyer: {
+      // A guest is a customer of Vendure's, too.
+      id: `${order.customer?.id ?? order.code}`,
+      name: order.customer ? `${order.customer.firstName} ${order.customer.lastName}`.trim() || undefined : undefined,
+      email: order.customer?.emailAddress,
+    },
+    lineIds: taxedLines(order).map(({ id }) => `${id}`),
+    isEstimated: markOf(order) !== null,
   };
 }

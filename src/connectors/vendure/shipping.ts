@@ -32,7 +32,7 @@ export async function tollgateShippingTaxRate(
   const line = { listPrice: price.price, listPriceIncludesTax: price.priceIncludesTax, adjustments: [] };
   const input = { ...documentOf(order, [line], options), shippingFee: shippingFeeOf([line], options) };
   const tax = order.lines.some(({ quantity }) => quantity > 0)
-    ? await taxes.of(order, input, 'shipping')
+    ? await taxes.of(order, input, `shipping:${methodId}`)
     : { kind: 'incomplete' as const };
   if (tax.kind === 'incomplete') return 0;
   const { shippingFee } = tax.kind === 'quoted' ? tax.quote : { shippingFee: null };

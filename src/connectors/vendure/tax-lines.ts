@@ -26,7 +26,7 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
 
   async #calculate({ order, orderLine, applicableTaxRate }: CalculateTaxLinesArgs): Promise<TaxLines> {
     if (orderLine.quantity === 0) return [];
-    const tax = await this.#taxes.of(order, documentOf(order, [], this.#options), 'goods');
+    const tax = await this.#taxes.of(order, documentOf(order, [], this.#options), `line:${orderLine.id}`);
     if (tax.kind === 'remembered')
       return linesOf(tax.rates(taxCodeOf(orderLine.taxCategoryId, this.#options)), 'No tax');
     if (tax.kind === 'incomplete') {

@@ -1,5 +1,8 @@
 import { type ID, Order, type ShippingLine, type TransactionalConnection } from '@vendure/core';
+import type { Repository } from 'typeorm';
 import type { LineRate } from '../shared/line-rates.ts';
+import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
+import { taxedLines } from './order-input.ts';
 
 /** What a part of a tax is for: a jurisdiction with the rate of its law, and the percent that Vendure multiplies. */
 export type NotedRate = LineRate;
@@ -15,20 +18,23 @@ type TaxNote = {
   /** Whether the buyer has a certificate there. */
   readonly isExempt?: boolean;
   readonly shipping?: Readonly<Record<string, readonly NotedRate[]>>;
-  /** What has a tax that is not the gateway's: Vendure asks for goods and shipping apart. */
-  readonly estimated?: readonly TaxedPart[];
+  /** The basis of each tax by part: Vendure asks for each line and each shipping method separately. */
+  readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;
+  /** Whether the address was missing or incomplete when the tax was calculated last. */
+  readonly isPlaceMissing?: boolean;
 };
 
-export type TaxedPart = 'goods' | 'shipping';
+/** A line or a shipping method of the order. */
+export type TaxedPart = `${'line' | 'shipping'}:${string}`;
 
-/**
- * `ESTIMATED` if a line or the shipping has a tax that is not the gateway's, and `SETTLED` once the gateway has the document of such
- * an order, with what the law asks beyond what the buyer paid, in minor units; null otherwise.
- */
 type Fields = {
   tollgateNote?: string | null;
-  tollgateTax?: 'ESTIMATED' | 'SETTLED' | null;
+  /** The mark of a sale without the gateway's tax; `SETTLED` once the gateway has its document; null for other sales. */
+  tollgateTax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED' | null;
+  /** The tax in the document less the tax that the buyer paid, in minor units. */
   tollgateDifference?: number | null;
+  /** The document that failed last, and why. */
+  tollgateError?: string | null;
 };
 
 /** Vendure's type of custom fields is empty: a plugin cannot add to it without adding to the shop's. */
@@ -71,24 +77,52 @@ export function changedFieldsOf(order: Order): Fields | null {
   return fields;
 }
 
-export function markTax(order: Order, part: TaxedPart, isEstimate: boolean): void {
-  const others = (noteOf(order).estimated ?? []).filter((one) => one !== part);
-  const estimated = isEstimate ? [...others, part] : others;
-  addNote(order, { estimated });
-  change(order, { tollgateTax: estimated.length > 0 ? 'ESTIMATED' : null });
+export function markTax(order: Order, part: TaxedPart, basis: TaxBasis): void {
+  addNote(order, { bases: { ...noteOf(order).bases, [part]: basis } });
+  change(order, { tollgateTax: markOf(order) });
 }
 
-/** Settles the mark of an order that was placed with an estimate: the gateway has its document. */
-export async function settleTax(
+type Taxed = {
+  readonly listPrice: number;
+  readonly taxLines?: readonly { readonly taxRate: number }[];
+};
+
+/** Marks an order for the lines that are in it now. A line that the gateway was never asked for has another source of tax. */
+export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
+  const { bases = {} } = noteOf(order);
+  const basisOf = (part: TaxedPart, { listPrice, taxLines = [] }: Taxed): TaxBasis => {
+    const known = (bases as Record<string, TaxBasis | undefined>)[part];
+    if (known) return known;
+    if (listPrice === 0) return 'GATEWAY';
+    return taxLines.some(({ taxRate }) => taxRate > 0) ? 'ESTIMATED' : 'UNTAXED';
+  };
+  return saleMark([
+    ...taxedLines(order).map((line) => basisOf(`line:${line.id}`, line)),
+    ...(order.shippingLines ?? []).map((line) => basisOf(`shipping:${line.shippingMethodId}`, line)),
+  ]);
+}
+
+/** Null if no tax of the order was calculated yet. */
+export const isPlaceMissing = (order: Order): boolean | null => noteOf(order).isPlaceMissing ?? null;
+
+/** Puts a mark on an order that is being placed. Vendure saves the entity of the event again, so both have it. */
+export async function placeMark(
+  repository: Repository<Order>,
+  order: Order,
+  mark: Fields['tollgateTax'],
+): Promise<void> {
+  fieldsOf(order).tollgateTax = mark;
+  await repository.update(order.id, { customFields: { tollgateTax: mark } satisfies Fields });
+}
+
+/** Fields of an order that was placed. */
+export async function setFields(
   { rawConnection }: TransactionalConnection,
   orderId: ID,
-  difference: number,
+  customFields: Fields,
 ): Promise<void> {
-  const customFields: Fields = { tollgateTax: 'SETTLED', tollgateDifference: difference };
   await rawConnection.getRepository(Order).update(orderId, { customFields });
 }
-
-export const isEstimated = (order: Order): boolean => fieldsOf(order).tollgateTax === 'ESTIMATED';
 
 export const shippingRatesOf = (order: Order, { shippingMethodId }: ShippingLine): readonly NotedRate[] =>
   noteOf(order).shipping?.[`${shippingMethodId}`] ?? [];

@@ -4,7 +4,16 @@ import type {
   TaxCalculationContext,
   TaxTypes,
 } from '@medusajs/types';
-import { type Basket, TollgateTaxProvider } from '@tollgate/medusa';
+import {
+  type Basket,
+  type DocumentRow,
+  type DocumentStore,
+  deliverDue,
+  requirePlace,
+  resend,
+  TollgateTaxProvider,
+  wantDocuments,
+} from '@tollgate/medusa';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -131,9 +140,10 @@ describe('a cart in Medusa', () => {
     expect(shownTax(await askedBy('cus_unknown'), lamps.id, 200)).toBe('18.05');
   });
 
-  it('has no tax lines until its address is more than a country, or those of its region by setting', async () => {
+  it('has no tax until its address is more than a country, or that of its region by setting, and says so', async () => {
     const address = { country_code: 'us' };
-    expect(await provider.getTaxLines(itemLines([lamps]), [], { address })).toEqual([]);
+    const untaxed = { rate: 0, code: 'UNTAXED:INCOMPLETE_ADDRESS', line_item_id: lamps.id };
+    expect(await provider.getTaxLines(itemLines([lamps]), [], { address })).toMatchObject([untaxed]);
     const regional = new TollgateTaxProvider(
       {},
       { ...(await clientOf(app)), source: '1', onIncompleteAddress: 'regionRate' },
@@ -141,8 +151,9 @@ describe('a cart in Medusa', () => {
     const [line] = itemLines([lamps]);
     const rates = [{ rate: 7, code: 'us', name: 'US' }];
     expect(await regional.getTaxLines([{ ...line!, rates }], [], { address })).toMatchObject([
-      { rate: 7, name: 'US, until there is an address' },
+      { rate: 7, name: 'US, until there is an address', code: 'ESTIMATED:INCOMPLETE_ADDRESS:us' },
     ]);
+    expect(await regional.getTaxLines([line!], [], { address })).toMatchObject([untaxed]);
   });
 
   it.each([
@@ -167,10 +178,10 @@ describe('a cart in Medusa', () => {
     await faulty.getTaxLines(itemLines(cart.items), [], context);
     isGone = true;
     // Nobody waits yet for the tax of a cart with a country alone.
-    if (onUnavailable !== 'zero') {
-      const early = { address: { country_code: 'us' } };
-      expect(await faulty.getTaxLines(itemLines([lamps]), [], early)).toEqual([]);
-    }
+    const early = { address: { country_code: 'us' } };
+    expect(await faulty.getTaxLines(itemLines([lamps]), [], early)).toMatchObject([
+      { rate: 0, code: 'UNTAXED:INCOMPLETE_ADDRESS' },
+    ]);
     // Another shipping, so that no answer is at hand.
     const changed = { ...cart, items: [{ ...lamps, quantity: 2, unit_price: 100.0, id: 'cali_other' }, coat] };
     const asked = faulty.getTaxLines(itemLines(changed.items), [], {
@@ -180,7 +191,7 @@ describe('a cart in Medusa', () => {
     if (tax === null) return expect(asked).rejects.toMatchObject({ code: 'TAX_UNAVAILABLE' });
     const lines = await asked;
     expect(shownTax(lines, 'cali_other', 180)).toBe(tax);
-    expect(lines[0]!.code).toMatch(/^ESTIMATED/);
+    expect(lines[0]!.code).toMatch(onUnavailable === 'zero' ? /^UNTAXED$/ : /^ESTIMATED:/);
   });
 
   it('is refused with the fields that are wrong, as Medusa tells invalid data', async () => {
@@ -190,5 +201,147 @@ describe('a cart in Medusa', () => {
       type: 'invalid_data',
       message: expect.stringContaining('shippingAddress.zip: '),
     });
+  });
+});
+
+describe('a cart in Medusa without a delivery address', () => {
+  const address = { country_code: 'us' };
+  const providerWith = async (settings: object) =>
+    new TollgateTaxProvider({}, { ...(await clientOf(app)), source: '1', taxCodes, ...settings });
+
+  it('is taxed at the shop if its goods are collected', async () => {
+    const shopAddress = { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', street: '250 Marquette Ave' };
+    const pickup = await providerWith({ paymentWithoutPlace: 'SHOP_ADDRESS', shopAddress });
+    expect(shownTax(await pickup.getTaxLines(itemLines([lamps]), [], { address }), lamps.id, 200)).toBe('18.05');
+    await expect(providerWith({ paymentWithoutPlace: 'SHOP_ADDRESS' })).rejects.toThrow('set shopAddress');
+  });
+
+  it('is taxed at its billing address if its goods are digital', async () => {
+    const digital = await providerWith({ paymentWithoutPlace: 'BILLING_ADDRESS' });
+    const billed = taxLineContext({ ...cart, billing_address: minneapolis });
+    const lines = await digital.getTaxLines(itemLines(cart.items), [], { address, additional_context: billed });
+    expect(shownTax(lines, lamps.id, 180)).toBe('16.25');
+    expect(await digital.getTaxLines(itemLines(cart.items), [], { address })).toMatchObject([
+      { code: 'UNTAXED:INCOMPLETE_ADDRESS' },
+      { code: 'UNTAXED:INCOMPLETE_ADDRESS' },
+    ]);
+  });
+
+  const line = (code: string) => ({ tax_lines: [{ code }] });
+  const aCart = (more: object = {}) => ({
+    ...{ completed_at: null, shipping_address: address, items: [line('TAXED')], shipping_methods: [], ...more },
+  });
+  const check = (found: Found) => requirePlace('cart_1', containerOf({ found }));
+
+  it.each([
+    ['no country', aCart({ shipping_address: null })],
+    ['a line without a place', aCart({ items: [line('TAXED'), line('UNTAXED:INCOMPLETE_ADDRESS')] })],
+    ['shipping at the rate of the region', aCart({ shipping_methods: [line('ESTIMATED:INCOMPLETE_ADDRESS:us')] })],
+  ])('cannot be paid with %s', async (_name, found) => {
+    await expect(check(found)).rejects.toMatchObject({
+      type: 'invalid_data',
+      message: expect.stringContaining('address'),
+    });
+  });
+
+  it.each([
+    ['the tax of the gateway', aCart()],
+    ['the last known rates of its place', aCart({ items: [line('ESTIMATED:US-MN')] })],
+    ['no tax by setting', aCart({ items: [line('UNTAXED')] })],
+    ['no provider for its country', aCart({ items: [{ tax_lines: [] }] })],
+    ['a payment that is done', aCart({ completed_at: '2026-06-15', shipping_address: null })],
+  ])('can be paid with %s', async (_name, found) => {
+    await expect(check(found)).resolves.toBeUndefined();
+  });
+});
+
+type Found = Record<string, unknown> & { metadata?: Record<string, unknown> };
+type Container = Parameters<typeof wantDocuments>[0];
+
+/** What the plugin reads of Medusa's container. */
+function containerOf({ found, options = {}, log = [] }: { found: Found; options?: object; log?: string[] }): Container {
+  const parts: Record<string, unknown> = {
+    query: { graph: async () => ({ data: [found] }) },
+    logger: { warn: (text: string) => log.push(`warn ${text}`), error: (text: string) => log.push(`error ${text}`) },
+    order: {
+      updateOrders: async (_id: string, { metadata }: { metadata: Record<string, unknown> }) => {
+        found.metadata = metadata;
+      },
+    },
+    configModule: { plugins: [{ resolve: '@tollgate/medusa', options }] },
+  };
+  return { resolve: (name: string) => parts[name] } as Container;
+}
+
+/** The table of the plugin, in memory. */
+function storeOf(): DocumentStore & { readonly rows: DocumentRow[] } {
+  const rows: DocumentRow[] = [];
+  return {
+    rows,
+    listTollgateDocuments: async (filters) =>
+      rows.filter((row) => Object.entries(filters).every(([name, value]) => row[name as keyof DocumentRow] === value)),
+    createTollgateDocuments: async (made) => {
+      for (const row of made) rows.push({ id: `tgdoc_${rows.length}`, created_at: new Date(), ...row } as DocumentRow);
+    },
+    updateTollgateDocuments: async (changes) => {
+      const index = rows.findIndex(({ id }) => id === (changes as DocumentRow).id);
+      rows[index] = { ...rows[index]!, ...changes };
+    },
+  };
+}
+
+describe('an order in Medusa', () => {
+  const anOrder = (id: string, more: object = {}): Found => ({
+    ...{ id, display_id: 1, status: 'pending', currency_code: 'usd', customer_id: null, email: 'ada@example.org' },
+    ...{ created_at: '2026-06-15T15:00:00Z', shipping_address: minneapolis, billing_address: null, metadata: {} },
+    ...{ total: 200, items: [{ ...lamps, adjustments: [], tax_lines: [] }], shipping_methods: [], ...more },
+  });
+  const taxedBy = (tax_lines: object[]) => ({ items: [{ ...lamps, adjustments: [], tax_lines }] });
+
+  it.each([
+    ['the gateway', taxedBy([{ code: 'US-MN', provider_id: 'tollgate' }]), undefined],
+    ['no tax provider', taxedBy([]), 'UNTAXED'],
+    ['no place', taxedBy([{ code: 'UNTAXED:INCOMPLETE_ADDRESS', provider_id: 'tollgate' }]), 'UNTAXED'],
+    ['last known rates', taxedBy([{ code: 'ESTIMATED:US-MN', provider_id: 'tollgate' }]), 'ESTIMATED'],
+    ['another provider', taxedBy([{ code: 'vat', provider_id: 'system' }]), 'ESTIMATED'],
+    ['a gift card', { items: [{ ...lamps, adjustments: [], tax_lines: [], is_giftcard: true }] }, undefined],
+  ])('is marked by the source of its tax: %s', async (name, more, mark) => {
+    const order = anOrder(`order ${name}`, more);
+    await wantDocuments(containerOf({ found: order, options: { source: '1' } }), storeOf(), 'order');
+    expect(order.metadata?.tollgate_tax).toBe(mark);
+  });
+
+  it('without a place fails at once, in the log and on the order, and is sent again once a person corrected it', async () => {
+    const order = anOrder('order_nowhere', { shipping_address: { country_code: 'us' } });
+    const log: string[] = [];
+    const options = { ...(await clientOf(app)), source: '1', timeZone: 'America/Chicago' };
+    const container = containerOf({ found: order, options, log });
+    const store = storeOf();
+    await wantDocuments(container, store, 'order_nowhere');
+    expect(await deliverDue(container, store)).toEqual({ sent: 0 });
+    expect(store.rows).toMatchObject([{ state: 'FAILED', attempts: 1 }]);
+    expect(log).toEqual([expect.stringMatching(/^error .*order_nowhere failed and needs a person: /)]);
+    expect(order.metadata).toMatchObject({
+      tollgate_tax: 'UNTAXED',
+      tollgate_error: expect.stringContaining('needs a person'),
+    });
+    expect(await deliverDue(container, store)).toEqual({ sent: 0 });
+    order.shipping_address = minneapolis;
+    expect(await resend(container, store, 'order_nowhere')).toBe(1);
+    expect(await deliverDue(container, store)).toEqual({ sent: 1 });
+    expect(store.rows).toMatchObject([{ state: 'STORED', gateway_amount: '218.05' }]);
+    expect(order.metadata).toEqual({ tollgate_tax: 'SETTLED', tollgate_difference: '18.05', tollgate_error: null });
+  });
+
+  it('waits while the gateway cannot be reached', async () => {
+    const order = anOrder('order_out');
+    const log: string[] = [];
+    const options = { ...(await clientOf(app)), source: '1', fetch: () => Promise.reject(new Error('gone')) };
+    const container = containerOf({ found: order, options, log });
+    const store = storeOf();
+    await wantDocuments(container, store, 'order_out');
+    await deliverDue(container, store);
+    expect(store.rows).toMatchObject([{ state: 'WAITING' }]);
+    expect(log).toEqual([expect.stringMatching(/^warn .*order_out waits: /)]);
   });
 });

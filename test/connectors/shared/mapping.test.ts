@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { TollgateError } from '../../../src/client/entrance.ts';
 import {
   addressInput,
+  corrected,
   dayAt,
-  isCountryAlone,
-  isForWantOfAddress,
   shippingTaxCodeOf,
   taxCodeOf,
 } from '../../../src/connectors/shared/mapping.ts';
+import { isCountryAlone } from '../../../src/connectors/shared/place.ts';
 
 const nothing = { state: null, city: '', zip: undefined, street: ['', null] };
 
@@ -31,34 +30,6 @@ describe('an address of a platform', () => {
   });
 });
 
-describe('a refusal of an address', () => {
-  const refusal = (...paths: string[][]) =>
-    new TollgateError({
-      kind: 'InvalidInput',
-      code: 'ERR_ADDR_001',
-      message: 'No',
-      issues: paths.map((path) => ({ path, message: 'No' })),
-    });
-  const us = { country: 'US' };
-
-  it('is for want of it if only what was not sent is missed', () => {
-    expect(isForWantOfAddress(refusal(['shippingAddress', 'state']), us)).toBe(true);
-    expect(isForWantOfAddress(refusal(['shippingAddress']), us)).toBe(true);
-  });
-
-  it('is not if a field that was sent is wrong, if another member is, or once the address is whole', () => {
-    expect(isForWantOfAddress(refusal(['shippingAddress', 'zip']), { ...us, zip: '00000' })).toBe(false);
-    expect(isForWantOfAddress(refusal(['shippingAddress', 'state'], ['items', '0', 'taxCode']), us)).toBe(false);
-    const whole = { ...us, state: 'MN', zip: '55401', city: 'Minneapolis' };
-    expect(isForWantOfAddress(refusal(['shippingAddress', 'street']), whole)).toBe(false);
-  });
-
-  it('is no want of it if the gateway failed', () => {
-    const failure = new TollgateError({ kind: 'Unavailable', code: 'UNAVAILABLE', message: 'No' });
-    expect(isForWantOfAddress(failure, us)).toBe(false);
-  });
-});
-
 describe('the day of an order', () => {
   it.each([
     ['2026-07-01T04:30:00Z', 'America/Chicago', '2026-06-30', 'half past eleven in the evening'],
@@ -77,4 +48,29 @@ it('finds tax codes by the kind of a product, with general goods for others', ()
   expect(taxCodeOf(3, { taxCodes: { 2: 'C1S2' } })).toBe('C1S1');
   expect(taxCodeOf(null, { defaultTaxCode: 'C9S1' })).toBe('C9S1');
   expect([shippingTaxCodeOf({}), shippingTaxCodeOf({ shippingTaxCode: 'C6S2' })]).toEqual(['C6S1', 'C6S2']);
+});
+
+it('corrects the place and the tax codes of a refused document, and no amount of it', () => {
+  const document = {
+    externalId: 'order-1',
+    transactionType: 'INVOICE',
+    transactionStatus: 'ACTIVE',
+    externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
+    items: [
+      { name: 'Lamp', taxCode: 'C9', unitPrice: '100', quantity: '2' },
+      { name: 'Gone from the shop', taxCode: 'C1S1', unitPrice: '5' },
+    ],
+    shippingFee: { taxCode: 'C6', totalPrice: '14' },
+    shippingAddress: { country: 'US', isPartial: true },
+  } as const;
+  const shippingAddress = { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', isPartial: true };
+  expect(corrected(document, { shippingAddress, taxCodes: ['C1S1'], codes: { shippingTaxCode: 'C6S1' } })).toEqual({
+    ...document,
+    items: [
+      { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100', quantity: '2' },
+      { name: 'Gone from the shop', taxCode: 'C1S1', unitPrice: '5' },
+    ],
+    shippingFee: { taxCode: 'C6S1', totalPrice: '14' },
+    shippingAddress,
+  });
 });

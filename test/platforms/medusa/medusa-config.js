@@ -9,6 +9,8 @@ const tollgate = {
   taxCodes: JSON.parse(process.env.TAX_CODES ?? '{}'),
   onUnavailable: process.env.ON_UNAVAILABLE,
   timeZone: 'America/Chicago',
+  paymentWithoutPlace: process.env.WITHOUT_PLACE,
+  shopAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', street: '250 Marquette Ave' },
   retrySeconds: 0.2,
 };
 

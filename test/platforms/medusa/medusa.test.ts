@@ -29,7 +29,7 @@ const medusa = async (...args: string[]): Promise<string> => {
   return stdout + stderr;
 };
 
-async function open(onUnavailable: string): Promise<void> {
+async function open(onUnavailable: string, withoutPlace = 'REFUSE'): Promise<void> {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   shop = await startShop(here, {
@@ -38,6 +38,7 @@ async function open(onUnavailable: string): Promise<void> {
     environment: {
       ...environment,
       ON_UNAVAILABLE: onUnavailable,
+      WITHOUT_PLACE: withoutPlace,
       TAX_CODES: JSON.stringify({ [goods.clothing]: 'C1S2' }),
     },
   });
@@ -354,7 +355,7 @@ describe('when the gateway fails', () => {
     await gateway.kill();
     const order = await buy('zero');
     expect(order).toMatchObject({ total: 294, tax_total: 0 });
-    expect(order.items[0]!.tax_lines[0]!.code).toBe('ESTIMATED');
+    expect(order.items[0]!.tax_lines[0]!.code).toBe('UNTAXED');
     await gateway.start();
     // What the law asks is in the document; the difference is the shop's.
     expect((await documentOf(order.id)).finalTransactionAmount).toBe('312.95');
@@ -376,6 +377,35 @@ describe('when the gateway fails', () => {
     await guest.ship(id);
     // Medusa may keep the address of the update that failed, and not ask for taxes again before the payment: then it does.
     expect((await guest.pay(id)).total.toFixed(2)).toBe('124.29');
+  });
+});
+
+describe('a cart that has a country only, from its region', () => {
+  const collect = async (name: string) => {
+    const guest = shopper();
+    const { id } = await guest.create();
+    await guest.add(id, goods.lamp, 1);
+    await guest.update(id, { email: `${name}@example.org` });
+    return { guest, id, cart: await guest.ship(id) };
+  };
+
+  it('cannot be paid', async () => {
+    const { guest, id, cart } = await collect('nowhere');
+    expect(cart).toMatchObject({ total: 114, tax_total: 0 });
+    expect(cart.items[0]!.tax_lines).toMatchObject([{ code: 'UNTAXED:INCOMPLETE_ADDRESS', rate: 0 }]);
+    await expect(guest.pay(id)).rejects.toThrow(/^400: .*Complete the address before payment/);
+    await expect(send('POST', `/store/carts/${id}/complete`, {})).rejects.toThrow(/^400: .*Complete the address/);
+    await guest.update(id, { shipping_address: minneapolis });
+    expect((await guest.pay(id)).total.toFixed(2)).toBe('124.29');
+  });
+
+  it('is taxed at the shop if its goods are collected, by setting', async () => {
+    await shop.close();
+    await open('refuse', 'SHOP_ADDRESS');
+    const { guest, id } = await collect('pickup');
+    const order = await guest.pay(id);
+    expect(order.total.toFixed(2)).toBe('124.29');
+    expect((await documentOf(order.id)).finalTransactionAmount).toBe('124.29');
   });
 });
 

@@ -90,12 +90,17 @@ export const beGuest = (shop: Caller, emailAddress: string) =>
   asked(shop, `mutation($input: CreateCustomerInput!) { result: setCustomerForOrder(input: $input) { ${fields} } }`, {
     input: { firstName: 'Ada', lastName: 'Lovelace', emailAddress },
   });
-export const pay = async (shop: Caller, metadata: object = {}): Promise<Order> => {
-  await asked(
-    shop,
-    `mutation { result: transitionOrderToState(state: "ArrangingPayment") { ... on Order { id } ... on ErrorResult { errorCode message } } }`,
-    {},
+/** The reason for a refusal, if there is one. */
+export const arrangePayment = async (shop: Caller): Promise<string | undefined> => {
+  const { result } = await shop<{ result: { transitionError?: string } }>(
+    `mutation { result: transitionOrderToState(state: "ArrangingPayment") { ... on OrderStateTransitionError { transitionError } } }`,
   );
+  return result.transitionError;
+};
+export const pay = async (shop: Caller, metadata: object = {}): Promise<Order> => {
+  const { state } = (await activeOrder(shop))!;
+  const refusal = state === 'ArrangingPayment' ? undefined : await arrangePayment(shop);
+  if (refusal) throw new Error(refusal);
   return asked(shop, `mutation($input: PaymentInput!) { result: addPaymentToOrder(input: $input) { ${fields} } }`, {
     input: { method: 'test', metadata },
   });

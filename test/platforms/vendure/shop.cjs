@@ -9,9 +9,10 @@ const {
   PaymentMethodHandler,
 } = require('@vendure/core');
 const { populateInitialData } = require('@vendure/core/cli');
-const { reconcile, TollgatePlugin } = require('@tollgate/vendure');
+const { reconcile, resend, TollgatePlugin } = require('@tollgate/vendure');
 
-const { PORT, DATABASE, TOLLGATE_URL, TOLLGATE_ID, TOLLGATE_SECRET, ON_UNAVAILABLE, RETRY_SECONDS } = process.env;
+const { PORT, DATABASE, TOLLGATE_URL, TOLLGATE_ID, TOLLGATE_SECRET, ON_UNAVAILABLE, RETRY_SECONDS, WITHOUT_PLACE } =
+  process.env;
 
 /** Takes any payment, at once or only after the order was sent. */
 const handler = new PaymentMethodHandler({
@@ -48,6 +49,8 @@ const config = {
       taxCodes: { 2: 'C1S2' },
       onUnavailable: ON_UNAVAILABLE,
       timeZone: 'America/Chicago',
+      paymentWithoutPlace: WITHOUT_PLACE,
+      shopAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', street: '250 Marquette Ave' },
       retrySeconds: Number(RETRY_SECONDS),
     }),
   ],
@@ -75,8 +78,9 @@ async function main() {
   if (process.env.POPULATE) await populateInitialData(app, initialData);
   await app.get(JobQueueService).start();
   console.log('The shop is open.');
-  process.on('message', async ({ from, to }) => {
-    process.send(await reconcile(app, { from: new Date(from), to: new Date(to) }));
+  process.on('message', async ({ from, to, orderCode }) => {
+    if (orderCode) process.send(await resend(app, orderCode));
+    else process.send(await reconcile(app, { from: new Date(from), to: new Date(to) }));
   });
 }
 

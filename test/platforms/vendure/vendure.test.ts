@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgres, freePort, type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
-import { databaseOn, triesIn } from '../database.ts';
+import { databaseOn, runIn, triesIn } from '../database.ts';
 import { type PlatformGateway, startPlatformGateway, startShop } from '../gateway.ts';
 import {
   activeOrder,
   addItem,
   applyCoupon,
+  arrangePayment,
   beGuest,
   type Caller,
   callerOf,
@@ -26,7 +27,7 @@ let url: string;
 let admin: Caller;
 let goods: Awaited<ReturnType<typeof stock>>;
 
-async function open(onUnavailable: string, isNew = false): Promise<void> {
+async function open(onUnavailable: string, { isNew = false, withoutPlace = 'REFUSE' } = {}): Promise<void> {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   shop = await startShop(import.meta.dirname, {
@@ -40,6 +41,7 @@ async function open(onUnavailable: string, isNew = false): Promise<void> {
       TOLLGATE_SECRET: gateway.credentials.clientSecret,
       ON_UNAVAILABLE: onUnavailable,
       RETRY_SECONDS: '0.2',
+      WITHOUT_PLACE: withoutPlace,
       ...(isNew && { POPULATE: 'yes' }),
     },
   });
@@ -51,7 +53,7 @@ beforeAll(async () => {
   server = await startPostgres(findPostgres()!, ['fsync=off', 'max_connections=200']);
   gateway = await startPlatformGateway(server);
   database = await databaseOn(server, 'vendure');
-  await open('lastKnownRate', true);
+  await open('lastKnownRate', { isNew: true });
   goods = await stock(admin);
 });
 afterAll(async () => {
@@ -294,7 +296,7 @@ describe('when the gateway fails', () => {
   it('leaves a shop that sells without tax with a mark, by setting', async () => {
     await gateway.kill();
     const order = await orderOf('zero');
-    expect(order).toMatchObject({ totalWithTax: 294_00, customFields: { tollgateTax: 'ESTIMATED' } });
+    expect(order).toMatchObject({ totalWithTax: 294_00, customFields: { tollgateTax: 'UNTAXED' } });
     await gateway.start();
     // What the law asks is in the document; the difference is the shop's.
     expect((await documentOf(order.code)).finalTransactionAmount).toBe('312.95');
@@ -316,6 +318,78 @@ describe('when the gateway fails', () => {
   });
 });
 
+const askShop = (message: object) => {
+  const answer = new Promise<unknown>((resolve) => shop.process.once('message', resolve));
+  shop.process.send(message);
+  return answer;
+};
+
+describe('an order without a place', () => {
+  /** A guest's lamp and parcel, with no address. */
+  const collect = async (name: string) => {
+    const shopper = newShopper();
+    await addItem(shopper, goods.lamp, 1);
+    await setShipping(shopper, goods.method);
+    await beGuest(shopper, `${name}@example.org`);
+    return shopper;
+  };
+
+  it('cannot be paid, and cannot lose its place once payment began', async () => {
+    const shopper = await collect('nowhere');
+    for (const address of [null, { countryCode: 'US', streetLine1: '' }]) {
+      if (address) await setAddress(shopper, address);
+      expect(await activeOrder(shopper)).toMatchObject({
+        totalWithTax: 114_00,
+        customFields: { tollgateTax: 'UNTAXED' },
+      });
+      expect(await arrangePayment(shopper)).toContain('Complete the address before payment.');
+    }
+    await setAddress(shopper, minneapolis);
+    expect(await arrangePayment(shopper)).toBeUndefined();
+    const unset = shopper('mutation { unsetOrderShippingAddress { ... on Order { id } } }');
+    await expect(unset).rejects.toThrow('Complete the address before payment.');
+    // 109.03 of the lamp, and 14 with 9.025 % of 14, 1.2635.
+    expect(await activeOrder(shopper)).toMatchObject({ totalWithTax: 124_29, customFields: { tollgateTax: null } });
+  });
+
+  it('that was sold needs a person at once, says so in the log and the admin, and is sent again', async () => {
+    const shopper = await collect('lost');
+    await setAddress(shopper, minneapolis);
+    expect(await arrangePayment(shopper)).toBeUndefined();
+    const { id, code } = (await activeOrder(shopper))!;
+    const addressed = (shippingAddress: object) =>
+      runIn(database, `UPDATE "order" SET "shippingAddress" = $1 WHERE code = $2`, [
+        JSON.stringify(shippingAddress),
+        code,
+      ]);
+    await addressed({ countryCode: 'US' });
+    const order = await pay(shopper);
+    orders.push(order);
+    const errorOf = async () =>
+      (
+        await admin<{ order: { customFields: { tollgateError: string | null } } }>(
+          `query($id: ID!) { order(id: $id) { customFields { tollgateError } } }`,
+          { id },
+        )
+      ).order.customFields.tollgateError;
+    await expect.poll(errorOf, { timeout: 60_000 }).toMatch(/^The document \S+ failed and needs a person: /);
+    expect(shop.log()).toContain(`The document ${code} failed and needs a person: `);
+    await addressed(minneapolis);
+    expect(await askShop({ orderCode: code })).toBe(1);
+    expect((await documentOf(code)).finalTransactionAmount).toBe('124.29');
+    expect(await errorOf()).toBeNull();
+  });
+
+  it('is taxed at the shop if its goods are collected, by setting', async () => {
+    await shop.close();
+    await open('refuse', { withoutPlace: 'SHOP_ADDRESS' });
+    const order = await pay(await collect('pickup'));
+    orders.push(order);
+    expect(order).toMatchObject({ totalWithTax: 124_29, customFields: { tollgateTax: null } });
+    expect(await documentOf(order.code)).toMatchObject({ finalTransactionAmount: '124.29' });
+  });
+});
+
 type Row = { readonly externalId: string; readonly transactionType: string };
 
 it('ends with exactly one document for each order, and the same totals on both sides', async () => {
@@ -327,9 +401,8 @@ it('ends with exactly one document for each order, and the same totals on both s
     return found.map(({ externalId }) => externalId).sort();
   };
   await expect.poll(invoices, { timeout: 60_000 }).toEqual(orders.map(({ code }) => code).sort());
-  const answer = new Promise((resolve) => shop.process.once('message', resolve));
-  shop.process.send({ from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() });
-  const { missing, different } = (await answer) as { missing: object[]; different: { platformAmount: number }[] };
+  const period = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+  const { missing, different } = (await askShop(period)) as { missing: object[]; different: object[] };
   expect(missing).toEqual([]);
   // The order that was sold without tax.
   expect(different).toMatchObject([{ platformAmount: 294_00, gatewayAmount: 312_95 }]);

@@ -1,20 +1,34 @@
 const { defineMiddlewares } = require('@medusajs/framework/http');
 const { updateTaxLinesWorkflow } = require('@medusajs/medusa/core-flows');
+const { requirePlace } = require('../../../../index.js');
 
-/**
- * Medusa does not ask for taxes again when a coupon changes prices, and the rates of before can be half a cent off. What a buyer
- * pays is settled here.
- */
-const settleTaxes = async (request, _response, next) => {
+/** Express waits for `next`, whatever fails. */
+const guard = (check) => async (request, _response, next) => {
   try {
-    const cartId = request.body?.cart_id;
-    if (typeof cartId === 'string') await updateTaxLinesWorkflow(request.scope).run({ input: { cart_id: cartId } });
+    await check(request);
     next();
   } catch (error) {
     next(error);
   }
 };
 
+/**
+ * Medusa does not ask for taxes again when a coupon changes prices, and the rates of before can be half a cent off. What a buyer
+ * pays is settled here, also in a region whose taxes are calculated on demand.
+ */
+const settleTaxes = guard(async ({ body, scope }) => {
+  const cartId = body?.cart_id;
+  if (typeof cartId !== 'string') return;
+  await updateTaxLinesWorkflow(scope).run({ input: { cart_id: cartId, force_tax_calculation: true } });
+  await requirePlace(cartId, scope);
+});
+
+/** The address can have changed since the payment began. */
+const requirePlaceOfCart = guard(({ params, scope }) => requirePlace(params.id, scope));
+
 exports.default = defineMiddlewares({
-  routes: [{ matcher: '/store/payment-collections', method: ['POST'], middlewares: [settleTaxes] }],
+  routes: [
+    { matcher: '/store/payment-collections', method: ['POST'], middlewares: [settleTaxes] },
+    { matcher: '/store/carts/:id/complete', method: ['POST'], middlewares: [requirePlaceOfCart] },
+  ],
 });

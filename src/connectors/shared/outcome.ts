@@ -1,0 +1,40 @@
+import { TollgateError } from '@tollgate/client';
+import { isRefusal } from './refusal.ts';
+
+const hour = 60 * 60_000;
+
+type Failure = {
+  readonly error: unknown;
+  /** Milliseconds since the document was wanted. */
+  readonly age: number;
+  readonly retrySeconds?: number | undefined;
+  readonly retryDays?: number | undefined;
+};
+
+/** The state of a document after a failed attempt. `FAILED` needs a person. */
+export type Outcome = {
+  readonly state: 'WAITING' | 'FAILED';
+  readonly reason: string;
+  /** State and reason, for the log. */
+  readonly message: string;
+  /** Milliseconds until the next attempt. */
+  readonly pause: number;
+  /** Whether the gateway cannot be reached, so that other documents need not be tried. */
+  readonly isOut: boolean;
+};
+
+/**
+ * A refused document fails at once, and any other after `retryDays`. The pause grows with the age of the document, unless the
+ * gateway is out: then each attempt can be the one that succeeds.
+ */
+export function outcomeOf({ error, age, retrySeconds = 30, retryDays = 14 }: Failure): Outcome {
+  const isOut = error instanceof TollgateError && error.isTemporary;
+  const reason = error instanceof Error ? error.message : `${error}`;
+  const pause = isOut
+    ? Math.max(retrySeconds, error.retryAfter ?? 0) * 1_000
+    : Math.min(Math.max(retrySeconds * 1_000, age / 4), 6 * hour);
+  const waited = age > retryDays * 24 * hour ? ` after ${retryDays} days` : '';
+  const state = isRefusal(error) || waited ? 'FAILED' : 'WAITING';
+  const message = `${state === 'FAILED' ? `failed${waited} and needs a person` : 'waits'}: ${reason}`;
+  return { state, reason, message, pause, isOut };
+}

@@ -1,0 +1,52 @@
+import type { Address, TollgateError } from '@tollgate/client';
+import type { TaxCodes } from './mapping.ts';
+
+/** The place of an order that has no delivery address. */
+export type PlaceSettings = {
+  /**
+   * REFUSE: the order cannot be paid. SHOP_ADDRESS: the address of the shop, for goods that buyers collect. BILLING_ADDRESS: the
+   * billing address, for digital goods. Default: REFUSE.
+   */
+  readonly paymentWithoutPlace?: 'REFUSE' | 'SHOP_ADDRESS' | 'BILLING_ADDRESS';
+  /** The address of the shop; required by SHOP_ADDRESS. */
+  readonly shopAddress?: Omit<Address, 'isPartial'>;
+};
+
+/** What every shop sets. */
+export type ShopSettings = TaxCodes & PlaceSettings;
+
+/** A wrong setting must stop the start, not the first order. */
+export function checkPlaceSettings({ paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings): void {
+  if (!['REFUSE', 'SHOP_ADDRESS', 'BILLING_ADDRESS'].includes(paymentWithoutPlace))
+    throw new Error(`paymentWithoutPlace is ${paymentWithoutPlace}: use REFUSE, SHOP_ADDRESS or BILLING_ADDRESS.`);
+  if (paymentWithoutPlace === 'SHOP_ADDRESS' && !shopAddress?.country)
+    throw new Error('paymentWithoutPlace is SHOP_ADDRESS: set shopAddress, with its country.');
+}
+
+/** The address that decides the tax: the delivery address, or its replacement if the buyer gave a country or nothing. */
+export function placeOf(
+  { delivery, billing }: { readonly delivery: Address; readonly billing: Address },
+  { paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings,
+): Address {
+  if (!isCountryAlone(delivery)) return delivery;
+  if (paymentWithoutPlace === 'SHOP_ADDRESS' && shopAddress)
+    return { ...shopAddress, isPartial: !(shopAddress.street && shopAddress.city && shopAddress.zip) };
+  return paymentWithoutPlace === 'BILLING_ADDRESS' && billing.country ? billing : delivery;
+}
+
+/** The reason for which the payment of an order without a place is refused. */
+export const placeMissing = 'The tax of this order depends on its address. Complete the address before payment.';
+
+/** Whether a quote was refused because the buyer has not given the whole address yet, as with a country alone. */
+export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Address): boolean =>
+  kind === 'InvalidInput' &&
+  !(address.state && address.zip && address.city) &&
+  issues.length > 0 &&
+  issues.every(({ path: [member, field] }) => {
+    if (member !== 'shippingAddress') return false;
+    // A field that was sent is wrong, not missing.
+    return field === undefined || address[field as keyof Address] === undefined || field === 'country';
+  });
+
+/** A country alone: what a cart has before its buyer wrote an address, so nobody waits for its tax yet. */
+export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);

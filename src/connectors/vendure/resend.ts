@@ -1,0 +1,42 @@
+import { Order, TransactionalConnection } from '@vendure/core';
+import { corrected, taxCodeOf } from '../shared/mapping.ts';
+import { addressOf } from './order-input.ts';
+import { TollgatePlugin } from './plugin.ts';
+import type { InvoiceContent } from './record.ts';
+import { setFields } from './tax-note.ts';
+import { TollgateDocument } from './tollgate-document.ts';
+
+/**
+ * Sends the failed documents of an order again, after a person has corrected the cause, and returns their number. The invoice gets
+ * the order's present address and tax codes. `app` is as in `reconcile`.
+ */
+export async function resend(
+  app: { get(type: typeof TransactionalConnection): TransactionalConnection },
+  orderCode: string,
+): Promise<number> {
+  const { options } = TollgatePlugin;
+  const connection = app.get(TransactionalConnection);
+  const order = await connection.rawConnection
+    .getRepository(Order)
+    .findOneOrFail({ where: { code: orderCode }, relations: ['lines'] });
+  const contentOf = ({ kind, content }: TollgateDocument): string => {
+    if (kind !== 'INVOICE') return content;
+    const known = JSON.parse(content) as InvoiceContent;
+    const taxCodes = known.lineIds.map((lineId) =>
+      taxCodeOf(order.lines.find(({ id }) => `${id}` === lineId)?.taxCategoryId, options),
+    );
+    const document = corrected(known.document, {
+      shippingAddress: addressOf(order, options),
+      taxCodes,
+      codes: options,
+    });
+    return JSON.stringify({ ...known, document });
+  };
+  const rows = connection.rawConnection.getRepository(TollgateDocument);
+  const failed = await rows.find({ where: { orderCode, state: 'FAILED' } });
+  for (const row of failed) {
+    await rows.update(row.id, { state: 'WAITING', nextAttemptAt: new Date(), content: contentOf(row) });
+  }
+  await setFields(connection, order.id, { tollgateError: null });
+  return failed.length;
+}

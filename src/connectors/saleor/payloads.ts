@@ -14,6 +14,7 @@ type Variant = { readonly product: { readonly taxClass: { readonly id: string } 
 
 /** The payload of Saleor for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
 export type TaxPayload = {
+  readonly __typename: 'CalculateTaxes';
   readonly taxBase: {
     readonly pricesEnteredWithTax: boolean;
     readonly currency: string;
@@ -46,6 +47,7 @@ type TransactionEvent = {
 
 /** The payload of Saleor for the subscriptions of orders. */
 export type OrderPayload = {
+  readonly __typename: 'OrderConfirmed' | 'OrderRefunded' | 'OrderFullyRefunded' | 'OrderCancelled';
   readonly order: {
     readonly id: string;
     readonly number: string;
@@ -100,6 +102,7 @@ const user = z.object({ id: z.string(), email: z.string() });
 const variant = z.object({ product: z.object({ taxClass: z.object({ id: z.string() }).nullable() }) });
 
 export const taxPayload: z.ZodType<TaxPayload> = z.object({
+  __typename: z.literal('CalculateTaxes'),
   taxBase: z.object({
     pricesEnteredWithTax: z.boolean(),
     currency: z.string(),
@@ -127,6 +130,7 @@ export const taxPayload: z.ZodType<TaxPayload> = z.object({
 export const taxSubscription: string = `
   subscription {
     event {
+      __typename
       ... on CalculateTaxes {
         taxBase {
           pricesEnteredWithTax
@@ -157,6 +161,7 @@ export const taxSubscription: string = `
 const taxed = z.object({ gross: money, net: money });
 
 export const orderPayload: z.ZodType<OrderPayload> = z.object({
+  __typename: z.enum(['OrderConfirmed', 'OrderRefunded', 'OrderFullyRefunded', 'OrderCancelled']),
   order: z.object({
     id: z.string(),
     number: z.string(),
@@ -220,6 +225,7 @@ export const orderEvents: Readonly<Record<string, string>> = {
 export const orderSubscriptionOf = (event: string): string => `
   subscription {
     event {
+      __typename
       ... on ${orderEvents[event]} {
         order {
           id

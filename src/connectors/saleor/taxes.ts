@@ -1,16 +1,17 @@
 import type { SyncWebhookResponsesMap } from '@saleor/app-sdk/handlers/shared';
 import type { Address } from '@tollgate/client';
 import { createClient, type QuotedLine, type StoredDocument, TollgateError } from '@tollgate/client';
-import { minus, percentageOf, sum } from '../shared/amounts.ts';
+import { isEqual, isZero, minus, percentageOf, sum } from '../shared/amounts.ts';
 import { createGateway, type Gateway, type ShopDocument } from '../shared/gateway.ts';
-import { addressInput, dayAt, shippingTaxCodeOf, type TaxCodes, taxCodeOf } from '../shared/mapping.ts';
+import { addressInput, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { checkPlaceSettings, placeMissing, placeOf, type ShopSettings } from '../shared/place.ts';
 import { storeRefund } from '../shared/refunds.ts';
 import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
 
 export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
 /** Tax codes by id of the tax class. */
-export type TollgateOptions = TaxCodes & {
+export type TollgateOptions = ShopSettings & {
   /** The address of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
@@ -21,6 +22,8 @@ export type TollgateOptions = TaxCodes & {
   readonly timeZone?: string;
   /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
   readonly quoteTimeLimit?: number;
+  /** Writes sales without the gateway's tax, and documents that need a person, to a log. Default: console.warn. */
+  readonly warn?: (message: string) => void;
   readonly fetch?: typeof globalThis.fetch;
 };
 
@@ -28,6 +31,7 @@ export type TollgateOptions = TaxCodes & {
 export type Connected = TollgateOptions & { readonly gateway: Gateway };
 
 export function connect(options: TollgateOptions): Connected {
+  checkPlaceSettings(options);
   // Saleor waits 20 seconds for a webhook, and sends it again after an answer that is no success.
   const client = createClient({ timeLimit: 15_000, ...options });
   return { ...options, gateway: createGateway(client, options.source) };
@@ -53,7 +57,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
         taxBase.discounts.filter(({ type }) => type === 'SUBTOTAL').map(({ amount: { amount } }) => amount),
       ),
       shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: `${taxBase.shippingPrice.amount}` },
-      shippingAddress: addressOf(taxBase.address),
+      shippingAddress: addressOf(taxBase.address, options),
       taxDate: dayAt(new Date(), options.timeZone),
     },
     sourceObject.user && { id: sourceObject.user.id },
@@ -70,11 +74,27 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
   };
 }
 
-/** The invoice of a confirmed order, with the prices of its lines after all discounts. */
+/**
+ * The invoice of a confirmed order, with the prices of its lines after all discounts. An event that is sent again, or late, must not
+ * change an invoice that was refunded or cancelled since.
+ */
 export async function storeInvoice({ order }: OrderPayload, options: Connected): Promise<StoredDocument> {
+  const { gateway, warn = console.warn } = options;
+  const known = await gateway.client.findTransaction({ source: gateway.source, externalId: order.id });
+  if (known) return known;
   // A guest is a new customer for each order.
   const buyer = order.user ?? { id: order.id, email: order.userEmail ?? undefined };
-  return options.gateway.store(invoiceOf(order, options), buyer);
+  const stored = await gateway.store(invoiceOf(order, options), buyer);
+  const shown = sum(
+    [...order.lines.map(({ totalPrice }) => totalPrice), order.shippingPrice].map(({ gross, net }) =>
+      minus(gross.amount, net.amount),
+    ),
+  );
+  if (!isEqual(shown, stored.salesTax.amount)) {
+    const mark = isZero(shown) ? 'UNTAXED' : 'ESTIMATED';
+    warn(`Tollgate: ${mark}: the order ${order.number} has ${shown} of tax; its document, ${stored.salesTax.amount}.`);
+  }
+  return stored;
 }
 
 type Order = OrderPayload['order'];
@@ -98,7 +118,7 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
       quantity: `${quantity}`,
     })),
     shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: priceOf(order.shippingPrice) },
-    shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress),
+    shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress, options),
     exemptionOverride: chargesTaxes(order) ? undefined : untaxed,
   };
 }
@@ -109,12 +129,9 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
  */
 export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
   const { order } = payload;
-  const { client, source } = options.gateway;
   const refunds = refundsOf(order);
   // The event of the order may still be on its way.
-  if (refunds.length > 0 && !(await client.findTransaction({ source, externalId: order.id }))) {
-    await storeInvoice(payload, options);
-  }
+  if (refunds.length > 0) await storeInvoice(payload, options);
   const invoice = invoiceOf(order, options);
   const stored: StoredDocument[] = [];
   for (const { at, ...refund } of refunds) {
@@ -159,13 +176,15 @@ function refundsOf({ lines, grantedRefunds, transactions, shippingPrice }: Order
   ];
 }
 
-/** An order that was cancelled before any money came has no invoice; money that came goes back by refunds. */
-export async function cancelInvoice({ order }: OrderPayload, options: Connected): Promise<void> {
+/** The invoice of an order that was cancelled before any money came is cancelled; money that came goes back by refunds. */
+export async function cancelInvoice(payload: OrderPayload, options: Connected): Promise<void> {
+  const { order } = payload;
   const { client, source } = options.gateway;
   if (order.totalCharged.amount > 0 || refundsOf(order).length > 0) return;
-  const key = { source, externalId: order.id };
-  if (await client.findTransaction(key))
-    await client.cancelTransaction(key, 'The order was cancelled before it was paid.');
+  // The event of the order may still be on its way, and must find a cancelled invoice.
+  const { externalId, transactionStatus } = await storeInvoice(payload, options);
+  if (transactionStatus === 'CANCELLED') return;
+  await client.cancelTransaction({ source, externalId }, 'The order was cancelled before it was paid.');
 }
 
 const placesOf = (currency: string): number =>
@@ -192,14 +211,19 @@ function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
   };
 }
 
-function addressOf(address: SaleorAddress | null): Address {
-  if (!address)
-    throw new TollgateError({ kind: 'InvalidInput', code: 'REQUIRED', message: 'There is no address yet.' });
-  return addressInput({
+/** Saleor gives the billing address itself if there is no delivery address. */
+function addressOf(address: SaleorAddress | null, options: TollgateOptions): Address {
+  const given = address ? inputOf(address) : {};
+  const place = placeOf({ delivery: given, billing: given }, options);
+  if (!place.country) throw new TollgateError({ kind: 'InvalidInput', code: 'REQUIRED', message: placeMissing });
+  return place;
+}
+
+const inputOf = (address: SaleorAddress): Address =>
+  addressInput({
     country: address.country.code,
     state: address.countryArea,
     city: address.city,
     zip: address.postalCode,
     street: [address.streetAddress1, address.streetAddress2],
   });
-}

@@ -1,8 +1,10 @@
-import { getJwksUrlFromSaleorApiUrl, verifySignatureWithJwks } from '@saleor/app-sdk/auth';
 import { SALEOR_API_URL_HEADER, SALEOR_EVENT_HEADER, SALEOR_SIGNATURE_HEADER } from '@saleor/app-sdk/headers';
 import { TollgateError } from '@tollgate/client';
 import { ZodError } from 'zod';
-import { orderPayload, taxPayload } from './payloads.ts';
+import { isRefusal } from '../shared/refusal.ts';
+import { type OrderPayload, orderPayload, taxPayload } from './payloads.ts';
+import { readText } from './read-text.ts';
+import { createSignatureCheck, type KeySource } from './signature.ts';
 import {
   type Connected,
   calculateTaxes,
@@ -13,81 +15,94 @@ import {
   type TollgateOptions,
 } from './taxes.ts';
 
-export type Settings = TollgateOptions & {
-  /** The only Saleor instance that may call, such as https://shop.saleor.cloud/graphql/. */
-  readonly saleorApiUrl: string;
-  /** Fetches Saleor's keys. */
-  readonly fetchKeys?: typeof globalThis.fetch;
+export type Settings = TollgateOptions & KeySource;
+
+/** A handler of a type of payload, and the names of its events in the header. */
+type Handler = {
+  readonly events: readonly string[];
+  readonly handle: (payload: unknown, options: Connected) => Promise<unknown>;
 };
 
-const handlers: Readonly<Record<string, (payload: unknown, options: Connected) => Promise<unknown>>> = {
-  checkout_calculate_taxes: async (payload, options) => calculateTaxes(taxPayload.parse(payload), options),
-  order_calculate_taxes: async (payload, options) => calculateTaxes(taxPayload.parse(payload), options),
-  order_confirmed: async (payload, options) => {
-    const { externalId } = await storeInvoice(orderPayload.parse(payload), options);
-    return { externalId };
+const ofOrder =
+  (handle: (payload: OrderPayload, options: Connected) => Promise<unknown>): Handler['handle'] =>
+  async (payload, options) => {
+    const parsed = orderPayload.parse(payload);
+    try {
+      return await handle(parsed, options);
+    } catch (error) {
+      const { warn = console.warn } = options;
+      if (isRefusal(error)) warn(`Tollgate: the order ${parsed.order.number} needs a person: ${error.message}`);
+      throw error;
+    }
+  };
+
+const refunded = ofOrder(async (payload, options) => ({
+  externalIds: (await storeRefunds(payload, options)).map(({ externalId }) => externalId),
+}));
+
+/** By the type of the event in the body, which is signed; the header is not. */
+const handlers: Readonly<Record<string, Handler>> = {
+  CalculateTaxes: {
+    events: ['checkout_calculate_taxes', 'order_calculate_taxes'],
+    handle: async (payload, options) => calculateTaxes(taxPayload.parse(payload), options),
   },
-  order_refunded: refunded,
-  order_fully_refunded: refunded,
-  order_cancelled: async (payload, options) => {
-    await cancelInvoice(orderPayload.parse(payload), options);
-    return {};
+  OrderConfirmed: {
+    events: ['order_confirmed'],
+    handle: ofOrder(async (payload, options) => ({ externalId: (await storeInvoice(payload, options)).externalId })),
+  },
+  OrderRefunded: { events: ['order_refunded'], handle: refunded },
+  OrderFullyRefunded: { events: ['order_fully_refunded'], handle: refunded },
+  OrderCancelled: {
+    events: ['order_cancelled'],
+    handle: ofOrder(async (payload, options) => {
+      await cancelInvoice(payload, options);
+      return {};
+    }),
   },
 };
 
-async function refunded(payload: unknown, options: Connected) {
-  const stored = await storeRefunds(orderPayload.parse(payload), options);
-  return { externalIds: stored.map(({ externalId }) => externalId) };
-}
+/** In bytes; an order of 5,000 lines has about half of it. */
+const bodyLimit = 4 * 1024 * 1024;
 
 /**
- * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 400 with a message if the tax cannot be determined, 503 if the
- * gateway cannot be reached, and 500 without a message for errors of the connector. Saleor only applies the tax of a webhook
- * that answers 200, and sends the events of an order again until they have such an answer.
+ * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 413 to more than 4 MiB, 400 with a message if a request must be
+ * corrected by a person, 503 if the gateway or Saleor's keys cannot be reached, and 500 without a message for errors of the
+ * connector. Saleor only applies the tax of a webhook that answers 200, and sends events of orders again after 5xx, not after 4xx.
  */
 export function createWebhooks(settings: Settings): (request: Request) => Promise<Response> {
-  const isSigned = createSignatureCheck(settings);
+  const check = createSignatureCheck(settings);
   const connected = connect(settings);
   return async (request) => {
-    const body = await request.text();
-    if (!(await isSigned(request, body))) return refuse(401, 'The signature is not that of this Saleor.');
+    const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
+    // Any other Saleor instance has its own keys, which would match its signatures.
+    if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== settings.saleorApiUrl)
+      return refuse(401, 'The signature is missing, or is of another Saleor.');
+    const body = await readText(request, bodyLimit);
+    if (body === null) return refuse(413, `The body has more than ${bodyLimit} bytes.`);
+    const verdict = await check(signature, body);
+    if (verdict === 'forged') return refuse(401, 'The signature does not match the body.');
+    if (verdict === 'unknown') return refuse(503, 'The keys of Saleor could not be fetched.');
     const event = request.headers.get(SALEOR_EVENT_HEADER) ?? '';
-    const handle = Object.hasOwn(handlers, event) ? handlers[event] : undefined;
-    if (!handle) return refuse(400, `There is no handler of ${JSON.stringify(event)}.`);
     try {
-      return Response.json(await handle(JSON.parse(body), connected));
+      const payload: unknown = JSON.parse(body);
+      const handler = handlerOf(payload);
+      if (!handler?.events.includes(event))
+        return refuse(
+          400,
+          `The body is not of the event ${JSON.stringify(event)}: install the subscriptions of the app.`,
+        );
+      return Response.json(await handler.handle(payload, connected));
     } catch (error) {
-      if (error instanceof TollgateError) return refuse(error.isTemporary ? 503 : 400, error.message);
+      if (error instanceof TollgateError) return refuse(isRefusal(error) ? 400 : 503, error.message);
       if (error instanceof ZodError) return refuse(400, `The subscription of the webhook is another: ${error.message}`);
       return refuse(500, 'The tax could not be calculated.');
     }
   };
 }
 
-const refuse = (status: number, message: string): Response => Response.json({ message }, { status });
-
-const leastAgeOfKeys = 60_000;
-
-/** If a signature does not match, keys are fetched again, because Saleor may have changed its key: at most once a minute. */
-function createSignatureCheck({ saleorApiUrl, fetchKeys: fetch = globalThis.fetch }: Settings) {
-  let keys: string | null = null;
-  let fetchedAt = 0;
-  const fetchKeys = async () => (await fetch(getJwksUrlFromSaleorApiUrl(saleorApiUrl))).text();
-  const fits = async (signature: string, body: string) => {
-    if (keys === null) return false;
-    return verifySignatureWithJwks(keys, signature, body).then(
-      () => true,
-      () => false,
-    );
-  };
-  return async (request: Request, body: string): Promise<boolean> => {
-    const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
-    // Any other Saleor instance has its own keys, which would match its signatures.
-    if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== saleorApiUrl) return false;
-    if (await fits(signature, body)) return true;
-    if (Date.now() - fetchedAt < leastAgeOfKeys) return false;
-    fetchedAt = Date.now();
-    keys = await fetchKeys();
-    return fits(signature, body);
-  };
+function handlerOf(payload: unknown): Handler | undefined {
+  const type = (payload as { readonly __typename?: unknown } | null)?.__typename;
+  return typeof type === 'string' && Object.hasOwn(handlers, type) ? handlers[type] : undefined;
 }
+
+const refuse = (status: number, message: string): Response => Response.json({ message }, { status });

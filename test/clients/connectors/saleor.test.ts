@@ -49,6 +49,13 @@ type Sent = {
   readonly to?: typeof webhooks;
 };
 
+/** The header that Saleor sends with a body, which its signature does not cover. */
+function eventOf(payload: unknown): string {
+  const { __typename: type } = payload as { readonly __typename?: string };
+  if (type === undefined || type === 'CalculateTaxes') return 'checkout_calculate_taxes';
+  return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+}
+
 /** Sends a request like Saleor's: signed with a detached payload (RFC 7797). */
 async function send(
   payload: unknown,
@@ -61,7 +68,7 @@ async function send(
   const headers = {
     'Content-Type': 'application/json',
     'Saleor-Api-Url': from,
-    'Saleor-Event': event ?? 'checkout_calculate_taxes',
+    'Saleor-Event': event ?? eventOf(payload),
     'Saleor-Signature': `${jws.protected}..${jws.signature}`,
   };
   return to(new Request('https://tax.example.org/webhooks', { method: 'POST', headers, body: sentBody ?? body }));
@@ -88,6 +95,7 @@ const clothing = { variant: { product: { taxClass: { id: 'VGF4Q2xhc3M6Mg==' } } 
 const lamps = aLine('Lamp', 200, { quantity: 2 });
 const coat = aLine('Coat', 80, { sourceLine: { id: 'coat', ...clothing } });
 const aCheckout = (more: Partial<TaxPayload['taxBase']> = {}): TaxPayload => ({
+  __typename: 'CalculateTaxes',
   taxBase: {
     pricesEnteredWithTax: false,
     currency: 'USD',
@@ -158,8 +166,10 @@ describe('a checkout in Saleor', () => {
     const wrong = await send(aCheckout({ address: { ...minneapolis, postalCode: '10001' } }));
     expect(wrong.status).toBe(400);
     expect(await bodyOf(wrong)).toEqual({ message: expect.stringContaining('shippingAddress.zip: ') });
-    expect(await bodyOf(send(aCheckout({ address: null })))).toEqual({ message: 'There is no address yet.' });
-    const other = await send({ taxBase: { lines: [] } });
+    expect(await bodyOf(send(aCheckout({ address: null })))).toEqual({
+      message: 'The tax of this order depends on its address. Complete the address before payment.',
+    });
+    const other = await send({ __typename: 'CalculateTaxes', taxBase: { lines: [] } });
     expect(other.status).toBe(400);
     expect(await bodyOf(other)).toEqual({
       message: expect.stringContaining('The subscription of the webhook is another'),
@@ -181,7 +191,13 @@ describe('a checkout in Saleor', () => {
 });
 
 const charged = { pricesEnteredWithTax: false, chargeTaxes: true, countries: [] };
-const anOrder = (id: string, more: Partial<OrderPayload['order']> = {}): OrderPayload => ({
+type OrderEvent = OrderPayload['__typename'];
+const anOrder = (
+  id: string,
+  more: Partial<OrderPayload['order']> = {},
+  type: OrderEvent = 'OrderConfirmed',
+): OrderPayload => ({
+  __typename: type,
   order: {
     id,
     number: '1001',
@@ -210,7 +226,7 @@ describe('an order in Saleor', () => {
   it('becomes an invoice once, with the taxes that its checkout showed', async () => {
     const payload = anOrder('T3JkZXI6MQ==');
     for (const _ of ['first', 'again']) {
-      const response = await send(payload, { event: 'order_confirmed' });
+      const response = await send(payload);
       expect([response.status, await bodyOf(response)]).toEqual([200, { externalId: 'T3JkZXI6MQ==' }]);
     }
     const path = `/v1/transactions/source/2/externalId/${encodeURIComponent('T3JkZXI6MQ==')}`;
@@ -233,7 +249,7 @@ describe('an order in Saleor', () => {
   ])('becomes an invoice without tax if %s', async (why, more) => {
     const untaxed = { gross: { amount: 100 }, net: { amount: 100 } };
     const lines = [{ ...noVariant('Lamp'), totalPrice: untaxed }];
-    const response = await send(anOrder(why, { ...more, lines, shippingPrice: untaxed }), { event: 'order_confirmed' });
+    const response = await send(anOrder(why, { ...more, lines, shippingPrice: untaxed }));
     expect(response.status).toBe(200);
     const path = `/v1/transactions/source/2/externalId/${encodeURIComponent(why)}`;
     expect(await bodyOf(app.send('GET', path))).toMatchObject({
@@ -276,7 +292,7 @@ describe('a refund in Saleor', () => {
       amount: { amount },
       createdAt: day,
     });
-    const payload = anOrder(id, {
+    const more = {
       grantedRefunds: [granted, aGrantedRefund('R2', 5, { status: 'PENDING' })],
       transactions: [
         {
@@ -287,10 +303,11 @@ describe('a refund in Saleor', () => {
           ],
         },
       ],
-    });
+    };
+    const payload = anOrder(id, more, 'OrderRefunded');
     // The event of the order itself never came.
     for (const _ of ['first', 'again']) {
-      const response = await send(payload, { event: 'order_refunded' });
+      const response = await send(payload);
       expect([response.status, await bodyOf(response)]).toEqual([200, { externalIds: ['R1', 'E2'] }]);
     }
     expect(await documentOf(id)).toMatchObject({ finalTransactionAmount: 312.95 });
@@ -308,18 +325,186 @@ describe('a refund in Saleor', () => {
       { quantity: 1, orderLine: { id: 'Coat' } },
     ];
     const granted = aGrantedRefund('R7', 312.95, { shippingCostsIncluded: true, lines });
-    const response = await send(anOrder('T3JkZXI6Nw==', { grantedRefunds: [granted] }), {
-      event: 'order_fully_refunded',
-    });
+    const order = anOrder('T3JkZXI6Nw==', { grantedRefunds: [granted] }, 'OrderFullyRefunded');
+    const response = await send(order);
     expect(response.status).toBe(200);
     expect(await documentOf('R7')).toMatchObject({ finalTransactionAmount: 312.95, salesTax: { amount: 18.95 } });
   });
 
-  it('does not happen to an order that was cancelled before it was paid: its invoice is cancelled', async () => {
-    const payload = anOrder('T3JkZXI6OA==', { totalCharged: { amount: 0 } });
-    await send(payload, { event: 'order_confirmed' });
-    expect((await send(payload, { event: 'order_cancelled' })).status).toBe(200);
-    expect(await documentOf('T3JkZXI6OA==')).toMatchObject({ transactionStatus: 'CANCELLED' });
+  it('does not happen to an order that was cancelled before it was paid: its invoice is cancelled, whatever comes again', async () => {
+    const id = 'T3JkZXI6OA==';
+    const unpaid = { totalCharged: { amount: 0 } };
+    const confirmed = anOrder(id, unpaid);
+    const cancelled = anOrder(id, unpaid, 'OrderCancelled');
+    await send(confirmed);
+    expect(await documentOf(id)).toMatchObject({ transactionStatus: 'ACTIVE', finalTransactionAmount: 312.95 });
+    for (const payload of [cancelled, cancelled, confirmed]) {
+      expect((await send(payload)).status).toBe(200);
+      expect(await documentOf(id)).toMatchObject({ transactionStatus: 'CANCELLED' });
+    }
+  });
+
+  it('does not happen to a cancelled order whose confirmation is late: that finds its invoice cancelled', async () => {
+    const id = 'T3JkZXI6OQ==';
+    const unpaid = { totalCharged: { amount: 0 } };
+    await send(anOrder(id, unpaid, 'OrderCancelled'));
+    expect((await send(anOrder(id, unpaid))).status).toBe(200);
+    expect(await documentOf(id)).toMatchObject({ transactionStatus: 'CANCELLED' });
+  });
+});
+
+describe('a request that is not what Saleor sent', () => {
+  const orders = ['order_confirmed', 'order_refunded', 'order_fully_refunded', 'order_cancelled'];
+  const unpaid = { totalCharged: { amount: 0 } };
+
+  it.each(orders)('is refused if a signed body of another event comes as %s', async (event) => {
+    const id = `another ${event}`;
+    const types = ['OrderConfirmed', 'OrderRefunded', 'OrderFullyRefunded', 'OrderCancelled'] as const;
+    for (const type of types.filter((_, index) => orders[index] !== event)) {
+      expect((await send(anOrder(id, unpaid, type), { event })).status).toBe(400);
+    }
+    expect((await send(aCheckout(), { event })).status).toBe(400);
+    expect((await send(anOrder(id), { event: 'checkout_calculate_taxes' })).status).toBe(400);
+    const path = `/v1/transactions/source/2/externalId/${encodeURIComponent(id)}`;
+    expect((await app.send('GET', path)).status).toBe(404);
+  });
+
+  it('is refused if its body does not say its event, or says one that has no handler', async () => {
+    const { __typename: _, ...untyped } = anOrder('untyped', unpaid);
+    const statuses = [
+      untyped,
+      { ...untyped, __typename: 'constructor' },
+      { ...untyped, __typename: ['OrderConfirmed'] },
+      null,
+      1,
+    ];
+    for (const payload of statuses)
+      expect((await send(payload ?? 'null', { event: 'order_confirmed' })).status).toBe(400);
+  });
+
+  it('is refused before its signature is checked if it is too large, and its rest is not read', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(256 * 1024));
+      },
+    });
+    const headers = { 'Saleor-Api-Url': saleorApiUrl, 'Saleor-Event': 'order_confirmed', 'Saleor-Signature': 'x..y' };
+    const ask = (init: object) =>
+      webhooks(new Request('https://tax.example.org/webhooks', { method: 'POST', headers, ...init }));
+    expect((await ask({ body: endless, duplex: 'half' })).status).toBe(413);
+    // 4 MiB are 16 chunks; one more is too much, and one may be on its way.
+    expect(sent).toBeLessThanOrEqual(18);
+    const large = new Uint8Array(5 * 1024 * 1024);
+    expect((await ask({ body: large, headers: { ...headers, 'Content-Length': `${large.byteLength}` } })).status).toBe(
+      413,
+    );
+  });
+});
+
+describe('the keys of Saleor', () => {
+  const key = () => (keys as { keys: object[] }).keys[0]!;
+  const webhooksWith = async (fetchKeys: typeof fetch) =>
+    createWebhooks({ ...(await clientOf(app)), source: '2', saleorApiUrl, fetchKeys });
+  const jsonOf = (value: unknown, init?: ResponseInit) => async () => Response.json(value, init);
+
+  it.each([
+    ['an error', jsonOf({}, { status: 500 })],
+    ['keys with an error', async () => Response.json(keys, { status: 500 })],
+    ['a page', async () => new Response(JSON.stringify(keys), { headers: { 'Content-Type': 'text/html' } })],
+    [
+      'a redirect',
+      async () => new Response(JSON.stringify(keys), { status: 302, headers: { Location: 'https://example.org' } }),
+    ],
+    ['no keys', jsonOf({ keys: [] })],
+    ['a list', async () => Response.json([key()])],
+    ['a secret key', jsonOf({ keys: [{ kty: 'oct', k: 'AAAA' }] })],
+    ['more keys than Saleor has', async () => Response.json({ keys: Array.from({ length: 21 }, key) })],
+    ['a large set', async () => Response.json({ keys: [{ ...key(), x5c: ['A'.repeat(70_000)] }] })],
+    ['no JSON', async () => new Response('{', { headers: { 'Content-Type': 'application/json' } })],
+    ['nothing', async () => Promise.reject(new TypeError('refused'))],
+  ])('are not taken from %s: Saleor sends the event again', async (_name, fetchKeys) => {
+    expect((await send(aCheckout(), { to: await webhooksWith(fetchKeys) })).status).toBe(503);
+  });
+
+  it('are waited for until a limit', async () => {
+    const to = await webhooksWith((_url, init) => {
+      expect(init?.signal).toBeInstanceOf(AbortSignal);
+      return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', reject));
+    });
+    expect((await send(aCheckout(), { to })).status).toBe(503);
+  }, 20_000);
+
+  it('are fetched once for requests that arrive together, and once for many that do not fit', async () => {
+    let fetched = 0;
+    const to = await webhooksWith(async () => {
+      fetched += 1;
+      return Response.json(keys);
+    });
+    const statuses = await Promise.all(Array.from({ length: 3 }, () => send(aCheckout(), { to })));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const _ of [1, 2]) expect((await send(aCheckout(), { to, key: strangersKey })).status).toBe(401);
+    expect(fetched).toBe(1);
+  });
+});
+
+describe('an order whose tax is not that of the gateway', () => {
+  const said: string[] = [];
+  let watched: typeof webhooks;
+  beforeAll(async () => {
+    watched = createWebhooks({
+      ...(await clientOf(app)),
+      ...{ source: '2', timeZone: 'America/Chicago', saleorApiUrl, taxCodes: { 'VGF4Q2xhc3M6Mg==': 'C1S2' } },
+      fetchKeys: async () => Response.json(keys),
+      warn: (message) => said.push(message),
+    });
+  });
+  const shown = (gross: number) => ({ gross: { amount: gross }, net: { amount: 100 } });
+  const soldAt = (id: string, gross: number) =>
+    anOrder(id, {
+      number: id,
+      lines: [{ ...noVariant('Lamp'), totalPrice: shown(gross) }],
+      shippingPrice: { gross: { amount: 0 }, net: { amount: 0 } },
+    });
+
+  it.each([
+    ['G1', 109.03, []],
+    ['G2', 100, ['Tollgate: UNTAXED: the order G2 has 0 of tax; its document, 9.03.']],
+    ['G3', 107, ['Tollgate: ESTIMATED: the order G3 has 7 of tax; its document, 9.03.']],
+  ])('is in the log of the app (%s)', async (id, gross, log) => {
+    said.length = 0;
+    expect((await send(soldAt(id, gross), { to: watched })).status).toBe(200);
+    expect(said).toEqual(log);
+  });
+
+  it('without a place is refused at once, for a person; with the place of the shop it is stored', async () => {
+    said.length = 0;
+    const order = anOrder('G4', { number: 'G4', shippingAddress: null, billingAddress: null });
+    expect((await send(order, { to: watched })).status).toBe(400);
+    expect(said).toEqual([expect.stringMatching(/^Tollgate: the order G4 needs a person: .*Complete the address/)]);
+    const checkout = aCheckout({ address: null });
+    expect((await send(checkout, { to: watched })).status).toBe(400);
+    const { streetAddress1: street, postalCode: zip, city, countryArea: state } = minneapolis;
+    const pickup = createWebhooks({
+      ...(await clientOf(app)),
+      ...{ source: '2', saleorApiUrl, fetchKeys: async () => Response.json(keys) },
+      ...{ paymentWithoutPlace: 'SHOP_ADDRESS', shopAddress: { country: 'US', street, zip, city, state } },
+    });
+    const taxes = await bodyOf<SaleorTaxes>(send(checkout, { to: pickup }));
+    expect(taxes.lines[0]).toMatchObject({ total_gross_amount: 218.05 });
+    expect((await send(order, { to: pickup })).status).toBe(200);
+    expect(await bodyOf(app.send('GET', '/v1/transactions/source/2/externalId/G4'))).toMatchObject({
+      shippingAddress: { state: 'MN' },
+    });
+  });
+
+  it('waits if the gateway does not know the client: that is cured for all orders', async () => {
+    const to = createWebhooks({
+      ...(await clientOf(app)),
+      ...{ clientSecret: 'rotated', source: '2', saleorApiUrl, fetchKeys: async () => Response.json(keys) },
+    });
+    expect((await send(anOrder('G5'), { to })).status).toBe(503);
   });
 });
 

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const connectors = join(import.meta.dirname, '../../src/connectors');
+
+type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+
+/** The packages that the files of a connector import, and those of the parts that its platform loads. */
+function importedBy(name: string): string[] {
+  const files = [name, 'shared'].flatMap((folder) =>
+    readdirSync(join(connectors, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|js)$/.test(file))
+      .map((file) => readFileSync(join(connectors, folder, file), 'utf8')),
+  );
+  const found = files.flatMap((text) => [...text.matchAll(/(?:from |require\()'([^'.][^']*)'/g)].map(([, id]) => id!));
+  const packages = found.map((id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(packages)].filter((id) => id !== '@tollgate/client').sort();
+}
+
+describe.each(['vendure', 'medusa', 'saleor'])('@tollgate/%s', (name) => {
+  const manifest = JSON.parse(readFileSync(join(connectors, name, 'package.json'), 'utf8')) as Manifest;
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+
+  it('declares what it imports, and nothing else', () => {
+    expect(Object.keys(declared).sort()).toEqual(importedBy(name));
+  });
+
+  it('has peers of one major version, so that no other is installed with it', () => {
+    for (const range of Object.values(manifest.peerDependencies)) expect(range).toMatch(/^\^\d+\.\d+\.\d+$/);
+  });
+});

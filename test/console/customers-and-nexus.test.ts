@@ -85,6 +85,7 @@ describe('a declaration', () => {
         scheme: '',
         frequency: 'QUARTERLY',
         dueDay: '20',
+        isEstablished: false,
       },
     );
     expect(input).toEqual({
@@ -97,6 +98,15 @@ describe('a declaration', () => {
         { validFrom: '2026-01-01', scheme: 'STANDARD', number: 'GA-1', filingFrequency: 'QUARTERLY', filingDueDay: 20 },
       ],
     });
+  });
+
+  it('says that a registration comes with a fixed establishment', () => {
+    const addition = { from: '2026-01-01', to: '', number: '', scheme: 'STANDARD', frequency: 'MONTHLY', dueDay: '' };
+    const input = declarationWith(
+      { country: 'PL', state: null, declaration: null },
+      { kind: 'registration', ...addition, isEstablished: true },
+    );
+    expect(input.registrations).toMatchObject([{ validFrom: '2026-01-01', hasFixedEstablishment: true }]);
   });
 
   it('of a place without any expects that there is none', () => {

@@ -144,6 +144,7 @@ export const placeTexts = {
       NON_UNION_ONE_STOP_SHOP: 'Non-Union one-stop shop',
       IMPORT_ONE_STOP_SHOP: 'Import one-stop shop',
     },
+    established: 'fixed establishment',
     since: (day: string) => `since ${day}`,
     until: (from: string, to: string) => `${from} to ${to}`,
     ended: 'Ended',
@@ -209,5 +210,6 @@ export const placeTexts = {
       NON_UNION_ONE_STOP_SHOP: 'Non-Union one-stop shop',
       IMPORT_ONE_STOP_SHOP: 'Import one-stop shop',
     },
+    established: 'With a fixed establishment (own staff and equipment; EU only)',
   },
 } as const;

@@ -73,6 +73,8 @@ export type ExemptionFields = StoredFields & {
 export type TransactionFilter = RecordFilter<TransactionFields> & {
   /** Only documents that liability counts in a row. */
   readonly counted?: CountedDocuments;
+  /** Only documents taxed outside this country, and those that name an address they ship from. */
+  readonly mayCrossBorderFrom?: string;
 };
 export type CustomerFilter = RecordFilter<CustomerFields>;
 export type ExemptionFilter = RecordFilter<ExemptionFields>;

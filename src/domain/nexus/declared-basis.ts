@@ -43,7 +43,7 @@ export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: 
 }
 
 /** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
-export const importOneStopShopNumber = /^IM\d{10}$/i;
+const importOneStopShopNumber = /^IM\d{10}$/i;
 
 /** Whether the seller has joined the one-stop shop for goods from outside the EU; a registration without a number counts. */
 export function isInImportOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {

@@ -33,6 +33,10 @@ export const registrationFields = z
       description:
         'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
     }),
+    hasFixedEstablishment: z.boolean().optional().meta({
+      description:
+        'Whether you have a fixed establishment there: staff and equipment of your own that can supply services. A warehouse is not enough. Only for a STANDARD registration in the EU. Default: false.',
+    }),
     scheme: z.enum(namesOf(registrationScheme)).default('STANDARD').meta({
       description:
         'Scheme of the registration. UNION_ONE_STOP_SHOP, NON_UNION_ONE_STOP_SHOP and IMPORT_ONE_STOP_SHOP cover consumers in the whole EU. Default: STANDARD.',
@@ -61,13 +65,16 @@ const termsInput = z.preprocess(
     (sent): NexusTerms => ({
       physicalNexus: sent.physicalNexus.map(({ note, ...window }) => ({ ...asWindow(window), note })),
       economicNexus: sent.economicNexus.map(asWindow),
-      registrations: sent.registrations.map(({ number, scheme, filingFrequency, filingDueDay, ...window }) => ({
-        ...asWindow(window),
-        number: number?.trim() || null,
-        scheme,
-        ...(filingFrequency && { filingFrequency }),
-        ...(filingDueDay !== undefined && { filingDueDay }),
-      })),
+      registrations: sent.registrations.map(
+        ({ number, scheme, filingFrequency, filingDueDay, hasFixedEstablishment, ...window }) => ({
+          ...asWindow(window),
+          number: number?.trim() || null,
+          scheme,
+          ...(filingFrequency && { filingFrequency }),
+          ...(filingDueDay !== undefined && { filingDueDay }),
+          ...(hasFixedEstablishment && { hasFixedEstablishment }),
+        }),
+      ),
     }),
   ),
 );

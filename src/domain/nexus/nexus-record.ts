@@ -48,6 +48,12 @@ const registration = record('Registration', 'A registration with a tax authority
     field.count('Day of the month after the period on which the return is due; 31 is the last day.'),
     'for that of the law',
   ),
+  hasFixedEstablishment: field.absent(
+    field.flag(
+      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there then belong to the return of the country, not of the one-stop shop.',
+    ),
+    'for no',
+  ),
 });
 export type NexusRegistration = RecordOf<typeof registration>;
 

@@ -20,13 +20,17 @@ export function registrationIssues(
   registrations: readonly NexusRegistration[],
   book: TaxNumberBook,
 ): Issue[] {
-  return registrations.flatMap(({ scheme, number }, index): Issue[] => {
+  return registrations.flatMap(({ scheme, number, hasFixedEstablishment }, index): Issue[] => {
     const issueAt = (field: string, code: string, message: string): Issue[] => [
       { path: ['registrations', index, field], code, message },
     ];
     const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
     if (scheme !== 'STANDARD' && !isInEu) {
       return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a registration for the one-stop shop.');
+    }
+    if (hasFixedEstablishment && (scheme !== 'STANDARD' || !isInEu)) {
+      const message = 'Only a STANDARD registration in the EU can have a fixed establishment. Leave it out elsewhere.';
+      return issueAt('hasFixedEstablishment', 'INVALID_VALUE', message);
     }
     if (number === null || isNumberOf(place, number, scheme, book)) return [];
     return issueAt(

@@ -3,8 +3,9 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusTerms } from '../nexus/nexus.ts';
 import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
+import { isShopScheme, schemeOf } from '../nexus/one-stop-shop.ts';
 import { dueDayAt } from './due-days.ts';
-import { isShopScheme, schemeOf, shopCalendar } from './one-stop-shop/shop-scheme.ts';
+import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const satisfies Record<

@@ -5,10 +5,11 @@ import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
 import { readPeriodText } from '../base/report-period.ts';
 import type { RegistrationScheme } from '../nexus/nexus-record.ts';
+import { isShopScheme } from '../nexus/one-stop-shop.ts';
 import { readPlaceCode, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { filingPeriodOf } from './filing-calendar.ts';
-import { isShopScheme, shopCalendar } from './one-stop-shop/shop-scheme.ts';
+import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 export const taxReturnKeyFields = {

@@ -62,13 +62,25 @@ export function reportedTotals(transaction: Transaction, snapshot: TransactionSn
   return [...totalsByState(lines, transaction, snapshot), ...salesFromHome(lines, transaction, snapshot)];
 }
 
+/** The entries of states and countries for some lines of a document only, without state fees. */
+export function totalsOfLines(
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+  isIncluded: (line: SnapshotLine) => boolean,
+): ReportedTotals[] {
+  if (signOf(transaction) === 0) return [];
+  const lines = linesOf(transaction, snapshot).filter(({ recorded }) => isIncluded(recorded));
+  return totalsByState(lines, { ...transaction, fees: [] }, snapshot, () => toDecimalText(zero));
+}
+
 function totalsByState(
   lines: readonly Line[],
   transaction: Transaction,
   snapshot: TransactionSnapshot,
+  feesOfAll = feesOf,
 ): ReportedTotals[] {
   const places = placesOf(snapshot);
-  if (places.length === 1) return [totalsAt(snapshot, lines, feesOf(transaction, lines), transaction, snapshot)];
+  if (places.length === 1) return [totalsAt(snapshot, lines, feesOfAll(transaction, lines), transaction, snapshot)];
   const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
   for (const line of lines) byState.get(stateKey(placeOfLine(snapshot, line.recorded)))!.ofState.push(line);
   return [...byState.values()]

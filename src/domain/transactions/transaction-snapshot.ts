@@ -158,7 +158,11 @@ export type SnapshotDeclaration = {
   readonly state: string | null;
   readonly physicalNexus: readonly SnapshotWindow[];
   readonly economicNexus: readonly SnapshotWindow[];
-  readonly registrations: readonly (SnapshotWindow & { readonly number: string | null; readonly scheme: string })[];
+  readonly registrations: readonly (SnapshotWindow & {
+    readonly number: string | null;
+    readonly scheme: string;
+    readonly hasFixedEstablishment?: boolean;
+  })[];
 };
 
 /** What a calculation was made with besides the data that the trace shows, so that it can be repeated. */

@@ -78,6 +78,7 @@ const RegistrationInputRef = builder.inputType('RegistrationInput', {
     scheme: t.field({ type: enumOf(registrationScheme), description: describedWindow.scheme }),
     filingFrequency: t.field({ type: enumOf(filingFrequency), description: describedWindow.filingFrequency }),
     filingDueDay: t.int({ description: describedWindow.filingDueDay }),
+    hasFixedEstablishment: t.boolean({ description: describedWindow.hasFixedEstablishment }),
   }),
 });
 

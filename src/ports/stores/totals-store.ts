@@ -25,6 +25,7 @@ export type CountingProgress = { readonly documents: number; readonly missing: n
 /** The tax that documents state for one day of supply and one country of consumption; less that of refunds. */
 export type DestinationTax = {
   readonly day: string;
+  /** `XI` for goods to Northern Ireland. */
   readonly country: string;
   readonly taxName: string;
   readonly isTangible: boolean;

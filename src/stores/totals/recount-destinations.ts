@@ -1,4 +1,5 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { northernIreland } from '../../domain/places/eu-code.ts';
 import type { DestinationTax } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -40,7 +41,8 @@ export async function recountDestinations(
       SELECT lines.*, CASE WHEN line->>'place' IS NULL THEN snapshot ELSE snapshot->'places'->(line->>'place')::int END AS at_place
       FROM lines
     )
-    SELECT snapshot->>'taxDate' AS day, at_place->>'country' AS country, at_place->'authority'->>'taxName' AS "taxName",
+    SELECT snapshot->>'taxDate' AS day,
+      CASE WHEN is_tangible AND at_place->>'subdivision' = ${northernIreland.state} THEN ${northernIreland.code} ELSE at_place->>'country' END AS country, at_place->'authority'->>'taxName' AS "taxName",
       is_tangible AS "isTangible", coalesce(item->'shipFromAddress'->>'country', document->'shipFromAddress'->>'country') AS "shipsFrom",
       currency, sum(sign * (item->>'taxAmount')::numeric)::text AS "taxAmount"
     FROM placed WHERE snapshot->>'taxDate' BETWEEN ${from} AND ${to}

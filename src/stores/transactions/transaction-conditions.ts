@@ -6,8 +6,18 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
 /** The conditions of a list of documents. */
-export function transactionConditions({ counted, ...filter }: TransactionFilter): Prisma.Sql[] {
-  return [...conditionsOf(transactionFilterColumns, filter), ...(counted ? countedConditions(counted) : [])];
+export function transactionConditions({ counted, mayCrossBorderFrom, ...filter }: TransactionFilter): Prisma.Sql[] {
+  return [
+    ...conditionsOf(transactionFilterColumns, filter),
+    ...(counted ? countedConditions(counted) : []),
+    ...(mayCrossBorderFrom ? [mayCrossBorder(mayCrossBorderFrom)] : []),
+  ];
+}
+
+/** The text of a document is read only in the country itself. */
+function mayCrossBorder(country: string): Prisma.Sql {
+  return Prisma.sql`(country <> ${country} OR (totals->'elsewhere') IS NOT NULL
+    OR document::text LIKE '%"shipFromAddress":{%')`;
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {

@@ -8,7 +8,7 @@ import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import { comparedAmounts } from '../../domain/returns/return-difference.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import type { TotalsStore } from '../../ports/stores/totals-store.ts';
+import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { convertRows } from './convert-liability.ts';
@@ -16,7 +16,7 @@ import { addUpRows } from './get-liability.ts';
 
 /** Whether the documents of a closed period still add up to what was filed, also in the reporting currency at the rates filed. */
 export async function isAsFiled(
-  { totals, returns }: Pick<TenantStores, 'totals' | 'returns'>,
+  { totals, returns }: { readonly totals: AddedUpTotals; readonly returns: TenantStores['returns'] },
   { serviceId, filings, country, state, from, to }: StoredReturn,
 ): Promise<boolean> {
   const last = filings.at(-1);
@@ -39,7 +39,7 @@ export async function isAsFiled(
 }
 
 async function recount(
-  totals: TotalsStore,
+  totals: AddedUpTotals,
   question: LiabilityQuestion,
   { exchangeRates, totals: filed }: TaxReturnFigures,
 ): Promise<readonly LiabilityRow[]> {

@@ -4,18 +4,18 @@ import { periodText } from '../../domain/base/report-period.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import { holdsOn } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
+import { establishedIn, schemeOf } from '../../domain/nexus/one-stop-shop.ts';
+import { northernIreland } from '../../domain/places/eu-code.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { shopCurrency } from '../../domain/returns/one-stop-shop/shop-record.ts';
-import { schemeOf } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { DestinationTax } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type Decimal, decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
+import type { CountryBook } from './shop-sellers.ts';
 
 type Stores = Pick<TenantStores, 'account' | 'nexus' | 'returns' | 'totals'>;
-export type CountryBook = Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
 type Filed = StoredReturn & { readonly figures: TaxReturnFigures; readonly filedAt: Date };
 type Chain = {
   readonly all: readonly Filed[];
@@ -122,19 +122,24 @@ function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed)
   return applied ? decimal(taxAmount).times(decimal(applied.rate)) : zero;
 }
 
-/** VAT of another member state without a registration there: goods by where they ship from, services by the seller's home. */
+/** VAT of another member state: goods by where they ship from, services by the establishments of the seller. */
 function isReported(row: DestinationTax, one: Filed, { declarations, home }: Chain, book: CountryBook): boolean {
-  const facts = book.countryFacts(row.country);
   const isInUnion = (country: string) => book.countryFacts(country)?.isInEu === true;
-  if (!facts?.isInEu || facts.taxName !== row.taxName) return false;
-  if (isBasisToCollect(declaredBasisAt(declarations, { country: row.country, state: null }, row.day))) return false;
+  const isUnionTax = row.isTangible && row.country === northernIreland.code ? true : isInUnion(row.country);
+  const facts = book.countryFacts(row.country === northernIreland.code ? northernIreland.country : row.country);
+  if (!isUnionTax || facts?.taxName !== row.taxName) return false;
   const joined = declarations
     .filter(({ country }) => country === one.country)
     .flatMap(({ registrations }) => registrations.filter((each) => schemeOf(each) === one.scheme));
   if (joined.length > 0 && !joined.some((window) => holdsOn(window, row.day))) return false;
   const origin = row.isTangible ? ((row.shipsFrom && book.findCountry(row.shipsFrom)) ?? home) : home;
-  const isDomestic = origin === row.country;
-  if (one.scheme === 'IMPORT_ONE_STOP_SHOP') return row.isTangible && !isInUnion(origin);
-  if (one.scheme === 'NON_UNION_ONE_STOP_SHOP') return !row.isTangible && !isInUnion(home);
-  return isInUnion(origin) && !isDomestic;
+  const offices = [home, ...establishedIn(declarations, row.day)];
+  const isFromUnion = row.isTangible ? isInUnion(origin) : offices.some(isInUnion);
+  if (one.scheme === 'NON_UNION_ONE_STOP_SHOP') return !row.isTangible && !isFromUnion;
+  if (one.scheme === 'UNION_ONE_STOP_SHOP') {
+    return isFromUnion && (row.isTangible ? origin !== row.country : !offices.includes(row.country));
+  }
+  const isImporter = isBasisToCollect(declaredBasisAt(declarations, { country: row.country, state: null }, row.day));
+  const isWithinUk = row.country === northernIreland.code && origin === northernIreland.country;
+  return row.isTangible && !isFromUnion && !isImporter && !isWithinUk;
 }

@@ -2,12 +2,13 @@ import { sumOfTexts } from '../../domain/base/amount.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
-import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
+import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { DueAmount, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { addUpRows } from '../liability/get-liability.ts';
+import { ownReturnTotals } from '../liability/own-totals.ts';
 import { addUpFigures } from './return-figures.ts';
 
 type AmountsOf = (due: TaxReturnKey) => Promise<readonly DueAmount[]>;
@@ -23,7 +24,9 @@ export function dueAmounts(
 ): AmountsOf {
   const sums = new Map<string, Promise<readonly LiabilityRow[]>>();
 
-  function addUp(due: TaxReturnKey): Promise<readonly LiabilityRow[]> {
+  let own: Promise<AddedUpTotals> | undefined;
+
+  async function addUp(due: TaxReturnKey): Promise<readonly LiabilityRow[]> {
     const kind = kindOf(due);
     const alike = all.filter((one) => !isShopScheme(one.scheme) && kindOf(one) === kind);
     const from = alike.map((one) => one.from).sort()[0]!;
@@ -35,7 +38,8 @@ export function dueAmounts(
     session.work.add(workCosts.figures);
     const everything = { country: null, state: null, subsidiary: null, source: null };
     const question = { ...everything, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
-    return addUpRows(totals, question);
+    own ??= ownReturnTotals(ctx, session, totals);
+    return addUpRows(await own, question);
   }
 
   return async (due) => {

@@ -13,7 +13,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { documentsTaxedIn, memberStates } from './eu-documents.ts';
+import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
 
 type AskedEcSalesList = AskedPeriod & {
   /** By code or name; by default the country of the seller. */
@@ -72,8 +72,7 @@ async function findSupplies(
     isRegisteredIn: (one, day) => isBasisToCollect(declaredBasisAt(declarations, { country: one, state: null }, day)),
   };
   const found: NumberedSupply[] = [];
-  // Goods to Northern Ireland count too.
-  for await (const recorded of documentsTaxedIn(session, [...memberStates(reference), 'GB'], period)) {
+  for await (const recorded of documentsTaxedIn(session, shopCountries(reference), period)) {
     for (const supply of ecSuppliesOf(recorded, seller)) {
       if (supply.reportedIn !== country) continue;
       const { taxNumber, destination } = supply;

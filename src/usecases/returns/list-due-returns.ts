@@ -1,8 +1,8 @@
 import { addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { periodIssues, type ReportPeriod } from '../../domain/base/report-period.ts';
+import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
-import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';

@@ -1,6 +1,6 @@
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import { isShopScheme } from '../../domain/returns/one-stop-shop/shop-scheme.ts';
+import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import { taxReturnDigest } from '../../domain/returns/return.ts';
 import { figuresDifference } from '../../domain/returns/return-difference.ts';
@@ -18,6 +18,7 @@ import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows } from '../liability/get-liability.ts';
+import { ownReturnTotals } from '../liability/own-totals.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { addUpShopFigures } from './shop-figures.ts';
 
@@ -97,10 +98,11 @@ export async function addUpFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,
   { country, state, scheme, from, to }: TaxReturnKey,
-  totals: AddedUpTotals = session.stores.totals,
+  sums: AddedUpTotals = session.stores.totals,
 ): Promise<TaxReturnFigures> {
   if (isShopScheme(scheme)) return addUpShopFigures(ctx, session, { country, state, scheme, from, to });
   const { work } = session;
+  const totals = await ownReturnTotals(ctx, session, sums);
   const stores = { totals, exchangeRates: session.stores.exchangeRates };
   work.add(workCosts.figures);
   const taxes = taxesOfReturn({ country, state });

@@ -229,6 +229,97 @@ describe('the Union scheme', () => {
   });
 });
 
+describe('a seller who is registered in another member state, too', () => {
+  const shipFromAddress = { ...addresses.PL, isPartial: false };
+  const service = [anItemBody({ taxCode: 'C3S2', unitPrice: 100, quantity: 1 })];
+  const own = async (place: string, period = '2023-Q3') =>
+    (await bodyOf<Json>(app.send('GET', `/v1/returns/place/${place}/period/${period}`))).figures;
+  const declare = (place: string, registrations: Json[]) =>
+    app.send('PUT', `/v1/nexus/place/${place}`, { registrations });
+  const startingIn2023 = [
+    { validFrom: '2020-01-01', scheme: 'STANDARD' },
+    { validFrom: '2023-07-01', scheme: 'UNION_ONE_STOP_SHOP' },
+  ];
+
+  beforeAll(async () => {
+    await declare('DE', startingIn2023);
+    await declare('PL', [{ validFrom: '2020-01-01' }]);
+    await sell('w-1', '2023-07-01', 'PL');
+    await sell('w-2', '2023-07-02', 'PL', { items: service });
+    await sell('w-3', '2023-07-03', 'PL', { shipFromAddress });
+    await sell('w-4', '2023-07-04', 'DE', { shipFromAddress });
+    await sell('w-5', '2023-07-05', 'DE');
+    // Items of both kinds in one document, and a refund of one of them.
+    await sell('w-6', '2023-07-06', 'PL', {
+      items: [
+        anItemBody({ name: 'From Berlin', taxCode: 'C1S1', unitPrice: 10, quantity: 1 }),
+        anItemBody({ name: 'From Warsaw', taxCode: 'C1S1', unitPrice: 20, quantity: 1, shipFromAddress }),
+      ],
+    });
+    await sell('w-7', '2023-07-07', 'PL', {
+      transactionType: 'REFUND',
+      createdFrom: 'w-6',
+      items: [anItemBody({ name: 'From Berlin', taxCode: 'C1S1', unitPrice: 4, quantity: 1 })],
+    });
+  });
+  afterAll(async () => {
+    await declare('DE', [startingIn2023[0], { validFrom: '2024-01-01', scheme: 'UNION_ONE_STOP_SHOP' }]);
+    await declare('PL', []);
+  });
+
+  it('reports goods that cross a border and services in the scheme, and only sales within a country in its return', async () => {
+    const { oneStopShop, notices } = (await read('2023-Q3')).figures;
+    expect(oneStopShop.supplies).toEqual([
+      { memberState: 'DE', kind: 'GOODS', dispatchedFrom: 'PL', rate: 0.19, taxableAmount: 100, taxAmount: 19 },
+      { memberState: 'PL', kind: 'GOODS', dispatchedFrom: 'DE', rate: 0.23, taxableAmount: 106, taxAmount: 24.38 },
+      { memberState: 'PL', kind: 'SERVICES', dispatchedFrom: 'DE', rate: 0.23, taxableAmount: 100, taxAmount: 23 },
+    ]);
+    expect(notices).toEqual([]);
+    expect((await own('PL')).totals).toMatchObject([
+      {
+        amounts: { grossSalesAmount: 120, taxableAmount: 120, taxAmount: 27.6, refundsAmount: 0 },
+        transactionCount: 2,
+      },
+    ]);
+    const { totals, jurisdictions } = await own('DE');
+    expect(totals).toMatchObject([{ amounts: { taxableAmount: 100, taxAmount: 19 }, transactionCount: 1 }]);
+    expect(jurisdictions).toMatchObject([{ amounts: { taxAmount: 19 }, transactionCount: 1 }]);
+  });
+
+  it('reports each tax once: the returns add up to liability, also in the list of due returns', async () => {
+    const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2023-Q3&groupBy=MONTH'));
+    expect(rows).toMatchObject([{ amounts: { taxAmount: 113 - 0.02 } }]);
+    const due = await bodyOf<Json>(app.send('GET', '/v1/returns/due?dueFrom=2023-08-01&dueTo=2023-10-31'));
+    const taxes = due
+      .filter(({ taxReturn }: Json) => ['2023-07', '2023-Q3'].includes(taxReturn.period))
+      .flatMap(({ amounts }: Json) => amounts.map(({ taxAmount }: Json) => taxAmount));
+    expect(taxes.sort()).toEqual([19, 27.6]);
+  });
+
+  it('keeps its own return as it was filed', async () => {
+    expect((await app.send('POST', '/v1/returns/place/PL/period/2023-Q3/filings', {})).status).toBe(201);
+    expect((await recounted()).faults).toEqual([]);
+  });
+
+  it('reports services in the country in which it has a fixed establishment, and says so', async () => {
+    await declare('PL', [{ validFrom: '2020-01-01', hasFixedEstablishment: true }]);
+    await sell('w-8', '2023-10-02', 'PL', { items: service });
+    await sell('w-9', '2023-10-03', 'PL');
+    const { oneStopShop, notices } = (await read('2023-Q4')).figures;
+    expect(oneStopShop.supplies).toMatchObject([{ memberState: 'PL', kind: 'GOODS', taxAmount: 23 }]);
+    expect(notices).toMatchObject([{ code: 'REPORTED_IN_COUNTRY' }]);
+    expect((await own('PL', '2023-Q4')).totals).toMatchObject([{ amounts: { taxAmount: 23 }, transactionCount: 1 }]);
+  });
+
+  it('has a fixed establishment only in the EU, with an ordinary registration', async () => {
+    const sent = { validFrom: '2020-01-01', hasFixedEstablishment: true };
+    const issue = { pointer: '/registrations/0/hasFixedEstablishment', code: 'INVALID_VALUE' };
+    expect(await bodyOf(declare('CH', [sent]))).toMatchObject({ status: 400, errors: [issue] });
+    const scheme = 'UNION_ONE_STOP_SHOP';
+    expect(await bodyOf(declare('IE', [{ ...sent, scheme }]))).toMatchObject({ status: 400, errors: [issue] });
+  });
+});
+
 describe('the schemes of sellers from outside the EU', () => {
   it.each([
     ['IMPORT_ONE_STOP_SHOP', 'C1S1', '2026-05', 'GOODS', '2026-06-30'],

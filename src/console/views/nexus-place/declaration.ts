@@ -17,6 +17,7 @@ export type Addition =
       readonly scheme: string;
       readonly frequency: string;
       readonly dueDay: string;
+      readonly isEstablished: boolean;
     };
 
 export const frequencies = ['MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'YEARLY'] as const;
@@ -56,6 +57,7 @@ export function declarationWith(
         ...(addition.number !== '' && { number: addition.number }),
         ...(frequency && { filingFrequency: frequency }),
         ...(addition.dueDay !== '' && { filingDueDay: Number(addition.dueDay) }),
+        ...(addition.isEstablished && { hasFixedEstablishment: true }),
       };
       return { ...input, registrations: [...registrations, added] };
     }

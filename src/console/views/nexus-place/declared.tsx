@@ -25,6 +25,7 @@ export function Declared({ tracker: { declaration } }: { readonly tracker: Track
         known(texts.schemes, one.scheme),
         one.number && texts.number(one.number),
         one.filingFrequency && texts.files(known(recordTexts.frequencies, one.filingFrequency), one.filingDueDay),
+        one.hasFixedEstablishment && texts.established,
       ]
         .filter(Boolean)
         .join(', '),

@@ -44,6 +44,7 @@ export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
       scheme: read(form, 'scheme'),
       frequency: read(form, 'frequency'),
       dueDay: read(form, 'dueDay'),
+      isEstablished: form.has('isEstablished'),
     });
   return (
     <Confirm
@@ -70,6 +71,12 @@ export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
               </option>
             ))}
           </select>
+        </label>
+      )}
+      {tracker.country !== 'US' && (
+        <label class="check">
+          <input type="checkbox" name="isEstablished" />
+          <span>{texts.established}</span>
         </label>
       )}
       <Window from={tracker.firstCollection.collectFrom ?? today()} />

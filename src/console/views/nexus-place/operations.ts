@@ -34,7 +34,7 @@ export const placeOperation = graphql(`
           version
           physicalNexus { validFrom validThrough note }
           economicNexus { validFrom validThrough }
-          registrations { scheme number filingFrequency filingDueDay validFrom validThrough }
+          registrations { scheme number filingFrequency filingDueDay hasFixedEstablishment validFrom validThrough }
         }
         notices { code message }
       }

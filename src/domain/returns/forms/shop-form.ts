@@ -1,7 +1,7 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
+import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 import type { ShopFigures, ShopSupplyRow } from '../one-stop-shop/shop-record.ts';
-import type { ShopScheme } from '../one-stop-shop/shop-scheme.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
 
 /** The column of the annex that each scheme fills in: article 4 of the regulation. */

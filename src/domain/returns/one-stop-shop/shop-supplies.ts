@@ -1,9 +1,10 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { isCoveredBy, type ShopScheme, type ShopSupplyFacts } from '../../nexus/one-stop-shop.ts';
+import { northernIreland } from '../../places/eu-code.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { Item } from '../../transactions/transaction.ts';
-import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
-import type { ShopScheme } from './shop-scheme.ts';
+import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
 
 /** One line of a document as the one-stop shop reports it; negative for a refund. */
 export type ShopSupply = {
@@ -30,43 +31,46 @@ export type ShopSeller = {
   vatOf(country: string): string | null;
   countryOf(address: { readonly country: string | null }): string | null;
   isInScheme(day: string): boolean;
-  /** Whether sales there belong to the seller's own return of that country. */
-  isRegisteredIn(country: string, day: string): boolean;
+  /** Whether the seller has a fixed establishment in the country; without one, in any country. */
+  isEstablishedIn(country: string | null, day: string): boolean;
+  /** Whether the seller imports goods there itself, so that they are sold within the country. */
+  isImporterIn(country: string, day: string): boolean;
 };
 
 type Line = Pick<Item, 'tangibleCategory' | 'shipFromAddress'> & { readonly recorded: SnapshotLine };
 
-/** The lines that the scheme reports: taxed by a member state, sold from another country, without a registration there. */
-export function shopSuppliesOf({ transaction, snapshot }: RecordedTransaction, seller: ShopSeller): ShopSupply[] {
-  const { serviceId, taxDate, currency, transactionType } = transaction;
-  const suppliedOn = snapshot.refund ? snapshot.taxDate : taxDate;
+type ShopLine = Pick<ShopSupply, 'suppliedOn' | 'memberState' | 'kind' | 'dispatchedFrom'> & {
+  readonly recorded: SnapshotLine;
+};
+
+/** The lines that the scheme reports: taxed by a member state, and sold from another country. */
+export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, seller: ShopSeller): ShopLine[] {
+  const suppliedOn = snapshot.refund ? snapshot.taxDate : transaction.taxDate;
   if (!seller.isInScheme(suppliedOn)) return [];
-  const sign = transactionType === 'INVOICE' ? 1 : -1;
-  const signed = (amount: DecimalText) => toDecimalText(decimal(amount).times(sign));
-  return linesOf({ transaction, snapshot }).flatMap(({ recorded, ...line }): ShopSupply[] => {
+  return linesOf({ transaction, snapshot }).flatMap(({ recorded, ...line }): ShopLine[] => {
     const place = placeOfLine(snapshot, recorded);
-    const memberState = place.country;
+    const kind = line.tangibleCategory === 'TANGIBLE' ? 'GOODS' : 'SERVICES';
+    const memberState = memberStateOf(place, kind);
     const address = line.shipFromAddress ?? transaction.shipFromAddress;
     const dispatchedFrom = (address && seller.countryOf(address)) ?? seller.home;
-    const kind = line.tangibleCategory === 'TANGIBLE' ? 'GOODS' : 'SERVICES';
     if (place.authority.taxName !== seller.vatOf(memberState)) return [];
-    if (!isOfScheme(seller, { kind, memberState, dispatchedFrom })) return [];
-    if (seller.isRegisteredIn(memberState, suppliedOn)) return [];
-    const supply = {
-      transactionId: serviceId,
-      suppliedOn,
-      taxDate,
-      memberState,
-      kind,
-      dispatchedFrom,
-      currency,
-    } as const;
-    return recorded.taxLines
-      .filter(({ taxAmount }) => !decimal(taxAmount).isZero())
-      .map(({ appliedRate: rate, taxableAmount, taxAmount }) => {
-        return { ...supply, rate, taxableAmount: signed(taxableAmount), taxAmount: signed(taxAmount) };
-      });
+    const found = { recorded, suppliedOn, memberState, kind, dispatchedFrom } as const;
+    return isOfScheme(seller, found) ? [found] : [];
   });
+}
+
+export function shopSuppliesOf(document: RecordedTransaction, seller: ShopSeller): ShopSupply[] {
+  const { serviceId: transactionId, taxDate, currency, transactionType } = document.transaction;
+  const sign = transactionType === 'INVOICE' ? 1 : -1;
+  const signed = (amount: DecimalText) => toDecimalText(decimal(amount).times(sign));
+  return shopLinesOf(document, seller).flatMap(({ recorded, ...line }) =>
+    recorded.taxLines
+      .filter(({ taxAmount }) => !decimal(taxAmount).isZero())
+      .map(({ appliedRate: rate, taxableAmount, taxAmount }): ShopSupply => {
+        const amounts = { taxableAmount: signed(taxableAmount), taxAmount: signed(taxAmount) };
+        return { transactionId, taxDate, currency, ...line, rate, ...amounts };
+      }),
+  );
 }
 
 /** A shipping fee is part of the goods, unless nothing tangible is sold. */
@@ -80,19 +84,27 @@ function linesOf({ transaction, snapshot }: RecordedTransaction): Line[] {
   return [...items, { tangibleCategory, recorded: snapshot.shippingFee }];
 }
 
-/** Directive 2006/112/EC, articles 358a, 369a and 369l. */
-function isOfScheme(
-  { scheme, home, vatOf }: ShopSeller,
-  { kind, memberState, dispatchedFrom }: Pick<ShopSupply, 'kind' | 'memberState' | 'dispatchedFrom'>,
-): boolean {
-  const isHomeInEu = vatOf(home) !== null;
-  const isFromEu = vatOf(dispatchedFrom) !== null;
-  switch (scheme) {
-    case 'UNION_ONE_STOP_SHOP':
-      return kind === 'GOODS' ? isFromEu && dispatchedFrom !== memberState : isHomeInEu && home !== memberState;
-    case 'NON_UNION_ONE_STOP_SHOP':
-      return kind === 'SERVICES' && !isHomeInEu;
-    case 'IMPORT_ONE_STOP_SHOP':
-      return kind === 'GOODS' && !isFromEu;
+/** Northern Ireland is in the schemes for goods. */
+function memberStateOf({ country, subdivision }: SnapshotPlace, kind: ShopSupply['kind']): string {
+  return kind === 'GOODS' && subdivision === northernIreland.state ? northernIreland.code : country;
+}
+
+function isOfScheme(seller: ShopSeller, line: ShopLine): boolean {
+  const { scheme } = seller;
+  if (scheme === 'IMPORT_ONE_STOP_SHOP' && seller.isImporterIn(line.memberState, line.suppliedOn)) return false;
+  return isCoveredBy(scheme, supplyFacts(seller, line));
+}
+
+function supplyFacts(seller: ShopSeller, { kind, memberState, dispatchedFrom, suppliedOn }: ShopLine): ShopSupplyFacts {
+  if (kind === 'GOODS') {
+    const isFromUnion = seller.vatOf(dispatchedFrom) !== null;
+    const isWithinUk = memberState === northernIreland.code && dispatchedFrom === northernIreland.country;
+    return { kind, isFromUnion, isDomestic: dispatchedFrom === memberState || isWithinUk };
   }
+  const { home } = seller;
+  return {
+    kind,
+    isEstablishedInUnion: seller.vatOf(home) !== null || seller.isEstablishedIn(null, suppliedOn),
+    isEstablishedThere: home === memberState || seller.isEstablishedIn(memberState, suppliedOn),
+  };
 }

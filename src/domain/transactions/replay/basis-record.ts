@@ -58,7 +58,7 @@ function isDefault(name: (typeof settingNames)[number], settings: SnapshotSettin
   return country === settingDefaults.homeAddress.country && state === null && city === null && zip === null;
 }
 
-/** Those of the places and, where these are in the EU, of the home country and for the one-stop shop. */
+/** Those of the places and, where these are in the EU, of the home country, of fixed establishments and for the one-stop shop. */
 export function declarationsFor(
   declarations: readonly NexusDeclaration[],
   { homeAddress }: Pick<SnapshotSettings, 'homeAddress'>,
@@ -68,7 +68,8 @@ export function declarationsFor(
   const ofPlace = ({ country, state }: NexusDeclaration) =>
     places.some((place) => place.country === country && (state === null || state === place.subdivision));
   const ofHome = ({ country, registrations }: NexusDeclaration) =>
-    country === homeAddress.country || registrations.some(({ scheme }) => scheme !== 'STANDARD');
+    country === homeAddress.country ||
+    registrations.some(({ scheme, hasFixedEstablishment }) => scheme !== 'STANDARD' || hasFixedEstablishment);
   return declarations.filter((one) => ofPlace(one) || (isAbroad && one.country !== 'US' && ofHome(one)));
 }
 
@@ -79,11 +80,12 @@ function writeDeclaration(declaration: NexusDeclaration): SnapshotDeclaration {
     state,
     physicalNexus: physicalNexus.map(({ validFrom, validThrough }) => ({ validFrom, validThrough })),
     economicNexus,
-    registrations: registrations.map(({ validFrom, validThrough, number, scheme }) => ({
+    registrations: registrations.map(({ validFrom, validThrough, number, scheme, hasFixedEstablishment }) => ({
       validFrom,
       validThrough,
       number,
       scheme,
+      ...(hasFixedEstablishment && { hasFixedEstablishment }),
     })),
   };
 }

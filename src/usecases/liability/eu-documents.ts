@@ -1,30 +1,45 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import { northernIreland } from '../../domain/places/eu-code.ts';
 import { countedTypes } from '../../domain/totals/reported-totals.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { TenantStores } from '../../ports/stores.ts';
 
 const pageSize = 500;
 
+type Reading = {
+  readonly stores: Pick<TenantStores, 'transactions'>;
+  /** Absent for the operator's commands, whose work is not charged. */
+  readonly work?: Session['work'];
+};
+
 /** The invoices and refunds of these tax dates with a place in one of the countries, a page at a time. */
-export async function* documentsTaxedIn(
-  { stores, work }: Pick<Session, 'stores' | 'work'>,
+export function documentsTaxedIn(
+  reading: Reading,
   countries: readonly string[],
   { from, to }: ReportPeriod,
 ): AsyncGenerator<RecordedTransaction> {
-  const filter: TransactionFilter = {
+  return readDocuments(reading, {
     taxDate: { gte: from, lte: to },
     transactionType: { in: countedTypes },
     transactionStatus: { ne: 'CANCELLED' },
     or: [{ country: { in: countries } }, { elsewhere: { isNull: false } }],
-  };
+  });
+}
+
+/** The documents that the filter finds, a page at a time. */
+export async function* readDocuments(
+  { stores, work }: Reading,
+  filter: TransactionFilter,
+): AsyncGenerator<RecordedTransaction> {
   for (let after: PageRequest['after'] = null; ; ) {
     const page = await stores.transactions.list(filter, { limit: pageSize, after });
     const snapshots = await stores.transactions.findSnapshots(page.map(({ serviceId }) => serviceId));
-    work.add(workCosts.item * page.length);
+    work?.add(workCosts.item * page.length);
     for (const transaction of page) {
       const snapshot = snapshots.get(transaction.serviceId);
       if (snapshot) yield { transaction, snapshot };
@@ -36,6 +51,11 @@ export async function* documentsTaxedIn(
 }
 
 /** The codes of the member states of the EU. */
-export function memberStates({ countries }: Pick<ReferenceData, 'countries'>): string[] {
+function memberStates({ countries }: Pick<ReferenceData, 'countries'>): string[] {
   return countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
+}
+
+/** The countries with sales that the one-stop shop may report. */
+export function shopCountries(reference: Pick<ReferenceData, 'countries'>): string[] {
+  return [...memberStates(reference), northernIreland.country];
 }

@@ -1,18 +1,5 @@
-import { importOneStopShopNumber } from '../../nexus/declared-basis.ts';
 import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
-import type { NexusRegistration, RegistrationScheme } from '../../nexus/nexus-record.ts';
-
-export type ShopScheme = Exclude<RegistrationScheme, 'STANDARD'>;
-
-export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
-  return scheme !== 'STANDARD';
-}
-
-/** A number of the import scheme tells it apart from the Union scheme. */
-export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
-  const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importOneStopShopNumber.test(number.trim());
-  return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
-}
+import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 
 /** The law decides how often a return is filed, and when; a registration cannot change it. */
 export const shopCalendar: Readonly<Record<ShopScheme, { frequency: FilingFrequency; source: string }>> = {

@@ -1,0 +1,81 @@
+import { holdsOn } from './nexus.ts';
+import type { NexusDeclaration, NexusRegistration, RegistrationScheme } from './nexus-record.ts';
+
+export type ShopScheme = Exclude<RegistrationScheme, 'STANDARD'>;
+
+export const shopSchemes = [
+  'UNION_ONE_STOP_SHOP',
+  'NON_UNION_ONE_STOP_SHOP',
+  'IMPORT_ONE_STOP_SHOP',
+] as const satisfies readonly ShopScheme[];
+
+export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
+  return scheme !== 'STANDARD';
+}
+
+/** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
+const importNumber = /^IM\d{10}$/i;
+
+/** A number of the import scheme tells it apart from the Union scheme. */
+export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
+  const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importNumber.test(number.trim());
+  return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
+}
+
+/** A supply to a consumer in the EU. Northern Ireland is in the EU for goods. */
+export type ShopSupplyFacts =
+  | {
+      readonly kind: 'GOODS';
+      /** Whether they are dispatched from within the EU; null if the place of dispatch is unknown. */
+      readonly isFromUnion: boolean | null;
+      /** Whether they are dispatched from the member state that they go to, or to Northern Ireland from Great Britain. */
+      readonly isDomestic: boolean;
+    }
+  | {
+      readonly kind: 'SERVICES';
+      /** Whether the seller is established in the EU: at home, or by a fixed establishment. */
+      readonly isEstablishedInUnion: boolean;
+      /** The same for the member state of consumption. */
+      readonly isEstablishedThere: boolean;
+    };
+
+/**
+ * Directive 2006/112/EC: articles 369a and 369b (Union), 358a and 359 (non-Union), 369l and 369m (import). Other registrations of
+ * the seller make no difference: only an establishment in the member state of consumption leaves services out.
+ */
+export function isCoveredBy(scheme: ShopScheme, supply: ShopSupplyFacts): boolean {
+  const { kind } = supply;
+  switch (scheme) {
+    case 'UNION_ONE_STOP_SHOP':
+      if (kind === 'GOODS') return supply.isFromUnion !== false && !supply.isDomestic;
+      return supply.isEstablishedInUnion && !supply.isEstablishedThere;
+    case 'NON_UNION_ONE_STOP_SHOP':
+      return kind === 'SERVICES' && !supply.isEstablishedInUnion;
+    case 'IMPORT_ONE_STOP_SHOP':
+      return kind === 'GOODS' && supply.isFromUnion !== true && !supply.isDomestic;
+  }
+}
+
+/** Whether the seller takes part in the scheme on a day. The account setting `oneStopShop` joins without a registration. */
+export function isInScheme(
+  scheme: ShopScheme,
+  day: string,
+  { declarations, oneStopShop }: { readonly declarations: readonly NexusDeclaration[]; readonly oneStopShop: boolean },
+): boolean {
+  const joined = registrationsUnder(scheme, declarations);
+  return joined.length === 0 ? oneStopShop : joined.some((one) => holdsOn(one, day));
+}
+
+export function registrationsUnder(
+  scheme: ShopScheme,
+  declarations: readonly NexusDeclaration[],
+): readonly NexusRegistration[] {
+  return declarations.flatMap(({ registrations }) => registrations.filter((one) => schemeOf(one) === scheme));
+}
+
+/** The countries in which the seller has a fixed establishment on a day. */
+export function establishedIn(declarations: readonly NexusDeclaration[], day: string): readonly string[] {
+  return declarations
+    .filter(({ registrations }) => registrations.some((one) => one.hasFixedEstablishment && holdsOn(one, day)))
+    .map(({ country }) => country);
+}

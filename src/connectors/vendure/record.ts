@@ -112,9 +112,9 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
 }
 
 /** What an invoice reads of its order. */
-export const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'] as const;
+const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'] as const;
 
-export function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
+function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
   const { shippingLines } = order;
   const placedAt = order.orderPlacedAt ?? new Date();
   return {

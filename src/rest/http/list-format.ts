@@ -58,7 +58,7 @@ export type Framing<Row> = {
 };
 
 /** Renders the JSON values of the rows of a page. */
-export type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
+type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
 const { answerBytes } = gatewayLimits.rest;
 
@@ -70,7 +70,11 @@ export function requireShort(bytes: number): void {
 }
 
 /** The whole text of rows that are held in memory. Other requests are served while it is written. */
-export async function textOf<Row>(framing: Framing<Row>, rows: readonly Row[], render: Render<Row>): Promise<string> {
+export async function wholeText<Row>(
+  framing: Framing<Row>,
+  rows: readonly Row[],
+  render: Render<Row>,
+): Promise<string> {
   const serveOthers = createYield();
   const texts: string[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes, textOf } from './list-format.ts';
+import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes, wholeText } from './list-format.ts';
 import { prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
@@ -97,7 +97,7 @@ async function onePage<Row, Place>(
   const rows = found.slice(0, limit);
   const headers =
     found.length > limit ? { Link: nextLink(call, list.cursorOf(list.positionOf(rows.at(-1)!))) } : undefined;
-  return { status: 200, body: await textOf(framing, rows, list.render), headers };
+  return { status: 200, body: await wholeText(framing, rows, list.render), headers };
 }
 
 function nextLink({ request }: RouteCall, cursor: string): string {

@@ -1,7 +1,7 @@
 import type { AppError } from '../../domain/base/errors.ts';
 import { eachShown } from './list.ts';
 import type { CsvForm, FormatQuery } from './list-format.ts';
-import { framingOf, listTypes, textOf } from './list-format.ts';
+import { framingOf, listTypes, wholeText } from './list-format.ts';
 import type { Reply, RouteCall } from './route.ts';
 
 /** A report that is held in memory: an object in JSON, in other formats a file of its rows. */
@@ -27,7 +27,7 @@ export async function reportReply<Row>(
   const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
   return {
     status: 200,
-    body: await textOf(framing, rows, async (shown) => eachShown(shown, rowJson)),
+    body: await wholeText(framing, rows, async (shown) => eachShown(shown, rowJson)),
     headers: { 'Content-Type': framing.type, 'Content-Disposition': disposition },
   };
 }

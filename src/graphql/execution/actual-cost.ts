@@ -27,7 +27,7 @@ export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
   if (sum <= limits.actualCost) return;
-  const message = `The records of this operation cost more than ${limits.actualCost}, as long as their lists are: select less.`;
+  const message = `The records of this operation cost more than ${limits.actualCost}, as long as their lists are: select less. What a mutation changed is stored.`;
   throw new ActualCostExceeded(message, {
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
     extensions: { limit: { name: 'actualCost', allowed: limits.actualCost } },
@@ -36,7 +36,7 @@ export function charge(ctx: object, cost: number): void {
 
 type Field = GraphQLField<unknown, object>;
 
-/** graphql-js executes mutations and queries with directives. There, a field takes several times as long, without interruption. */
+/** graphql-js executes operations with directives. There, a field takes several times as long, without interruption. */
 const uncompiledFactor = 4;
 
 /** How many records a list usually has, from the record that it belongs to. */

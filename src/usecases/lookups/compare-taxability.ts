@@ -12,6 +12,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { appliedRates } from '../../tax/law/applied-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
 import { lawOf } from './rates-at-place.ts';
 
@@ -23,10 +24,16 @@ export async function compareTaxability(ctx: Context, input: TaxabilityInput): P
   const { taxCodes, states } = resolved(reference, input);
   work.add(workCosts.taxabilityCell * taxCodes.length * states.length);
   const places = states.map((state) => ({ state, place: stateAlone(reference, state) }));
-  const rows = taxCodes.map((taxCode) => ({
-    taxCode,
-    cells: places.map((at) => cellOf(reference, { ...at, taxCode, on })),
-  }));
+  const serveOthers = createYield();
+  const rows: { taxCode: TaxCode; cells: StateTaxability[] }[] = [];
+  for (const taxCode of taxCodes) {
+    const cells: StateTaxability[] = [];
+    for (const at of places) {
+      cells.push(cellOf(reference, { ...at, taxCode, on }));
+      await serveOthers();
+    }
+    rows.push({ taxCode, cells });
+  }
   return { asOf: on, rateBookVersion: reference.version, rows };
 }
 

@@ -72,7 +72,8 @@ describe('the cost of an operation', () => {
     expect([status, data]).toEqual([400, undefined]);
     expect(errors).toEqual([
       {
-        message: 'The records of this operation cost more than 1000000, as long as their lists are: select less.',
+        message:
+          'The records of this operation cost more than 1000000, as long as their lists are: select less. What a mutation changed is stored.',
         extensions: {
           code: 'OPERATION_LIMIT_EXCEEDED',
           requestId: expect.any(String),

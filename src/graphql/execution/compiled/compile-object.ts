@@ -49,18 +49,33 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   const resolve = innerResolver(field);
   if (resolve === defaultFieldResolver) return (record, run, _answer, places) => complete(record[name], run, places);
   const callOf = compileCall(plan, parentType, field, nodes);
-  const isRoot = parentType === plan.schema.getQueryType();
+  const isRoot = parentType === plan.schema.getRootType(plan.operation.operation);
   return (record, run, answer, places) => {
     run.done++;
     const { args, info } = callOf(run);
-    const value: unknown = resolve(record, args, run.context, info);
-    if (isRoot) run.rootResults.set(key, value);
+    const value: unknown = isRoot
+      ? keptResult(run, key, () => resolve(record, args, run.context, info))
+      : resolve(record, args, run.context, info);
     if (!isPromise(value)) return complete(value, run, places);
     run.defer(value, (settled) => {
       answer[key] = complete(settled, run, places);
     });
     return null;
   };
+}
+
+/** What a root resolver returns or throws, which graphql-js then gets without calling it again. */
+function keptResult(run: Run, key: string, resolve: () => unknown): unknown {
+  try {
+    const value = resolve();
+    run.rootResults.set(key, value);
+    return value;
+  } catch (error) {
+    const failed = Promise.reject(error);
+    failed.catch(() => undefined);
+    run.rootResults.set(key, failed);
+    throw error;
+  }
 }
 
 function padding(complete: Complete): Complete {

@@ -1,7 +1,14 @@
-import { type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import { NotCompilable } from './collect-fields.ts';
 import { compileObject } from './compile-object.ts';
-import { type RootResults, Run } from './run.ts';
+import { type Complete, type RootResults, Run } from './run.ts';
 
 type Request = {
   readonly context: unknown;
@@ -15,32 +22,57 @@ type Request = {
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 
-/** Null for operations that graphql-js must execute: mutations, subscriptions, directives, introspection. */
+/**
+ * Null for operations that graphql-js must execute: subscriptions, directives, introspection, and mutations with fragments at
+ * their root.
+ */
 export function compileQuery(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
 ): CompiledQuery | null {
   const operation = getOperationAST(document, operationName);
-  const queryType = schema.getQueryType();
-  if (operation?.operation !== 'query' || !queryType) return null;
+  const rootType = operation && operation.operation !== 'subscription' && schema.getRootType(operation.operation);
+  if (!operation || !rootType) return null;
+  const steps = operation.operation === 'query' ? [operation.selectionSet] : stepsOf(operation.selectionSet);
+  if (!steps) return null;
   const fragments: Record<string, FragmentDefinitionNode> = {};
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   }
+  const plan = { schema, operation, fragments };
   try {
-    const complete = compileObject({ schema, operation, fragments }, queryType, [operation.selectionSet]);
-    return ({ context, variables, rootResults }) => {
-      const run = new Run(context, variables, rootResults);
-      try {
-        return run.finished({ data: complete({}, run, 0) });
-      } catch (error) {
-        run.abandon();
-        throw error;
-      }
+    const [complete, ...others] = steps.map((step) => compileObject(plan, rootType, [step]));
+    return (request) => {
+      const first = carryOut(complete!, request);
+      return others.length === 0 ? first : inOrder(first, others, request);
     };
   } catch (error) {
     if (error instanceof NotCompilable) return null;
     throw error;
   }
+}
+
+/** The root fields of a mutation, which are executed one after the other; null if they are not plain fields with keys of their own. */
+function stepsOf({ selections }: SelectionSetNode): readonly SelectionSetNode[] | null {
+  const fields = selections.filter((one) => one.kind === Kind.FIELD);
+  const keys = new Set(fields.map(({ alias, name }) => (alias ?? name).value));
+  if (keys.size < selections.length) return null;
+  return fields.map((field) => ({ kind: Kind.SELECTION_SET, selections: [field] }));
+}
+
+function carryOut(complete: Complete, { context, variables, rootResults }: Request): Promise<Answer> | Answer {
+  const run = new Run(context, variables, rootResults);
+  try {
+    return run.finished({ data: complete({}, run, 0) });
+  } catch (error) {
+    run.abandon();
+    throw error;
+  }
+}
+
+async function inOrder(first: Promise<Answer> | Answer, others: readonly Complete[], request: Request): Promise<Answer> {
+  const { data } = await first;
+  for (const complete of others) Object.assign(Object(data), (await carryOut(complete, request)).data);
+  return { data };
 }

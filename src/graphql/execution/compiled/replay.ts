@@ -21,19 +21,20 @@ const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 export function replayingSchema(schema: GraphQLSchema): GraphQLSchema {
   const known = schemas.get(schema);
   if (known) return known;
-  const { types, query, ...config } = schema.toConfig();
+  const { types, query, mutation, ...config } = schema.toConfig();
   const made = new GraphQLSchema({
     ...config,
-    types: [...types.filter((type) => type !== query), coercedValue],
+    types: [...types.filter((type) => type !== query && type !== mutation), coercedValue],
     query: query && replayingType(query),
+    mutation: mutation && replayingType(mutation),
     assumeValid: true,
   });
   schemas.set(schema, made);
   return made;
 }
 
-function replayingType(queryType: GraphQLObjectType): GraphQLObjectType {
-  const { fields, ...config } = queryType.toConfig();
+function replayingType(rootType: GraphQLObjectType): GraphQLObjectType {
+  const { fields, ...config } = rootType.toConfig();
   const replayed = Object.entries(fields).map(([name, { resolve, ...field }]) => {
     if (!resolve) return [name, field] as const;
     const replay: typeof resolve = (rootResults: RootResults, args, context, info) => {

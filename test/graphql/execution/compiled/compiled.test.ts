@@ -5,6 +5,7 @@ import { createCompiledExecute } from '../../../../src/graphql/execution/compile
 
 const schema = buildSchema(`
   type Query { hello: String! key: String laterKey: String broken: String brokenLater: Int! people(first: Int = 2): [Person!]! maybe: [Person]! search: Found echo(by: By!): String counted(value: Counted, fail: Boolean = true): String! }
+  type Mutation { add(by: Int = 1): Int! addLater(by: Int = 1): Person breakAfter: Int }
   scalar Counted
   input By @oneOf { id: ID name: String }
   interface Named { name: String! }
@@ -156,6 +157,55 @@ it('calls no root resolver twice when a query fails', async () => {
   expect(ours).toContain('"path":["people",1,"fails"]');
   // Twice for graphql-js, and twice for the compiled query, once for each response key.
   expect(peopleCalls).toBe(4);
+});
+
+describe('a mutation', () => {
+  let sum = 0;
+  resolveWith('Mutation', 'add', (_root: unknown, { by }: { by: number }) => (sum += by));
+  resolveWith('Mutation', 'addLater', async (_root: unknown, { by }: { by: number }) => {
+    await new Promise(setImmediate);
+    sum *= by;
+    return { ...ann, age: sum };
+  });
+  resolveWith('Mutation', 'breakAfter', () => {
+    sum++;
+    throw new Error('broken');
+  });
+  const run = async (text: string) => {
+    sum = 0;
+    const document = parse(text);
+    expect(validate(schema, document)).toEqual([]);
+    const { data, errors } = await createCompiledExecute()({ schema, document });
+    return {
+      data: data && JSON.parse(JSON.stringify(data)),
+      errors: errors?.map(({ message, path }) => `${path}: ${message}`),
+      sum,
+      isCompiled: compileQuery(schema, document, undefined) !== null,
+    };
+  };
+
+  it('carries out its fields one after the other, in the order of the document', async () => {
+    expect(await run('mutation { a: add(by: 2) b: addLater(by: 3) { age } c: add(by: 4) }')).toEqual({
+      data: { a: 2, b: { age: 6 }, c: 10 },
+      sum: 10,
+      isCompiled: true,
+    });
+  });
+
+  it.each([
+    ['mutation { a: add(by: 2) breakAfter c: add(by: 4) }', { a: 2, breakAfter: null, c: 7 }, ['breakAfter: broken'], 7],
+    ['mutation { a: add(by: 2) b: addLater(by: 3) { age fails } c: add(by: 4) }', { a: 2, b: { age: 6, fails: 'fine' }, c: 10 }, undefined, 10],
+  ])('carries out each field once: %s', async (text, data, errors, after) => {
+    expect(await run(text)).toEqual({ data, errors, sum: after, isCompiled: true });
+  });
+
+  it('runs on graphql-js with a fragment at its root', async () => {
+    expect(await run('mutation { ...all add(by: 2) } fragment all on Mutation { add(by: 2) }')).toEqual({
+      data: { add: 2 },
+      sum: 2,
+      isCompiled: false,
+    });
+  });
 });
 
 describe('the variables of a failing query', () => {

@@ -13,8 +13,23 @@ export type AddressMatcher = {
 /** An address that decides a tax: it must lead to a state or country. */
 export function placeableAddressInput(matcher: () => AddressMatcher) {
   return addressInput.superRefine((address, ctx) => {
-    for (const issue of addressIssues(address, matcher())) addIssue(ctx, issue);
+    for (const issue of knownIssues(address, matcher())) addIssue(ctx, issue);
   });
+}
+
+/** The items of a long document share their places, and matching takes most of the time of its check. */
+const mostKnown = 100;
+const known = new WeakMap<AddressMatcher, Map<string, readonly Issue[]>>();
+
+function knownIssues(address: Address, matcher: AddressMatcher): readonly Issue[] {
+  const ofMatcher = known.get(matcher) ?? new Map<string, readonly Issue[]>();
+  known.set(matcher, ofMatcher);
+  const key = JSON.stringify(address);
+  const issues = ofMatcher.get(key) ?? addressIssues(address, matcher);
+  const [oldest] = ofMatcher.keys();
+  if (oldest !== undefined && ofMatcher.size >= mostKnown) ofMatcher.delete(oldest);
+  ofMatcher.set(key, issues);
+  return issues;
 }
 
 /** An address to look up: as complete as that of a document, and matched later. */

@@ -71,7 +71,11 @@ function carryOut(complete: Complete, { context, variables, rootResults }: Reque
   }
 }
 
-async function inOrder(first: Promise<Answer> | Answer, others: readonly Complete[], request: Request): Promise<Answer> {
+async function inOrder(
+  first: Promise<Answer> | Answer,
+  others: readonly Complete[],
+  request: Request,
+): Promise<Answer> {
   const { data } = await first;
   for (const complete of others) Object.assign(Object(data), (await carryOut(complete, request)).data);
   return { data };

@@ -193,8 +193,18 @@ describe('a mutation', () => {
   });
 
   it.each([
-    ['mutation { a: add(by: 2) breakAfter c: add(by: 4) }', { a: 2, breakAfter: null, c: 7 }, ['breakAfter: broken'], 7],
-    ['mutation { a: add(by: 2) b: addLater(by: 3) { age fails } c: add(by: 4) }', { a: 2, b: { age: 6, fails: 'fine' }, c: 10 }, undefined, 10],
+    [
+      'mutation { a: add(by: 2) breakAfter c: add(by: 4) }',
+      { a: 2, breakAfter: null, c: 7 },
+      ['breakAfter: broken'],
+      7,
+    ],
+    [
+      'mutation { a: add(by: 2) b: addLater(by: 3) { age fails } c: add(by: 4) }',
+      { a: 2, b: { age: 6, fails: 'fine' }, c: 10 },
+      undefined,
+      10,
+    ],
   ])('carries out each field once: %s', async (text, data, errors, after) => {
     expect(await run(text)).toEqual({ data, errors, sum: after, isCompiled: true });
   });

@@ -94,6 +94,7 @@ export default defineConfig({
         ...inTurn,
         test: { ...inTurn.test, name: 'attack', include: ['test/attack/*.test.ts'], env: { ATTACK: 'strict' } },
       },
+      { ...inTurn, test: { ...inTurn.test, name: 'largest', include: ['test/attack/largest/*.test.ts'] } },
       { ...inTurn, test: { ...inTurn.test, name: 'clients', include: [elsewhere.clients] } },
       {
         ...inTurn,

@@ -141,10 +141,21 @@ export type SentFile = {
   readonly name: string;
 };
 
-export type Story = {
+/** Where a story is told: a gateway with the demo, in this process or in another one. */
+export type StoryGateway = {
+  readonly client: { readonly clientId: string };
+  readonly clientSecret: string;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  tokenWith(scopes: readonly Scope[]): Promise<string>;
+};
+
+export type Story = ToldStory & {
   readonly app: TestApp;
   /** The tenant of the demo. */
   readonly tenantId: string;
+};
+
+export type ToldStory = {
   /** Sends an example, or a change of it, with the scopes that the operation declares. */
   send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
   /** The header with a token that has these scopes only. */
@@ -181,6 +192,12 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
     tokens.set(key, token);
     return `Bearer ${await token}`;
   };
+  // `fetch` is looked up for each request, because a test may replace it.
+  const fetch: TestApp['fetch'] = (path, init) => app.fetch(path, init);
+  return { ...tellStory({ client, clientSecret, fetch, tokenWith }), app, tenantId: client.tenantId };
+}
+
+export function tellStory({ client, clientSecret, fetch, tokenWith }: StoryGateway): ToldStory {
   const shownFor = new Map<string, string>([
     [client.clientId, 'client_…'],
     [clientSecret, 'secret_…'],
@@ -194,8 +211,6 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
   };
   const here = (value: unknown) => replaced(value, new Map([...shownFor].map(([actual, shown]) => [shown, actual])));
   return {
-    app,
-    tenantId: client.tenantId,
     here,
     asShown: (value) => replaced(value, shownFor),
     remember(id, body) {
@@ -218,7 +233,7 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
     async ask(document, variables, granted = scopesOfDocument(document)) {
       const headers = { Authorization: await tokenWith(granted), 'Content-Type': 'application/json' };
       const body = JSON.stringify({ query: document, variables: here(variables) });
-      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers, body }));
+      return bodyOf<Json>(fetch('/graphql', { method: 'POST', headers, body }));
     },
     async askForm(document, variables, file) {
       const form = new FormData();
@@ -226,7 +241,7 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
       form.append('map', JSON.stringify({ file: [`variables.input.${file.field}`] }));
       form.append('file', new Blob([file.content], { type: file.type }), file.name);
       const headers = { Authorization: await tokenWith(scopesOfDocument(document)) };
-      return bodyOf<Json>(app.fetch('/graphql', { method: 'POST', headers, body: form }));
+      return bodyOf<Json>(fetch('/graphql', { method: 'POST', headers, body: form }));
     },
     tokenWith,
     async send({ route, operation }, example, change = {}) {
@@ -244,7 +259,7 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
       const body =
         change.body ??
         (isForm ? formOf(example.body) : isFile ? String(example.body) : JSON.stringify(here(example.body)));
-      return app.fetch(pathOf(route, values, { ...example.query, ...change.query }), {
+      return fetch(pathOf(route, values, { ...example.query, ...change.query }), {
         method: route.method,
         headers,
         ...(example.body !== undefined && { body }),

@@ -11,7 +11,8 @@ const testsOfTheStore = [
 ];
 
 const isOptional = process.argv.includes('--if-available');
-const files = process.argv.slice(2).filter((argument) => argument !== '--if-available');
+const project = process.argv.find((argument) => argument.startsWith('--project='));
+const files = process.argv.slice(2).filter((argument) => argument !== '--if-available' && argument !== project);
 
 process.exitCode = await main();
 
@@ -33,8 +34,9 @@ async function main(): Promise<number> {
 
 async function runTests(url: string): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const chosen = files.length > 0 ? files : testsOfTheStore;
-  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'tests', '--project', 'processes', ...chosen], {
+  const chosen = files.length > 0 || project ? files : testsOfTheStore;
+  const projects = project ? [project] : ['--project=tests', '--project=processes'];
+  const tests = spawn(process.execPath, [vitest, 'run', ...projects, ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url },
   });

@@ -1,0 +1,111 @@
+import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
+import { gatewayLimits } from '../../../src/domain/base/limits.ts';
+import { exampleCustomer, exampleIds, exampleInvoice } from '../../../src/rest/openapi/example-data.ts';
+import { toldOperations } from '../../support/example-story.ts';
+import { largestVariables, states, taxCodes } from './largest-input.ts';
+import type { Asked, RootField } from './largest-query.ts';
+
+/** As the GraphQL twin of a REST operation asks for it, or as `unpaired` says; null if neither does. */
+export function askedFor(order: readonly string[], field: RootField): Asked | null {
+  const other = unpaired[field.name];
+  if (other) {
+    const told = toldOperations.find(({ operation }) => operation.id === other.after)!;
+    if (other.input === undefined)
+      return { after: other.after, definitions: '', args: other.args ?? '', variables: {} };
+    const type = String(field.args.find(({ name }) => name === 'input')!.type);
+    const variables = largestVariables(told, { input: other.input });
+    return { after: other.after, definitions: `$input: ${type}`, args: 'input: $input', variables };
+  }
+  return askedByTwin(order, field);
+}
+
+/** With the variables of the first example that has some. */
+function askedByTwin(order: readonly string[], field: RootField): Asked | null {
+  for (const id of order) {
+    const told = toldOperations.find(({ operation }) => operation.id === id);
+    if (!told || 'none' in told.operation.graphql) continue;
+    const example = Object.values(told.operation.examples).find(({ variables }) => variables !== undefined);
+    const [node] = parse(told.operation.graphql.document).definitions as [OperationDefinitionNode];
+    const [root] = node.selectionSet.selections;
+    if (!example || root?.kind !== Kind.FIELD || root.name.value !== field.name) continue;
+    const wide: Record<string, unknown> = { ...example.variables };
+    const kept = (root.arguments ?? []).filter(({ name: { value: name }, value }) => {
+      if (name === 'first' || value.kind !== Kind.VARIABLE) return name !== 'first';
+      const widest = widestArguments[`${field.name}.${name}`] ?? widestArguments[name];
+      const isRequired = String(field.args.find((one) => one.name === name)?.type).endsWith('!');
+      if (widest) wide[value.name.value] = widest();
+      return widest ? wide[value.name.value] !== undefined : isRequired;
+    });
+    const args = kept.map(print).join(', ');
+    const declared = (node.variableDefinitions ?? []).filter(({ variable }) =>
+      kept.some((one) => print(one.value) === print(variable)),
+    );
+    const names = declared.map(({ variable }) => variable.name.value);
+    const variables = largestVariables(
+      told,
+      Object.fromEntries(Object.entries(wide).filter(([key]) => names.includes(key))),
+    );
+    return { after: id, definitions: declared.map(print).join(', '), args, variables };
+  }
+  return null;
+}
+
+/** Root fields that no REST operation names as its twin: after which operation they are asked, and with what. */
+export type Unpaired = { readonly after: string; readonly args?: string; readonly input?: unknown };
+
+const client = { by: { clientId: exampleIds.client } };
+const endpoint = { by: { serviceId: exampleIds.webhookEndpoint } };
+const invoice = {
+  ...exampleInvoice,
+  items: exampleInvoice.items.map((item) => ({
+    ...item,
+    unitPrice: String(item.unitPrice),
+    quantity: String(item.quantity),
+    discount: undefined,
+  })),
+  transactionLevelDiscount: undefined,
+  shippingFee: undefined,
+};
+
+export const unpaired: Readonly<Record<string, Unpaired>> = {
+  node: { after: 'listTransactions', args: 'id: "NODE"' },
+  nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
+  rateBookVersions: { after: 'listRateBookVersions' },
+  rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 0' },
+  recalculateTransaction: {
+    after: 'recalculateTransaction',
+    input: { by: { key: { source: '9', externalId: 'INV-1' } }, reason: 'A certificate came late' },
+  },
+  upsertCustomers: { after: 'batchPutCustomers', input: { customers: [exampleCustomer] } },
+  upsertTransactions: { after: 'batchPutTransactions', input: { transactions: [invoice] } },
+  cancelExemption: { after: 'createTaxRefunds', input: { by: { serviceId: exampleIds.exemption } } },
+  createWebhookEndpoint: {
+    after: 'createWebhookEndpoint',
+    input: { url: 'https://shop.example.com/hooks', eventTypes: ['*'] },
+  },
+  testWebhookEndpoint: { after: 'testWebhookEndpoint', input: endpoint },
+  rotateWebhookSecret: { after: 'rotateWebhookSecret', input: endpoint },
+  deleteWebhookEndpoint: { after: 'deleteWebhookEndpoint', input: endpoint },
+  createClient: { after: 'createClient', input: { name: 'Web shop', scopes: ['tax:read'] } },
+  rotateClientSecret: { after: 'rotateClientSecret', input: client },
+  revokeClient: { after: 'revokeClient', input: client },
+  transactionChanged: { after: 'putTransaction' },
+};
+
+/** Arguments that make an answer longest; other arguments that may be absent are filters, and are left out. */
+export const widestArguments: Readonly<Record<string, () => unknown>> = {
+  period: () => ({ year: '2026' }),
+  groupBy: () => ['STATE', 'JURISDICTION', 'TAX_CODE', 'REASON'],
+  collectFrom: () => 'FIRST_SALE',
+  rateBook: () => 'CURRENT',
+  country: () => undefined,
+  states: () => states,
+  places: () => [...states.map((state) => `US-${state}`), 'DE', 'FR', 'CA-QC'],
+  'taxability.input': () => ({
+    taxCodes: taxCodes.slice(0, gatewayLimits.taxability.taxCodes),
+    states,
+    asOf: '2026-07-01',
+  }),
+  'ecSalesList.country': () => 'DE',
+  'ecSalesList.period': () => ({ month: '2026-06' }),
+};

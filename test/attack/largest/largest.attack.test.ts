@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayLimits } from '../../../src/domain/base/limits.ts';
+import type { OperationExample } from '../../../src/rest/http/operation.ts';
+import { storyOrder, type Told, type ToldStory, tellStory, toldOperations } from '../../support/example-story.ts';
+import { type Json, recordOf } from '../../support/openapi.ts';
+import { askedFor } from './asked-fields.ts';
+import { fillStore, sizes } from './large-store.ts';
+import { filesOf, largestBody, largestQueries, toldBy } from './largest-input.ts';
+import {
+  type Asked,
+  type Attempt,
+  attempts,
+  type Kind,
+  type RootField,
+  repeatedFields,
+  repeatedRoot,
+  rootFields,
+  transactionIds,
+} from './largest-query.ts';
+import { startWatchedGateway, type Watched, type WatchedGateway } from './watched-gateway.ts';
+
+/** `.ci/nightly` has more and longer documents, and repeats fields; the gate calls everything once. */
+const isShort = process.env.LARGEST !== 'full';
+
+/** Of a call: processor time of the longest task of the main thread, growth of resident memory, bytes of an answer in one piece. */
+const most = { taskMs: 100, memoryMb: 100, pieceBytes: gatewayLimits.graphql.answerBytes };
+
+let gateway: WatchedGateway;
+let story: ToldStory;
+let watched: Watched | null = null;
+const called = new Set<string>();
+const measured: (Watched & { readonly name: string })[] = [];
+const refused: string[] = [];
+
+beforeAll(async () => {
+  gateway = await startWatchedGateway(process.env.TEST_DATABASE_URL!);
+  await fillStore(gateway, isShort ? sizes.short : sizes.full);
+  await gateway.restart();
+  story = tellStory({
+    client: gateway.client,
+    clientSecret: gateway.clientSecret,
+    tokenWith: async () => gateway.token,
+    async fetch(path, init) {
+      watched = await gateway.watch(path, init);
+      const { status, headers, text } = watched;
+      return new Response([204, 304].includes(status) ? null : text, { status, headers });
+    },
+  });
+}, 1_200_000);
+
+afterAll(async () => {
+  report();
+  await gateway?.close();
+});
+
+function report(): void {
+  const line = ({ name, status, bytes, taskMs, memoryMb, documentMs, healthMs }: (typeof measured)[number]) =>
+    [
+      `${taskMs.toFixed(0).padStart(5)} ms ${String(memoryMb).padStart(5)} MB ${String(bytes).padStart(10)} B`,
+      `${documentMs.toFixed(0).padStart(6)} ms ${healthMs.toFixed(0).padStart(6)} ms  ${status} ${name}`,
+    ].join(' ');
+  const top = (by: (one: Watched) => number) =>
+    measured
+      .toSorted((one, other) => by(other) - by(one))
+      .slice(0, 25)
+      .map(line);
+  const head = 'longest task, memory, bytes, wait of another tenant, wait for its health';
+  const tops = [...top(({ taskMs }) => taskMs), '', ...top(({ memoryMb }) => memoryMb)];
+  console.log(
+    [
+      `${measured.length} calls`,
+      head,
+      ...tops,
+      '',
+      'Refused by a limit, and answered when less was asked for:',
+      ...refused,
+    ].join('\n'),
+  );
+}
+
+const findingsIn = ({ taskMs, memoryMb, pieceBytes }: Watched) => [
+  ...(taskMs > most.taskMs ? [`a task of ${taskMs} ms`] : []),
+  ...(memoryMb > most.memoryMb ? [`${memoryMb} MB of memory`] : []),
+  ...(pieceBytes > most.pieceBytes ? [`${pieceBytes} bytes in one piece`] : []),
+];
+
+/** Findings of a request. It is sent again in a new process, because other work on the machine may be the cause of one. */
+async function held<Answer>(
+  name: string,
+  send: () => Promise<Answer>,
+): Promise<{ answer: Answer; findings: string[] }> {
+  const answer = await send();
+  measured.push({ ...watched!, name });
+  if (findingsIn(watched!).length === 0) return { answer, findings: [] };
+  const first = findingsIn(watched!);
+  await gateway.restart();
+  await send();
+  measured.push({ ...watched!, name: `${name}, again` });
+  const again = findingsIn(watched!);
+  return { answer, findings: again.length > 0 ? [`${name}: ${first.join(', ')}; again ${again.join(', ')}`] : [] };
+}
+
+/** Every operation in the order of the examples, and after each the root fields that do the same. */
+const order = [
+  ...storyOrder,
+  ...toldOperations.map(({ operation }) => operation.id).filter((id) => !storyOrder.includes(id)),
+];
+const kinds = ['query', 'mutation', 'subscription'] as const;
+const fields = kinds.flatMap((kind) =>
+  rootFields(kind).map((field) => ({ kind, field, asked: askedFor(order, field) })),
+);
+const steps = order.flatMap((id) => [
+  { name: `REST ${id}`, run: () => callOperation(toldBy(id)) },
+  ...fields
+    .filter(({ asked }) => asked?.after === id)
+    .map(({ kind, field, asked }) => ({ name: `GraphQL ${field.name}`, run: () => callField(kind, field, asked!) })),
+]);
+
+describe('the largest call of', { timeout: 600_000 }, () => {
+  it.each(steps)('$name', async ({ name, run }) => {
+    const findings = await run();
+    called.add(name);
+    await restoreClock();
+    expect(findings).toEqual([]);
+  });
+
+  it('every operation of REST and every root field of GraphQL was answered', () => {
+    const all = [
+      ...toldOperations.map(({ operation }) => `REST ${operation.id}`),
+      ...fields.map(({ field }) => `GraphQL ${field.name}`),
+    ];
+    expect(all.filter((name) => !called.has(name))).toEqual([]);
+  });
+});
+
+async function callOperation(told: Told): Promise<string[]> {
+  const { id, examples } = told.operation;
+  const findings: string[] = [];
+  const sent = Object.entries(examples);
+  for (const [name, example] of sent.length > 0
+    ? sent
+    : [['plain', { summary: '', status: 200, ...withoutExample[id] }] as const]) {
+    const body = largestBody(told, example, isShort);
+    for (const query of largestQueries(told, example, isShort)) {
+      findings.push(
+        ...(await answered(told, { ...example, query, body }, `REST ${id} ${name} ${new URLSearchParams(query)}`)),
+      );
+    }
+  }
+  return findings;
+}
+
+/** Asks for less until the answer is within its limit. */
+async function answered(told: Told, example: OperationExample, name: string): Promise<string[]> {
+  const { answer, findings } = await held(name, () => story.send(told, example));
+  const { type, text, status } = watched!;
+  const body: unknown = /json$/.test(type) && text !== '' ? JSON.parse(text) : null;
+  const { limit } = example.query ?? {};
+  if (recordOf(body).code === 'OPERATION_LIMIT_EXCEEDED' && limit !== undefined && Number(limit) > 1) {
+    refused.push(`${name}: ${String(recordOf(body).detail)}`);
+    const less = String(Math.floor(Number(limit) / 4));
+    return [
+      ...findings,
+      ...(await answered(
+        told,
+        { ...example, query: { ...example.query, limit: less } },
+        name.replace(`limit=${limit}`, `limit=${less}`),
+      )),
+    ];
+  }
+  expect(answer.status < 300 ? '' : `${status} ${text.slice(0, 3_000)}`, name).toBe('');
+  story.remember(told.operation.id, type === 'application/json' ? body : null);
+  return findings;
+}
+
+/** Operations without an example. */
+const withoutExample: Readonly<Record<string, Partial<OperationExample>>> = {
+  deleteWebhookEndpoint: { path: { serviceId: '01980000-0000-7000-8000-0000000000a3' } },
+};
+
+async function callField(kind: Kind, field: RootField, given: Asked): Promise<string[]> {
+  if (/NODE/.test(given.args)) knownIds = (await transactionIds(gateway)).map((id) => JSON.stringify(id));
+  const args = given.args.replace('[NODES]', `[${knownIds.join(' ')}]`).replace('"NODE"', knownIds[0] ?? '');
+  const asked = { ...given, args };
+  const findings: string[] = [];
+  let isAnswered = false;
+  for (const attempt of attempts(kind, field, asked)) {
+    const outcome = await ask(kind, field, asked, attempt, false);
+    findings.push(...outcome.findings);
+    isAnswered = outcome.isAnswered;
+    if (isAnswered) break;
+  }
+  expect(isAnswered, `${field.name} was answered`).toBe(true);
+  if (isShort || kind !== 'query') return findings;
+  for (const attempt of [repeatedRoot(field, asked), ...repeatedFields(field, asked, repeated)]) {
+    if (attempt) findings.push(...(await ask(kind, field, asked, attempt, true)).findings);
+  }
+  return findings;
+}
+
+let knownIds: readonly string[] = [];
+const repeated = new Set<string>();
+
+async function ask(kind: Kind, field: RootField, asked: Asked, { document, says }: Attempt, mayFail: boolean) {
+  const name = `GraphQL ${field.name}, ${says}`;
+  const file = filesOf(field.name);
+  const send = () =>
+    kind === 'subscription'
+      ? firstEvent(document)
+      : file
+        ? story.askForm(document, asked.variables, file)
+        : story.ask(document, asked.variables);
+  const { answer, findings } = await held(name, send);
+  const errors = Array.isArray(answer.errors) ? answer.errors.map(recordOf) : [];
+  const isRefused = errors.some(({ extensions }) => recordOf(extensions).code === 'OPERATION_LIMIT_EXCEEDED');
+  if (isRefused) {
+    refused.push(`${name}: ${String(errors[0]!.message)}`);
+    return { findings, isAnswered: false };
+  }
+  if (mayFail) return { findings, isAnswered: true };
+  expect(errors, name).toEqual([]);
+  const value = recordOf(answer.data)[field.name];
+  const faults = JSON.stringify(value)?.slice(0, 2_000) ?? '';
+  expect(value === null || /"code":"[A-Z_]+","message"/.test(faults) ? faults : '', name).toBe('');
+  return { findings, isAnswered: true };
+}
+
+/** Opens a stream, and stores the long document whose event is awaited. */
+async function firstEvent(document: string): Promise<Json> {
+  const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
+  const ending = AbortSignal.timeout(60_000);
+  const stream = await gateway.fetch('/graphql', {
+    method: 'POST',
+    signal: ending,
+    headers: { ...headers, Accept: 'text/event-stream' },
+    body: JSON.stringify({ query: document }),
+  });
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const path = '/v1/transactions/source/9/externalId/INV-1';
+  const stored = recordOf(await (await gateway.fetch(path, { headers })).json());
+  watched = await gateway.watch(path, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ ...stored, documentName: 'Changed' }),
+  });
+  expect(watched.status).toBe(200);
+  let text = '';
+  for (;;) {
+    const [, event] = /event: next\ndata: (.*)\n/.exec(text) ?? [];
+    if (event !== undefined) {
+      await reader.cancel();
+      return recordOf(JSON.parse(event));
+    }
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`The stream ended: ${text}`);
+    text += value;
+  }
+}
+
+/** The examples set the clock of the tenant; all others are of this day. */
+async function restoreClock(): Promise<void> {
+  const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
+  await gateway.fetch('/v1/test/clock', {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ now: '2026-07-01T12:00:00Z' }),
+  });
+}

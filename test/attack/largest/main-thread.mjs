@@ -1,0 +1,45 @@
+// Loaded into a watched gateway: writes the processor time of each long task of the main thread, and the resident memory
+// whenever it changes, to the file MAIN_THREAD_SAMPLES. SIGUSR2 collects garbage.
+import { openSync, readSync, writeSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const everyMs = 2;
+/** Shorter tasks are not written. */
+const leastMs = 10;
+const pageBytes = 4096;
+
+const samples = openSync(process.env.MAIN_THREAD_SAMPLES, 'a');
+const schedule = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+const memory = openSync('/proc/self/statm', 'r');
+const buffer = Buffer.alloc(128);
+const numberIn = (file, index) =>
+  Number(
+    buffer
+      .toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0))
+      .split(' ')
+      .at(index),
+  );
+const cpuMs = () => numberIn(schedule, 0) / 1e6;
+const memoryMb = () => Math.round((numberIn(memory, 1) * pageBytes) / 1e6);
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+let usedMs = cpuMs();
+let lastMb = 0;
+setInterval(() => {
+  const now = cpuMs();
+  const taskMs = now - usedMs;
+  usedMs = now;
+  const mb = memoryMb();
+  if (taskMs < leastMs && mb === lastMb) return;
+  lastMb = mb;
+  writeSync(samples, `${taskMs.toFixed(1)} ${mb}\n`);
+}, everyMs).unref();
+
+process.on('SIGUSR2', () => {
+  collect();
+  writeSync(samples, `collected ${memoryMb()}\n`);
+  usedMs = cpuMs();
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { createDemo } from '../../../src/demo.ts';
+import { scopes } from '../../../src/domain/account/scope.ts';
+import { openDatabase } from '../../../src/stores/database/database.ts';
+import { migrate } from '../../../src/stores/database/migrate.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
+import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
+import { builtMain } from '../../support/built.ts';
+import { type Child, startChild } from '../../support/child.ts';
+import { createClient } from '../../support/clients.ts';
+import { tokenFrom } from '../../support/served-client.ts';
+import { aTenant, createServerDatabase } from '../../support/stores.ts';
+
+/** What a call cost the gateway, and what others noticed of it. */
+export type Watched = {
+  readonly status: number;
+  readonly type: string;
+  /** Bytes of the whole answer; of an answer in one piece also in `pieceBytes`. */
+  readonly bytes: number;
+  readonly pieceBytes: number;
+  /** The answer as text, unless it is longer than the longest that GraphQL gives. */
+  readonly text: string;
+  /** Processor time of the main thread in its longest task. */
+  readonly taskMs: number;
+  /** By how much resident memory grew at most. */
+  readonly memoryMb: number;
+  /** How long others waited for a document and for the health of the gateway. */
+  readonly documentMs: number;
+  readonly healthMs: number;
+  readonly headers: Headers;
+};
+
+export type WatchedGateway = {
+  readonly client: { readonly clientId: string };
+  readonly clientSecret: string;
+  readonly token: string;
+  /** Sends a request without watching it. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  watch(path: string, init?: RequestInit): Promise<Watched>;
+  /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
+  analyze(): Promise<void>;
+  /** A new process on the same store: without compiled code and caches. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const longestText = 30_000_000;
+/** The gateway of an operator with little memory, where garbage is collected early. */
+const nodeOptions = '--max-old-space-size=512 --import ./test/attack/largest/main-thread.mjs';
+
+/** The built gateway on a PostgreSQL server: in an embedded store, a statement would itself be a task of the main thread. */
+export async function startWatchedGateway(server: string): Promise<WatchedGateway> {
+  const directory = mkdtempSync(join(tmpdir(), 'tollgate-largest-'));
+  const samples = join(directory, 'samples');
+  const database = await createServerDatabase(server);
+  const { client, clientSecret, neighbour } = await createTenants(database.url);
+  let child: Child;
+  let url = '';
+
+  async function start(): Promise<void> {
+    appendFileSync(samples, '');
+    child = startChild(builtMain(), [], {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
+      REQUESTS_PER_MINUTE: '0',
+      COST_PER_MINUTE: '0',
+      SHUTDOWN_GRACE_MS: '0',
+      NODE_OPTIONS: nodeOptions,
+      MAIN_THREAD_SAMPLES: samples,
+    });
+    url = JSON.parse(await child.errorLine(/"msg":"listening"/)).url;
+  }
+
+  await start();
+  const token = `Bearer ${await tokenFrom(url, { clientId: client.clientId, clientSecret })}`;
+  const neighbourToken = `Bearer ${await tokenFrom(url, neighbour)}`;
+  const document = '/v1/transactions/source/9/externalId/i-1';
+  await storeDocument();
+
+  async function storeDocument(): Promise<void> {
+    const put = async (path: string, body: unknown) => {
+      const headers = { Authorization: neighbourToken, 'Content-Type': 'application/json' };
+      const response = await fetch(url + path, { method: 'PUT', headers, body: JSON.stringify(body) });
+      return (await response.json()) as { serviceId: string };
+    };
+    const { serviceId } = await put('/v1/customers/source/9/externalId/c-1', aCustomerBody());
+    await put(document, anInvoiceBody(serviceId));
+  }
+
+  async function collect(): Promise<{ readonly offset: number; readonly memoryMb: number }> {
+    const from = statSync(samples).size;
+    child.process.kill('SIGUSR2');
+    for (let tries = 0; tries < 2_000; tries++) {
+      const text = readFileSync(samples, 'latin1').slice(from);
+      const collected = /collected (\d+)\n/.exec(text);
+      if (collected) return { offset: from + collected.index + collected[0].length, memoryMb: Number(collected[1]) };
+      await wait(5);
+    }
+    throw new Error(`The gateway ended, or no longer answers:\n${child.errors.slice(-20).join('\n')}`);
+  }
+
+  async function watch(path: string, init: RequestInit = {}): Promise<Watched> {
+    const before = await collect();
+    const watching = { isOver: false };
+    const others = [
+      longestWait(watching, url + document, { Authorization: neighbourToken }),
+      longestWait(watching, `${url}/health/live`, {}),
+    ];
+    const answer = await send(url + path, init).finally(async () => {
+      await wait(20); // The last task is measured after it.
+      watching.isOver = true;
+    });
+    const [documentMs, healthMs] = await Promise.all(others);
+    const lines = readFileSync(samples, 'latin1').slice(before.offset).trim().split('\n');
+    const numbers = lines.map((line) => line.split(' ').map(Number));
+    return {
+      ...answer,
+      taskMs: Math.max(0, ...numbers.map(([taskMs]) => taskMs || 0)),
+      memoryMb: Math.max(0, ...numbers.map(([, mb]) => (mb || 0) - before.memoryMb)),
+      documentMs: documentMs!,
+      healthMs: healthMs!,
+    };
+  }
+
+  return {
+    client,
+    clientSecret,
+    token,
+    fetch: (path, init) => fetch(url + path, init),
+    watch,
+    async analyze() {
+      const connection = new pg.Client({ connectionString: database.url });
+      await connection.connect();
+      await connection.query('ANALYZE').finally(() => connection.end());
+    },
+    async restart() {
+      await child.end('SIGKILL');
+      await start();
+    },
+    async close() {
+      await child.end('SIGKILL');
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createTenants(url: string) {
+  const database = await openDatabase({ kind: 'server', url, poolSize: 2, preparesStatements: true });
+  try {
+    await migrate(database);
+    const stores = createStores(database);
+    const demo = await createDemo(stores, new Date('2026-07-01T12:00:00Z'));
+    const { tenantId } = await aTenant(stores);
+    const other = await createClient(stores, { tenantId, name: randomUUID(), scopes }, new Date());
+    return { ...demo, neighbour: { clientId: other.client.clientId, clientSecret: other.clientSecret } };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Asks again and again, and returns the longest wait. */
+async function longestWait(watching: { isOver: boolean }, url: string, headers: Record<string, string>) {
+  let longestMs = 0;
+  while (!watching.isOver) {
+    const start = performance.now();
+    const response = await fetch(url, { headers });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    longestMs = Math.max(longestMs, performance.now() - start);
+    await wait(10);
+  }
+  return longestMs;
+}
+
+const agent = new Agent({ keepAlive: false });
+
+/** Reads an answer of any length; without compression, whose time is not the main thread's. */
+async function send(url: string, init: RequestInit) {
+  const asked = new Request(url, init);
+  const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : null;
+  return new Promise<Pick<Watched, 'status' | 'type' | 'bytes' | 'pieceBytes' | 'text' | 'headers'>>(
+    (resolve, reject) => {
+      const headers = {
+        ...Object.fromEntries(asked.headers),
+        'Accept-Encoding': 'identity',
+        ...(body && { 'Content-Length': String(body.length) }),
+      };
+      const sent = httpRequest(url, { agent, method: asked.method, headers }, (response) => {
+        let bytes = 0;
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes <= longestText) parts.push(part);
+        });
+        response.once('error', reject);
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type']?.split(';')[0] ?? '',
+            bytes,
+            pieceBytes: Number(response.headers['content-length'] ?? 0),
+            text: bytes <= longestText ? Buffer.concat(parts).toString() : '',
+            headers: new Headers(
+              Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+            ),
+          }),
+        );
+      });
+      sent.once('error', reject);
+      sent.end(body ?? undefined);
+    },
+  );
+}

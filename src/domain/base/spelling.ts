@@ -26,8 +26,35 @@ export function distance(one: string, other: string): number {
   return previous[other.length]!;
 }
 
-/** The one that a misspelled name was probably meant to be; undefined if none is similar. */
+/** Names of other systems, without case and separators, by the member that they mean here. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  country: ['countrycode', 'countryiso', 'country2'],
+  currency: ['currencycode'],
+  email: ['emailaddress'],
+  externalId: ['doccode', 'documentcode', 'invoicenumber', 'orderid', 'transactionid'],
+  externalTimestamps: ['transactiondate', 'docdate', 'invoicedate'],
+  isTaxInclusive: ['taxincluded', 'pricesincludetax', 'includestax', 'taxinclusive'],
+  items: ['lineitems', 'lines', 'orderlines'],
+  name: ['title', 'productname', 'itemname'],
+  quantity: ['qty'],
+  shipFromAddress: ['shipfrom', 'fromaddress', 'originaddress'],
+  shippingAddress: ['shipto', 'toaddress', 'destinationaddress', 'deliveryaddress'],
+  shippingFee: ['shipping', 'shippingcost', 'shippingamount', 'freight'],
+  state: ['province', 'provincecode', 'statecode'],
+  street: ['address1', 'addressline1', 'line1', 'street1'],
+  taxCode: ['producttaxcode'],
+  taxNumber: ['vatnumber', 'vatid', 'taxid', 'vatcode', 'gstin'],
+  unitPrice: ['price', 'unitamount'],
+  zip: ['postalcode', 'postcode', 'zipcode', 'postal'],
+};
+
+const withoutSeparators = (name: string) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
+
+/** The one that a name was probably meant to be, by its spelling or as another system has it; undefined if none is. */
 function nearestTo(name: string, known: readonly string[]): string | undefined {
+  const plain = withoutSeparators(name);
+  const meant = known.find((one) => withoutSeparators(one) === plain || otherNames[one]?.includes(plain));
+  if (meant !== undefined) return meant;
   return known
     .filter((one) => isSimilar(name, one))
     .sort((one, other) => distance(name, one) - distance(name, other))[0];

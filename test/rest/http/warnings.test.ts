@@ -47,6 +47,31 @@ describe('a member that has no meaning', () => {
     expect(await warned(app.send(method, to, anInvoiceBody(customerId)))).toBeUndefined();
   });
 
+  it.each([
+    ['tax_code', 'taxCode', 'items/0'],
+    ['unit_price', 'unitPrice', 'items/0'],
+    ['qty', 'quantity', 'items/0'],
+    ['postalCode', 'zip', 'shippingAddress'],
+    ['postal_code', 'zip', 'shippingAddress'],
+    ['countryCode', 'country', 'shippingAddress'],
+    ['province', 'state', 'shippingAddress'],
+    ['tax_number', 'taxNumber', 'customer'],
+    ['vatId', 'taxNumber', 'customer'],
+  ])('of the name %s in another system is told as %s', async (name, meant, where) => {
+    const of = (place: string) => (place === where ? { [name]: 'x' } : {});
+    const quote = {
+      items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 10, ...of('items/0') }],
+      shippingAddress: { country: 'GB', ...of('shippingAddress') },
+      customer: { customerType: 'RETAIL', ...of('customer') },
+    };
+    const message = `There is no member ${name} here. Did you mean ${meant}?`;
+    expect(await warned(app.send('POST', '/v1/transactions/calculate', quote))).toEqual([
+      [`/${where}/${name}`, message],
+    ]);
+    const refused = await bodyOf<Json>(app.send('POST', '/v1/transactions/calculate', quote, strictly));
+    expect(refused.errors).toMatchObject([{ pointer: `/${where}/${name}`, code: 'UNKNOWN_FIELD', message }]);
+  });
+
   it('is told in the responses to other bodies, too', async () => {
     const named = (name: string, meant: string) => `There is no member ${name} here. Did you mean ${meant}?`;
     for (const [method, to, body, pointer, message] of [

@@ -15,6 +15,7 @@ import type {
 } from '../domain/places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
 import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
+import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 
@@ -73,6 +74,8 @@ export interface ReferenceData {
   /** What stands behind a rule, judged by the wording of its source. */
   evidenceOf(source: string): RuleEvidence;
   findTaxCode(taxCode: string): TaxCode | null;
+  /** The law of the EU on the place of a service; null for goods and unknown codes. */
+  servicePlace(taxCode: string): ServicePlace | null;
   /** A US state by code, FIPS code or name in any usual spelling. */
   findState(text: string): StateFacts | null;
   /** The ZIP codes of a US state that have their place in it, in order. */

@@ -82,6 +82,8 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
     evidenceOf: ruleEvidenceOf,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
+    servicePlace: (taxCode) =>
+      deepFreeze(books.taxCodes.servicePlaces.get(findTaxCode(books.taxCodes, taxCode)?.code ?? '') ?? null),
     findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
     zipCodes: (state) => deepFreeze((books.us.states.get(state)?.zips ?? []).map(({ zip }) => zip).sort()),
     findCountry: (text) => findCountry(books, text),

@@ -19,7 +19,9 @@ const oneStopShop = aNexusDeclaration({
   ...nothing,
   country: 'IE',
   state: null,
-  registrations: [{ validFrom: '2026-04-01', validThrough: '2026-09-30', number: null, scheme: 'UNION_ONE_STOP_SHOP' }],
+  registrations: [
+    { validFrom: '2026-04-01', validThrough: '2026-09-30', number: null, scheme: 'IMPORT_ONE_STOP_SHOP' },
+  ],
 });
 
 const lamp = [{ code: 'C1S1', price: '100' }];

@@ -3,6 +3,7 @@ import './buyers.ts';
 import './canada.ts';
 import './clothing.ts';
 import './delivery-fees.ts';
+import './eu-services.ts';
 import './europe.ts';
 import './groceries.ts';
 import './holidays.ts';

@@ -35,28 +35,6 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
-/** Whether the seller has joined the one-stop shop for sales to consumers in the EU, in any member state. */
-export function isInOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
-  return declarations.some(({ registrations }) =>
-    registrations.some((window) => window.scheme !== 'STANDARD' && holdsOn(window, day)),
-  );
-}
-
-/** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
-const importOneStopShopNumber = /^IM\d{10}$/i;
-
-/** Whether the seller has joined the one-stop shop for goods from outside the EU; a registration without a number counts. */
-export function isInImportOneStopShop(declarations: readonly NexusDeclaration[], day: string): boolean {
-  return declarations.some(({ registrations }) =>
-    registrations.some(
-      ({ scheme, number, ...window }) =>
-        holdsOn(window, day) &&
-        (scheme === 'IMPORT_ONE_STOP_SHOP' ||
-          (scheme === 'UNION_ONE_STOP_SHOP' && (number === null || importOneStopShopNumber.test(number.trim())))),
-    ),
-  );
-}
-
 /** The next period to begin; without one, the last that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows

@@ -19,6 +19,8 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
       return 'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.';
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
+    case 'HOME_OF_ONE_STOP_SHOP':
+      return `The seller collects the tax of ${name}, where it is established and registered: it takes part in the one-stop shop from there.`;
     case 'EU_THRESHOLD':
       return `The tax of ${name} is due: sales to consumers in other member states passed 10,000 EUR a year. Join the one-stop shop, or register there.`;
     case 'REMOTE_SELLER_PROGRAM':

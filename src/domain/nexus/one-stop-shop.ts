@@ -66,6 +66,14 @@ export function isInScheme(
   return joined.length === 0 ? oneStopShop : joined.some((one) => holdsOn(one, day));
 }
 
+/** Whether a seller takes part in a scheme for its sales abroad: a seller from the EU in that of the Union. */
+export function isInOneStopShop(
+  day: string,
+  { isFromUnion, ...joined }: Parameters<typeof isInScheme>[2] & { readonly isFromUnion: boolean },
+): boolean {
+  return (isFromUnion ? (['UNION_ONE_STOP_SHOP'] as const) : shopSchemes).some((one) => isInScheme(one, day, joined));
+}
+
 export function registrationsUnder(
   scheme: ShopScheme,
   declarations: readonly NexusDeclaration[],

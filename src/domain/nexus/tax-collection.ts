@@ -1,14 +1,15 @@
 import type { TenantSettings } from '../account/tenant.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { PlaceFacts } from '../places/place-law.ts';
-import { type DeclaredBasis, declaredBasisAt, isBasisToCollect, isInOneStopShop } from './declared-basis.ts';
+import { type DeclaredBasis, declaredBasisAt, isBasisToCollect } from './declared-basis.ts';
 import type { NexusDeclaration } from './nexus-record.ts';
+import { isCoveredBy, isInScheme, type ShopScheme, type ShopSupplyFacts, shopSchemes } from './one-stop-shop.ts';
 import type { RemoteSellerBasis } from './remote-seller.ts';
 
 /** Why a seller collects tax at a place, or why not. */
 export type CollectionBasis =
   | DeclaredBasis
-  | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'EU_THRESHOLD' }
+  | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' }
   | RemoteSellerBasis;
 
 /** Why the tax of an authority is collected, or why not: of a state, a country, or a region with a tax of its own. */
@@ -30,9 +31,19 @@ export function needsDeclarations({ collectionPolicy }: Pick<TenantSettings, 'co
 }
 
 export function isCollectedBy(basis: CollectionBasis): boolean {
-  const others: readonly string[] = ['EVERYWHERE', 'ONE_STOP_SHOP', 'EU_THRESHOLD', 'REMOTE_SELLER_PROGRAM'];
+  const others: readonly string[] = ['EVERYWHERE', ...ofUnion, 'REMOTE_SELLER_PROGRAM'];
   return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
+
+/** Why tax is collected without a registration at the place: `isRegistered` is false. */
+const ofUnion: readonly string[] = ['ONE_STOP_SHOP', 'HOME_OF_ONE_STOP_SHOP', 'EU_THRESHOLD'];
+
+/** A supply in the EU, as far as its schemes depend on it. */
+export type SuppliedFacts = {
+  readonly supply: ShopSupplyFacts;
+  readonly isOnSite: boolean;
+  readonly isToBusiness: boolean;
+};
 
 /** What the measured sales to consumers in the EU decided. */
 export type PastThreshold = {
@@ -43,33 +54,62 @@ export type PastThreshold = {
 };
 
 type TaxCollectionQuestion = {
-  readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop'> & PastThreshold;
+  readonly settings: Pick<TenantSettings, 'collectionPolicy' | 'oneStopShop' | 'homeAddress'> & PastThreshold;
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
   /** The program for remote sellers of the state in which the seller takes part; null without one. */
   readonly remoteSeller: RemoteSellerBasis | null;
+  /** Null for no certain supply: any scheme counts. */
+  readonly supplied: SuppliedFacts | null;
 };
 
 /** Declared nexus and registrations decide where tax is collected, unless the seller collects everywhere. */
 export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection {
-  const { settings, declarations, facts } = question;
-  const { authority, taxPlace, territory } = facts;
+  const { settings, facts } = question;
+  const { authority } = facts;
   if (!needsDeclarations(settings)) return asOne(authority.name, { kind: 'EVERYWHERE' }, true);
   const ofRegion = regionWithOwnTax(question);
   if (ofRegion) return besideRegion(question, ofRegion);
   const basis = basisOfPlace(question);
   if (isBasisToCollect(basis)) return asOne(authority.name, basis, true);
   if (question.remoteSeller !== null) return asOne(authority.name, question.remoteSeller, true);
-  const isInEu = territory.isInEuForGoods || territory.isInEuForServices;
-  const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, taxPlace.taxDate));
-  const isDue = isInEu && settings.isPastEuThreshold === true;
-  const shared = isShared ? ({ kind: 'ONE_STOP_SHOP' } as const) : isDue ? ({ kind: 'EU_THRESHOLD' } as const) : basis;
-  return asOne(authority.name, shared, false);
+  const { kind } = unionBasis(question) ?? basis;
+  return asOne(authority.name, kind === basis.kind ? basis : ({ kind } as CollectionBasis), false);
+}
+
+type UnionBasis = { readonly kind: 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' };
+
+/** Why VAT of a member state is collected without a registration there; null if it is not. */
+function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQuestion): UnionBasis | null {
+  const { territory, taxPlace } = facts;
+  const day = taxPlace.taxDate;
+  const isIn = (scheme: ShopScheme, only?: string) =>
+    isInScheme(scheme, day, {
+      oneStopShop: settings.oneStopShop,
+      declarations: only === undefined ? declarations : declarations.filter(({ country }) => country === only),
+    });
+  const isInEu = supplied?.supply.kind === 'SERVICES' ? territory.isInEuForServices : territory.isInEuForGoods;
+  if (!isInEu) return null;
+  // The Union scheme uses the number of the country of establishment (article 369d), so the seller is registered there.
+  const home = settings.homeAddress.country;
+  if (territory.country === home && isIn('UNION_ONE_STOP_SHOP', home)) return { kind: 'HOME_OF_ONE_STOP_SHOP' };
+  const isOfScheme = (scheme: ShopScheme) => supplied === null || isCoveredBy(scheme, supplied.supply);
+  // Only services to consumers are in the schemes.
+  const isToConsumer = !(supplied?.supply.kind === 'SERVICES' && supplied.isToBusiness);
+  if (isToConsumer && shopSchemes.some((scheme) => isIn(scheme) && isOfScheme(scheme)))
+    return { kind: 'ONE_STOP_SHOP' };
+  return settings.isPastEuThreshold && isMeasured(supplied) ? { kind: 'EU_THRESHOLD' } : null;
+}
+
+/** Directive 2006/112/EC, article 59c: electronic services, and goods from one member state to another. */
+function isMeasured(supplied: SuppliedFacts | null): boolean {
+  if (supplied === null || supplied.isOnSite) return false;
+  return isCoveredBy('UNION_ONE_STOP_SHOP', supplied.supply);
 }
 
 function asOne(name: string, basis: CollectionBasis, isRegistered: boolean): TaxCollection {
-  const isCollecting = isRegistered || basis.kind === 'ONE_STOP_SHOP' || basis.kind === 'EU_THRESHOLD';
+  const isCollecting = isRegistered || ofUnion.includes(basis.kind);
   return { isCollecting, isRegistered, uncollected: [], authorities: [{ name, basis }] };
 }
 

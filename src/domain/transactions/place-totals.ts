@@ -20,7 +20,7 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
       sourcing,
       'The address whose rates apply. In the states whose law is `MIXED`, the rates of the destination are right for both.',
     ),
-    ({ place }: Placed) => (place.sourcedFrom === 'SHIP_FROM' ? 'ORIGIN' : 'DESTINATION'),
+    ({ place }: Placed) => (place.sourcedFrom === 'SHIP_TO' ? 'DESTINATION' : 'ORIGIN'),
   ),
   matchedAddressData: field.derived(
     field.part(matchedAddressData, 'The place that the shipping address was matched to.'),

@@ -1,5 +1,7 @@
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
+import type { ServicePlace } from '../../domain/places/service-place.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
+import { readServicePlaces } from './service-places.ts';
 
 /** The categories of facts that decide the taxability of a code in US states and in other countries. */
 export type Category = {
@@ -25,6 +27,8 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
+  /** Where the services of a code are supplied, by the law of the EU. */
+  readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
   /** The description of a condition of the facts. */
   readonly conditions: ReadonlyMap<string, string>;
 };
@@ -71,6 +75,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
     codes,
     byCode: new Map(codes.map((code) => [code.code, code])),
     categories,
+    servicePlaces: readServicePlaces(file),
     conditions: new Map(conditions),
   };
 }

@@ -18,7 +18,7 @@ export type Territory = {
  */
 export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
 
-export type CrossBorderSale = {
+type CrossBorderSale = {
   readonly destination: Territory;
   /** Where the seller ships from or is established; null if unknown. */
   readonly origin: Territory | null;
@@ -30,6 +30,9 @@ export type CrossBorderSale = {
   /** Outside the EU, the statement on an invoice to a business that accounts for the tax itself; null if it does not. */
   readonly businessSentence: string | null;
 };
+
+/** The kind of an item. Services used where they are supplied (`ON_SITE`) are taxed there. */
+export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
 
 const taxed: Supply = { kind: 'TAXED' };
 
@@ -80,14 +83,16 @@ function exportSentence({ isInEuForGoods }: Territory): string {
 }
 
 /** A seller from outside the EU is not established there: its business buyers account for the tax on services. */
-function supplyOfServices({ destination, origin, buyerNumberCountry, businessSentence }: CrossBorderSale): Supply {
+function supplyOfServices({ destination, origin, businessSentence, ...sale }: CrossBorderSale): Supply {
+  // For services, Northern Ireland follows the law of the United Kingdom, and its numbers are British ones.
+  const buyerNumberCountry = sale.buyerNumberCountry === 'XI' ? 'GB' : sale.buyerNumberCountry;
   const isAbroad = origin === null || crossesBorder(destination, origin);
   if (!destination.isInEuForServices) {
     const isBusinessThere = buyerNumberCountry === destination.country && businessSentence !== null;
     return isAbroad && isBusinessThere ? { kind: 'REVERSE_CHARGE', sentence: businessSentence } : taxed;
   }
   const isAbroadInEu = isAbroad || !origin.isInEuForServices;
-  if (!isAbroadInEu || buyerNumberCountry === null || buyerNumberCountry === 'XI') return taxed;
+  if (!isAbroadInEu || buyerNumberCountry === null || buyerNumberCountry === 'GB') return taxed;
   if (origin !== null && !isForeign(buyerNumberCountry, origin)) return taxed;
   return { kind: 'REVERSE_CHARGE', sentence: euSentences.reverseCharge };
 }

@@ -180,7 +180,8 @@ export const taxReasonFacts = {
     isBuyersRelief: false,
   },
   OUTSIDE_TERRITORY: {
-    description: 'Not taxed: the place is outside its country’s tax territory.',
+    description:
+      'Not taxed: the place is outside its country’s tax territory, or a service is supplied outside the EU.',
     isUntaxedByNature: true,
     untaxedAs: 'NON_TAXABLE',
     nexusSales: 'TAXABLE',

@@ -1,9 +1,10 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../domain/nexus/declared-basis.ts';
+import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import { describeAuthority, describeCollection } from '../../domain/nexus/describe-collection.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { type PlaceCollection, thresholdOn, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
+import { isInOneStopShop } from '../../domain/nexus/one-stop-shop.ts';
 import { type RemoteSellerBasis, remoteSellerBasis } from '../../domain/nexus/remote-seller.ts';
 import { type CollectionBasis, isCollectedBy, taxCollectionAt } from '../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
@@ -84,13 +85,15 @@ export function collectionIn(place: WatchedPlace, question: CollectingQuestion):
   const countryFacts = reference.countryFacts(place.country);
   if (place.state === null) {
     const isInEu = place.country === euCode || countryFacts?.isInEu === true;
-    const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, on));
+    const isFromUnion = reference.countryFacts(settings.homeAddress.country)?.isInEu === true;
+    const isShared = isInEu && isInOneStopShop(on, { declarations, oneStopShop: settings.oneStopShop, isFromUnion });
     return collectedBy(name, isShared ? { kind: 'ONE_STOP_SHOP' } : basis);
   }
   const region = regionOf(reference, place);
   if (!region) return collectedBy(name, basis);
   const facts = reference.placeFacts(region, on);
-  const collection = taxCollectionAt({ settings, declarations, facts, countryFacts, remoteSeller: null });
+  const asked = { settings, declarations, facts, countryFacts, remoteSeller: null, supplied: null };
+  const collection = taxCollectionAt(asked);
   const isCollecting = collection.isCollecting && collection.uncollected.length === 0;
   return { isCollecting, because: describeCollection(collection) ?? describeAuthority({ name, basis }) };
 }

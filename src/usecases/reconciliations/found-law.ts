@@ -5,6 +5,7 @@ import type { TransactionInput } from '../../domain/transactions/transaction-inp
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
+import { partOfGroup } from '../assessment/places/place-groups.ts';
 import type { Asked, UnderLaw } from './causes/supposition.ts';
 
 /**
@@ -35,7 +36,7 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
       ]);
       const key = JSON.stringify([variant, buyerKey(request), sales]);
       const found = known.get(key);
-      if (found) return found.map((law, index) => ({ ...law, group: groups[index]! }));
+      if (found) return found.map((law) => ({ ...law, group: partOfGroup(groups[law.part.group]!, law.part) }));
       const laws = await lawOfPlaces(asked, groups, areTangible);
       known.set(key, laws.map(withoutDocument));
       return laws;

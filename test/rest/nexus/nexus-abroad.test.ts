@@ -31,7 +31,7 @@ async function sell({ country, price, currency, day }: Sale, customer: Record<st
     currency,
     shippingAddress: { country, isPartial: true },
     externalTimestamps: { createdDate: day, updatedDate: day },
-    items: [anItemBody({ taxCode: 'C3S4', unitPrice: price, quantity: 1 })],
+    items: [anItemBody({ taxCode: 'C3S3', unitPrice: price, quantity: 1 })],
   });
   const response = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
   expect(response.status).toBe(201);

@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   [outside('US'), fr, 'FR', true, 'SELLER', 'TAXED', 'goods from the US'],
   [null, fr, 'FR', true, 'SELLER', 'TAXED', 'goods of unknown origin'],
   [de, northernIreland, 'XI', true, 'SELLER', 'INTRA_COMMUNITY', 'EU rules hold for goods in Northern Ireland'],
-  [de, northernIreland, 'XI', false, 'SELLER', 'TAXED', 'but not for services'],
+  [de, northernIreland, 'XI', false, 'SELLER', 'REVERSE_CHARGE', 'for services it is a number of Great Britain'],
   [outside('GB'), northernIreland, 'XI', true, 'BORDER', 'TAXED', 'at home within the United Kingdom'],
   [de, outside('CH'), null, true, 'BORDER', 'EXPORT', 'goods leave the EU, and the seller is not registered there'],
   [de, outside('CH'), null, true, 'SELLER', 'TAXED', 'a seller who is registered there charges its tax'],

@@ -12,6 +12,9 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
       const { place, precision, matchLevel, score } = step;
       const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
       const from = ' This state taxes sales within the state at the rates of the place the goods ship from.';
+      if (step.sourcedFrom === 'SELLER') {
+        return { message: `The seller's address was matched to ${place}: the services are supplied there.` };
+      }
       return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
     }
     case 'JURISDICTION_FOUND': {

@@ -1,8 +1,9 @@
 import { type RemoteSellerBasis, remoteSellerBasis } from '../../../domain/nexus/remote-seller.ts';
+import { suppliedThere } from '../../../domain/nexus/supplied-facts.ts';
 import { type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../../domain/places/place-law.ts';
-import { type CrossBorderSale, type ImportTaxedBy, supplyOf, type Territory } from '../../../tax/law/supply.ts';
+import { type ImportTaxedBy, type SuppliedKind, supplyOf, type Territory } from '../../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
@@ -16,21 +17,27 @@ export type CrossBorderSupply = {
   /** The country that issued the buyer's VAT number; null without a valid number. */
   readonly buyerNumberCountry: string | null;
   readonly collection: TaxCollection;
+  /** Whether services are supplied outside the EU, so that no member state taxes them. */
+  readonly isOutsideEu: boolean;
   readonly notices: readonly Notice[];
 };
 
 type Parties = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'> & {
   /** Where the goods ship from or the seller is established, if that matters and is known. */
   readonly seller: MatchedPlace | null;
+  readonly kind: SuppliedKind;
+  readonly isOutsideEu?: boolean;
 };
 
 export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBorderSupply {
-  const { customer, settings, declarations, reference, seller } = parties;
+  const { customer, settings, declarations, reference, seller, isOutsideEu = false } = parties;
   const { country, regime, taxDate } = facts.taxPlace;
+  const origin = seller && reference.placeFacts(seller, taxDate).territory;
   const buyer = regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts) : { country: null, notices: [] };
   return {
     facts,
-    origin: seller && reference.placeFacts(seller, taxDate).territory,
+    origin,
+    isOutsideEu,
     buyerNumberCountry: buyer.country,
     collection: taxCollectionAt({
       settings,
@@ -38,6 +45,7 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
       facts,
       countryFacts: reference.countryFacts(country),
       remoteSeller: remoteSellerAt(facts.taxPlace, { settings, reference }),
+      supplied: suppliedThere(facts, { ...parties, origin, isToBusiness: buyer.country !== null }),
     }),
     notices: buyer.notices,
   };
@@ -50,9 +58,6 @@ function remoteSellerAt(
   const rate = country === 'US' && subdivision !== null ? reference.remoteSellerRate(subdivision, taxDate) : null;
   return remoteSellerBasis(settings, rate, taxDate);
 }
-
-/** The kind of an item. Services used where they are supplied (`ON_SITE`) are taxed there. */
-export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
 
 /** The kinds and rules of the items, in their order. */
 type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
@@ -92,7 +97,8 @@ type SuppliedLine = {
 };
 
 function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: SuppliedLine): Supply {
-  const { facts, origin, buyerNumberCountry, collection } = supply;
+  const { facts, origin, buyerNumberCountry, collection, isOutsideEu } = supply;
+  if (isOutsideEu) return { kind: 'OUTSIDE_TERRITORY', sentence: null };
   const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
   if (taxation !== 'TAXED') return { kind: taxation, sentence: null };
   if (facts.taxPlace.regime === 'SALES_TAX' || kind === 'ON_SITE') return { kind: 'TAXED' };

@@ -1,39 +1,48 @@
 import { declaredBasisAt, isBasisToCollect } from '../../../domain/nexus/declared-basis.ts';
+import { establishedIn } from '../../../domain/nexus/one-stop-shop.ts';
+import { suppliedThere } from '../../../domain/nexus/supplied-facts.ts';
 import { taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import type { SuppliedKind } from '../../../tax/law/supply.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
-type SaleFromHome = Pick<AssessmentRequest, 'input' | 'customer' | 'settings' | 'declarations' | 'reference'> & {
+type SaleFromHome = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'> & {
   readonly seller: MatchedPlace | null;
   /** The law of the destination. */
   readonly facts: PlaceFacts;
+  readonly kind: SuppliedKind;
 };
 
 /**
  * The seller's place if its VAT is due on a sale to a consumer in another member state: while such sales stay below
  * 10,000 EUR a year, the goods leave from the only state that the seller is established in, and neither the one-stop shop
- * nor a registration at the destination is used (Directive 2006/112/EC, article 59c). Null otherwise.
+ * nor a registration at the destination is used (Directive 2006/112/EC, article 59c). Null otherwise, and for services that are not
+ * electronic.
  */
 export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
-  const { settings, declarations, reference, seller, customer, facts } = sale;
+  const { settings, declarations, reference, seller, customer, facts, kind } = sale;
   const { taxDate } = facts.taxPlace;
   if (settings.collectionPolicy === 'EVERYWHERE' || settings.euDistanceSales === 'ABOVE_THRESHOLD') return null;
   if (seller === null || seller.country !== settings.homeAddress.country || taxDate < '2021-07-01') return null;
   const origin = reference.placeFacts(seller, taxDate);
-  if (!isBetweenMemberStates(facts, origin) || isUsedOnSite(sale)) return null;
+  if (!isBetweenMemberStates(facts, origin) || kind === 'ON_SITE') return null;
+  if (establishedIn(declarations, taxDate).some((country) => country !== seller.country)) return null;
   const isRegisteredAtHome = isBasisToCollect(
     declaredBasisAt(declarations, { country: seller.country, state: null }, taxDate),
   );
-  const countryFacts = reference.countryFacts(facts.taxPlace.country);
-  if (
-    !isRegisteredAtHome ||
-    taxCollectionAt({ settings, declarations, facts, countryFacts, remoteSeller: null }).isCollecting
-  )
-    return null;
   const numberCountry = buyerNumber(reference, customer, facts).country;
+  const collection = taxCollectionAt({
+    settings,
+    declarations,
+    facts,
+    countryFacts: reference.countryFacts(facts.taxPlace.country),
+    remoteSeller: null,
+    supplied: suppliedThere(facts, { ...sale, origin: origin.territory, isToBusiness: numberCountry !== null }),
+  });
+  if (!isRegisteredAtHome || collection.isCollecting) return null;
   return numberCountry === null || numberCountry === seller.country ? seller : null;
 }
 
@@ -41,11 +50,6 @@ function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): b
   const isSame = territory.taxTerritories.some((one) => origin.territory.taxTerritories.includes(one));
   const areInEu = [territory, origin.territory].every((one) => one.isInEuForGoods && one.isInEuForServices);
   return areInEu && !isSame;
-}
-
-/** Services used where they are supplied are taxed there, regardless of the seller. */
-function isUsedOnSite({ input, reference }: SaleFromHome): boolean {
-  return input.items.some(({ taxCode }) => reference.findTaxCode(taxCode)?.isOnSite);
 }
 
 export function saleFromHomeNotice(home: PlaceFacts, destination: PlaceFacts): Notice {

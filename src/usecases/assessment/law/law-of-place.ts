@@ -3,26 +3,26 @@ import { requireCoverage } from '../../../domain/coverage/coverage-requirement.t
 import type { TaxCollection } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { ImportRule } from '../../../domain/places/import-law.ts';
+import type { RuleFacts } from '../../../domain/places/place-law.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
-import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
+import type { ImportTaxedBy, SuppliedKind } from '../../../tax/law/supply.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { type DocumentPlaces, findDocumentPlaces } from '../places/document-places.ts';
-import { errorInDocument, type PlaceGroup } from '../places/place-groups.ts';
+import { errorInDocument, type GroupPart, type PlaceGroup, partOfGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
-import {
-  type CrossBorderSupply,
-  crossBorderSupply,
-  type SuppliedKind,
-  suppliesOfLines,
-} from './cross-border-supply.ts';
+import { type CrossBorderSupply, crossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
 import type { PlacedLines } from './document-to-assess.ts';
 import { placeOfSaleFromHome, saleFromHomeNotice } from './eu-consumer-sale.ts';
 import { type RemoteSellerLaw, remoteSellerLaw, ruleAtOneRate, withOneRate } from './remote-seller.ts';
+import { placeOfSupplyNotice, type SuppliedItem, suppliedItems } from './supplied-items.ts';
 
 /** The law of one place for the items that are shipped there. */
 export type LawOfPlace = PlacedLines & {
+  /** The items of which of the document's groups of places these are. */
+  readonly part: GroupPart & { readonly group: number };
   readonly places: DocumentPlaces;
   readonly supply: CrossBorderSupply;
   /** The kinds of the items, in their order. */
@@ -63,50 +63,120 @@ export async function lawOfPlaces(
   groups: readonly PlaceGroup[],
   areTangible: readonly boolean[],
 ): Promise<LawOfPlace[]> {
-  const found = await Promise.allSettled(groups.map((group) => lawOfPlace(request, group, areTangible)));
+  const found = await Promise.allSettled(
+    groups.map((group, number) => lawsOfGroup(request, group, number, areTangible)),
+  );
   const errors = found.flatMap((one, index) =>
     one.status === 'rejected' ? [errorInDocument(groups[index]!, one.reason)] : [],
   );
   if (errors.length > 0) throw together(errors);
-  return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-async function lawOfPlace(
+/** The law of each part of a group: most groups are one. Items that are supplied elsewhere, or collected on another basis, are others. */
+async function lawsOfGroup(
   request: SaleToPlaces,
   group: PlaceGroup,
+  number: number,
   areTangible: readonly boolean[],
-): Promise<LawOfPlace> {
+): Promise<LawOfPlace[]> {
   const { reference, settings } = request;
   const { input, indexes } = group;
   const found = await findDocumentPlaces({ ...request, input });
-  const home = placeOfSaleFromHome({ ...request, ...found, input });
-  const remote = await remoteSellerLaw({ ...request, input }, found.facts);
-  const places = home ? soldFromHome(found, home, reference) : underProgram(found, remote);
-  const { facts } = places;
-  if (indexes.length > 0 || input.shippingFee !== null) {
-    const address = places.sourcedFrom === 'SHIP_FROM' ? 'shipFromAddress' : 'shippingAddress';
-    requireCoverage(places.place, input.require ?? settings.require, [address]);
-  }
-  const supply = crossBorderSupply(facts, { ...request, seller: places.seller });
-  const kinds = kindsOf(
-    input,
-    reference,
+  const supplied = await suppliedItems(
+    { ...request, input, found },
     indexes.map((index) => areTangible[index]!),
   );
-  const ordinary = rulesOfLines(input, places, reference);
-  const rules = remote.kind === 'ONE_RATE' ? atOneRate(ordinary, kinds) : ordinary;
-  const { collection } = supply;
-  return {
-    group,
-    places,
-    supply,
-    kinds,
-    imports: null,
-    place: collectedPlace(facts.taxPlace, collection),
-    isCollecting: collection.isCollecting,
-    ...rules,
-    ...suppliesOfLines(supply, { kinds, ...rules }, null),
-  };
+  const remote = await remoteSellerLaw({ ...request, input }, found.facts);
+  const parts = new Map<string, Supplied & { readonly positions: number[] }>();
+  for (const one of waysOf(supplied)) {
+    const placed = supplyOf(one, { ...request, found, remote });
+    const key = JSON.stringify([
+      placed.places.sourcedFrom,
+      placed.places.place,
+      placed.supply.isOutsideEu,
+      placed.supply.collection,
+    ]);
+    const part = parts.get(key) ?? { ...placed, positions: [] };
+    parts.set(key, part);
+    part.positions.push(...supplied.flatMap((each, position) => (wayOf(each) === wayOf(one) ? [position] : [])));
+  }
+  return [...parts.values()].map(({ places, supply, positions }, index): LawOfPlace => {
+    const cut = { positions: positions.sort((one, other) => one - other), isFirst: index === 0 };
+    const part = partOfGroup(group, cut);
+    if (part.indexes.length > 0 || part.input.shippingFee !== null) {
+      const address = places.sourcedFrom === 'SHIP_TO' ? 'shippingAddress' : 'shipFromAddress';
+      requireCoverage(places.place, input.require ?? settings.require, [address]);
+    }
+    const kinds = cut.positions.map((position) => supplied[position]!.kind);
+    const ordinary = rulesOfLines(part.input, places, reference);
+    const rules = remote.kind === 'ONE_RATE' ? atOneRate(ordinary, kinds) : ordinary;
+    const itemRules = rules.itemRules.map((rule, at) => withNotices(rule, supplied[cut.positions[at]!]!.notices));
+    const { collection } = supply;
+    return {
+      group: part,
+      part: { ...cut, group: number },
+      places,
+      supply,
+      kinds,
+      imports: null,
+      place: collectedPlace(places.facts.taxPlace, collection),
+      isCollecting: collection.isCollecting,
+      ...rules,
+      itemRules,
+      ...suppliesOfLines(supply, { kinds, itemRules }, null),
+    };
+  });
+}
+
+const wayOf = ({ kind, at }: SuppliedItem): string =>
+  `${kind} ${at.kind} ${at.kind === 'SELLER' ? JSON.stringify(at.place) : ''}`;
+
+/** One item of each way of supply; the first is the way of the shipping fee: of goods, if there are any. */
+function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
+  const ways = [...new Map(items.map((item) => [wayOf(item), item])).values()];
+  if (ways.length === 0) return [{ kind: 'GOODS', at: { kind: 'DESTINATION' }, notices: [] }];
+  return ways.sort((one, other) => Number(other.kind === 'GOODS') - Number(one.kind === 'GOODS'));
+}
+
+type Supplied = Pick<LawOfPlace, 'places' | 'supply'>;
+
+function supplyOf(
+  { kind, at }: SuppliedItem,
+  sale: SaleToPlaces & { readonly found: DocumentPlaces; readonly remote: RemoteSellerLaw },
+): Supplied {
+  const { found, remote, reference } = sale;
+  switch (at.kind) {
+    case 'SELLER': {
+      const facts = reference.placeFacts(at.place, found.taxDate, at.place);
+      const notice = placeOfSupplyNotice(at, { reference, destination: found.facts.authority.name });
+      const places: DocumentPlaces = {
+        ...found,
+        place: at.place,
+        sourcedFrom: 'SELLER',
+        sourcingNotices: [notice],
+        facts,
+        seller: at.place,
+      };
+      return { places, supply: crossBorderSupply(facts, { ...sale, seller: at.place, kind }) };
+    }
+    case 'OUTSIDE_EU': {
+      const notice = placeOfSupplyNotice(at, { reference, destination: found.facts.authority.name });
+      const supply = crossBorderSupply(found.facts, { ...sale, seller: found.seller, kind, isOutsideEu: true });
+      return { places: { ...found, sourcingNotices: [...found.sourcingNotices, notice] }, supply };
+    }
+    case 'DESTINATION': {
+      const home = placeOfSaleFromHome({ ...sale, ...found, kind });
+      const places = home ? soldFromHome(found, home, reference) : underProgram(found, remote);
+      return { places, supply: crossBorderSupply(places.facts, { ...sale, seller: places.seller, kind }) };
+    }
+  }
+}
+
+function withNotices(rule: RuleFacts, notices: readonly Notice[]): RuleFacts {
+  return notices.length === 0
+    ? rule
+    : { ...rule, notices: [...rule.notices, ...notices.map((one) => ({ ...one, pointer: '/taxCode' }))] };
 }
 
 function soldFromHome(places: DocumentPlaces, home: MatchedPlace, reference: ReferenceData): DocumentPlaces {
@@ -132,18 +202,6 @@ function atOneRate({ itemRules, shippingRule }: RulesOfLines, kinds: readonly Su
     itemRules: itemRules.map((rule, index) => (kinds[index] === 'GOODS' ? ruleAtOneRate(rule) : rule)),
     shippingRule: shippingRule && ruleAtOneRate(shippingRule),
   };
-}
-
-/** The kind of each item, from its tax code unless the document says whether it is tangible. */
-function kindsOf(
-  { items }: TransactionInput,
-  reference: ReferenceData,
-  areTangible: readonly boolean[],
-): SuppliedKind[] {
-  return items.map(({ taxCode }, index) => {
-    if (areTangible[index]) return 'GOODS';
-    return reference.findTaxCode(taxCode)?.isOnSite ? 'ON_SITE' : 'SERVICE';
-  });
 }
 
 type RulesOfLines = Pick<PlacedLines, 'itemRules' | 'shippingRule'>;

@@ -1,4 +1,4 @@
-import { isInImportOneStopShop } from '../../../domain/nexus/declared-basis.ts';
+import { isInScheme } from '../../../domain/nexus/one-stop-shop.ts';
 import type { ImportRule } from '../../../domain/places/import-law.ts';
 import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
 import { type Decimal, decimal, one, sum } from '../../../tax/numbers/decimal.ts';
@@ -98,7 +98,8 @@ function isChargedBySeller(question: ImportQuestion): boolean {
 }
 
 function isInImportShop({ settings, declarations, supply }: ImportQuestion): boolean {
-  return settings.oneStopShop || isInImportOneStopShop(declarations, supply.facts.taxPlace.taxDate);
+  const { oneStopShop } = settings;
+  return isInScheme('IMPORT_ONE_STOP_SHOP', supply.facts.taxPlace.taxDate, { declarations, oneStopShop });
 }
 
 function isBusinessThere({ buyerNumberCountry, facts }: CrossBorderSupply): boolean {

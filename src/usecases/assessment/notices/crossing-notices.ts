@@ -1,5 +1,5 @@
 import { toDecimalText } from '../../../domain/base/amount.ts';
-import { declaredBasisAt, isBasisToCollect, isInOneStopShop } from '../../../domain/nexus/declared-basis.ts';
+import { declaredBasisAt, isBasisToCollect } from '../../../domain/nexus/declared-basis.ts';
 import { firstCollection } from '../../../domain/nexus/first-collection.ts';
 import type { NexusPeriod } from '../../../domain/nexus/nexus-sales.ts';
 import {
@@ -9,6 +9,7 @@ import {
   salesQuestions,
   type WatchedPlace,
 } from '../../../domain/nexus/nexus-tracker.ts';
+import { isInOneStopShop } from '../../../domain/nexus/one-stop-shop.ts';
 import { needsDeclarations } from '../../../domain/nexus/tax-collection.ts';
 import { euCode } from '../../../domain/places/eu-code.ts';
 import { taxedPlaces } from '../../../domain/transactions/snapshot-places.ts';
@@ -83,7 +84,8 @@ function isDeclared(
   on: string,
 ): boolean {
   const isInEu = place.country === euCode || reference.countryFacts(place.country)?.isInEu === true;
-  const isShared = isInEu && (settings.oneStopShop || isInOneStopShop(declarations, on));
+  const isFromUnion = reference.countryFacts(settings.homeAddress.country)?.isInEu === true;
+  const isShared = isInEu && isInOneStopShop(on, { declarations, oneStopShop: settings.oneStopShop, isFromUnion });
   const isRemoteSeller = remoteSellerIn(place, { reference, settings, on }) !== null;
   return isShared || isRemoteSeller || isBasisToCollect(declaredBasisAt(declarations, place, on));
 }

@@ -46,6 +46,19 @@ function addressesOf(item: ItemInput, { shippingAddress, shipFromAddress }: Tran
   };
 }
 
+/** Items of a group by their positions; only its first part keeps the shipping fee. */
+export function partOfGroup(group: PlaceGroup, { positions, isFirst }: GroupPart): PlaceGroup {
+  if (isFirst && positions.length === group.indexes.length) return group;
+  const items = positions.map((position) => group.input.items[position]!);
+  return {
+    input: { ...group.input, items, ...(!isFirst && { shippingFee: null }) },
+    indexes: positions.map((position) => group.indexes[position]!),
+    isOwn: group.isOwn && isFirst,
+  };
+}
+
+export type GroupPart = { readonly positions: readonly number[]; readonly isFirst: boolean };
+
 /** Notices about a group with pointers into the whole document: an address points to the first item of the group. */
 export function noticesInDocument(group: PlaceGroup, notices: readonly Notice[]): readonly Notice[] {
   return notices.map((notice) => {

@@ -1,0 +1,24 @@
+/**
+ * Where the law of the EU has a service supplied: where the seller is established, where it is performed or a transport departs, at
+ * the customer, or where it is used.
+ */
+export type ServiceAnchor = 'SUPPLIER' | 'DEPARTURE' | 'CUSTOMER' | 'ON_SITE';
+
+/** An article of Directive 2006/112/EC on the place of supply. */
+export type ServiceArticle = {
+  readonly article: string;
+  readonly about: string;
+  readonly place: ServiceAnchor;
+  readonly source: string;
+  /** The day on which its text was read; null if it was not. */
+  readonly readOn: string | null;
+};
+
+/** The articles that place the services of one tax code. */
+export type ServicePlace = {
+  readonly consumers: ServiceArticle;
+  readonly consumersOutsideEu: ServiceArticle;
+  readonly businesses: ServiceArticle;
+  /** What the code leaves open, in words; null if nothing. */
+  readonly unclear: string | null;
+};

@@ -1,0 +1,128 @@
+import { establishedIn } from '../../../domain/nexus/one-stop-shop.ts';
+import type { MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
+import type { ServiceArticle } from '../../../domain/places/service-place.ts';
+import type { ReferenceData } from '../../../ports/reference-data.ts';
+import type { SuppliedKind } from '../../../tax/law/supply.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import { originOf } from '../places/find-place.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { buyerNumber } from './buyer-number.ts';
+
+/**
+ * Where an item is supplied: at its destination, at a place of the seller in the EU, or, for services to consumers in the EU, where
+ * the seller is established outside the EU.
+ */
+type SuppliedAt =
+  | { readonly kind: 'DESTINATION' }
+  | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle }
+  | { readonly kind: 'OUTSIDE_EU'; readonly article: ServiceArticle };
+
+export type SuppliedItem = {
+  readonly kind: SuppliedKind;
+  readonly at: SuppliedAt;
+  readonly notices: readonly Notice[];
+};
+
+type Sale = Pick<AssessmentRequest, 'input' | 'customer' | 'settings' | 'declarations' | 'reference'> & {
+  readonly found: { readonly facts: PlaceFacts; readonly taxDate: string; readonly seller: MatchedPlace | null };
+};
+
+const atDestination: SuppliedAt = { kind: 'DESTINATION' };
+
+/** How each item is supplied. Services follow the article of Directive 2006/112/EC that names them; goods go to their destination. */
+export async function suppliedItems(sale: Sale, areTangible: readonly boolean[]): Promise<readonly SuppliedItem[]> {
+  const { input, reference } = sale;
+  const kinds = input.items.map(({ taxCode }, index): SuppliedKind => {
+    if (areTangible[index]) return 'GOODS';
+    return reference.findTaxCode(taxCode)?.isOnSite ? 'ON_SITE' : 'SERVICE';
+  });
+  const ordinary = kinds.map((kind): SuppliedItem => ({ kind, at: atDestination, notices: [] }));
+  if (!kinds.includes('SERVICE') || !(await concernsEu(sale))) return ordinary;
+  const placing = await placesOfServices(sale);
+  return input.items.map(({ taxCode }, index) => {
+    const kind = kinds[index]!;
+    const isDelivery = ['SHIPPING', 'HANDLING'].includes(reference.findTaxCode(taxCode)?.kind ?? '');
+    // Delivery is part of the goods that are delivered.
+    if (kind !== 'SERVICE' || (isDelivery && kinds.includes('GOODS'))) return ordinary[index]!;
+    return placing(taxCode, `/items/${index}/taxCode`);
+  });
+}
+
+/** Only its sellers and its consumers are subject to the law of the EU. */
+async function concernsEu({ found, settings, reference, input }: Sale): Promise<boolean> {
+  if (found.facts.territory.isInEuForServices) return true;
+  const home = reference.countryFacts(settings.homeAddress.country)?.isInEu === true;
+  const from = input.shipFromAddress?.country;
+  return home || (from != null && reference.countryFacts(reference.findCountry(from) ?? '')?.isInEu === true);
+}
+
+type Placing = (taxCode: string, pointer: string) => SuppliedItem;
+
+async function placesOfServices(sale: Sale): Promise<Placing> {
+  const { found, customer, reference } = sale;
+  const { facts, taxDate } = found;
+  const isInEu = facts.territory.isInEuForServices;
+  const number = facts.taxPlace.regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts).country : null;
+  // Outside the EU, where few numbers can be checked, any number is one of a business.
+  const isBusiness = number !== null || (!isInEu && customer.taxNumber !== null);
+  const [supplier, departure] = await sellerPlaces(sale);
+  const territoryOf = (place: MatchedPlace | null) => place && reference.placeFacts(place, taxDate).territory;
+  return (taxCode, pointer) => {
+    const service = reference.servicePlace(taxCode);
+    if (service === null) return { kind: 'SERVICE', at: atDestination, notices: [] };
+    const article = isBusiness ? service.businesses : isInEu ? service.consumers : service.consumersOutsideEu;
+    const isOfSeller = article.place === 'SUPPLIER' || article.place === 'DEPARTURE';
+    const place = article.place === 'DEPARTURE' ? departure : supplier;
+    const territory = territoryOf(place);
+    const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
+    // Where seller and buyer are in one country, every article has the same place.
+    if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: atDestination, notices: [] };
+    const notices = service.unclear === null || isBusiness ? [] : [unclearNotice(article, service.unclear, pointer)];
+    const isOfSellersCountry = number !== null && territory?.taxTerritories.includes(number) === true;
+    if (article.place === 'CUSTOMER' && isOfSellersCountry && place) {
+      return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
+    }
+    if (!isOfSeller) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: atDestination, notices };
+    if (place && territory?.isInEuForServices)
+      return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
+    return {
+      kind: 'SERVICE',
+      at: isInEu ? { kind: 'OUTSIDE_EU', article } : atDestination,
+      notices: isInEu ? notices : [],
+    };
+  };
+}
+
+/** The place that the seller supplies services from, and the one that goods ship from; null if unknown. */
+async function sellerPlaces({ input, settings, declarations, reference, found }: Sale) {
+  const { taxDate } = found;
+  const departure = found.seller ?? (await originOf(input.shipFromAddress, settings, { reference, taxDate }));
+  const { country, state } = settings.homeAddress;
+  const isHomeKnown = country !== 'US' || state !== null;
+  const isSupplier =
+    departure === null ||
+    !isHomeKnown ||
+    departure.country === country ||
+    establishedIn(declarations, taxDate).includes(departure.country);
+  return [isSupplier ? departure : await originOf(null, settings, { reference, taxDate }), departure] as const;
+}
+
+function unclearNotice({ article, about }: ServiceArticle, unclear: string, pointer: string): Notice {
+  const message = `Placed by article ${article} of Directive 2006/112/EC (${about}). ${unclear}`;
+  return { code: 'SERVICE_PLACE_UNCERTAIN', pointer, message };
+}
+
+/** What the law says about services that are not taxed at their destination. */
+export function placeOfSupplyNotice(
+  at: Exclude<SuppliedAt, { kind: 'DESTINATION' }>,
+  { reference, destination }: { readonly reference: ReferenceData; readonly destination: string },
+): Notice {
+  const { article, about } = at.article;
+  const law = `article ${article} of Directive 2006/112/EC, ${about}`;
+  const message =
+    at.kind === 'SELLER'
+      ? `These services are supplied where the seller is (${law}), so the VAT of ${reference.countryFacts(at.place.country)?.name ?? at.place.country} applies.`
+      : `These services are supplied where the seller is established, outside the EU (${law}), so no VAT of ${destination} is due. The law of the seller's country decides about a tax there.`;
+  return { code: 'TAXED_AT_SELLER', pointer: '/shippingAddress', message };
+}

@@ -1,0 +1,300 @@
+import { describe } from 'vitest';
+import { aNexusDeclaration } from '../support/records.ts';
+import { testScenarios } from './scenario.ts';
+
+type Scheme = 'STANDARD' | 'UNION_ONE_STOP_SHOP' | 'NON_UNION_ONE_STOP_SHOP' | 'IMPORT_ONE_STOP_SHOP';
+const registered = (country: string, scheme: Scheme = 'STANDARD', more = {}) =>
+  aNexusDeclaration({
+    physicalNexus: [],
+    economicNexus: [],
+    country,
+    state: null,
+    registrations: [{ validFrom: '2021-07-01', validThrough: null, number: null, scheme, ...more }],
+  });
+
+const berlin = { country: 'DE', city: 'Berlin', zip: '10115' };
+const paris = { country: 'FR', city: 'Paris', zip: '75001' };
+const belfast = { country: 'GB', zip: 'BT1 1AA' };
+const london = { country: 'GB', city: 'London', zip: 'SW1A 1AA' };
+const home = registered('DE');
+const union = registered('DE', 'UNION_ONE_STOP_SHOP');
+const both = { ...home, registrations: [...home.registrations, ...union.registrations] };
+const of = (code: string, price = '100') => [{ code, price }];
+const from = { on: '2026-06-15', from: berlin, to: paris, currency: 'EUR' };
+const taxed = (tax: string, notices: readonly string[] = []) => ({
+  taxes: [tax],
+  reasons: ['TAXED'],
+  total: String(100 + Number(tax)),
+  notices,
+});
+const untaxed = (reason: string, notices: readonly string[] = []) => ({
+  taxes: ['0'],
+  reasons: [reason],
+  total: '100',
+  notices,
+});
+const general = 'Directive 2006/112/EC, article 45';
+const atSeller = ['TAXED_AT_SELLER', 'SERVICE_PLACE_UNCERTAIN'];
+
+describe('services from one member state to a consumer in another', () => {
+  testScenarios([
+    {
+      ...from,
+      name: 'of a consultant in the one-stop shop',
+      source: general,
+      why: 'supplied in Germany: 100 x 19 %',
+      items: of('C4S1'),
+      declared: [both],
+      expected: { ...taxed('19', atSeller), taxLines: ['COUNTRY VAT 0.19 of 100 = 19'] },
+    },
+    {
+      ...from,
+      name: 'of a consultant who collects everywhere',
+      source: general,
+      why: 'supplied in Germany: 100 x 19 %',
+      items: of('C4S1'),
+      oneStopShop: true,
+      expected: taxed('19', atSeller),
+    },
+    {
+      ...from,
+      name: 'of a hairdresser with a fixed establishment in the country',
+      source: `${general}: where the establishment is that provides them`,
+      why: 'supplied from Paris: 100 x 20 %',
+      items: of('C4S4'),
+      shipFrom: paris,
+      declared: [both, registered('FR', 'STANDARD', { hasFixedEstablishment: true })],
+      expected: taxed('20'),
+    },
+    {
+      ...from,
+      name: 'software and advice in one document',
+      source: 'Directive 2006/112/EC, articles 45 and 58',
+      why: 'software at the consumer, 50 x 20 %; advice at the seller, 100 x 19 %',
+      items: [...of('C4S1'), ...of('C3S2', '50')],
+      declared: [both],
+      expected: { taxes: ['19', '10'], total: '179', notices: atSeller },
+    },
+    {
+      ...from,
+      name: 'goods with delivery, and advice',
+      source: 'Directive 2006/112/EC, articles 33, 45 and 78',
+      why: 'the goods and their delivery in France, 60 x 20 %; the advice in Germany, 100 x 19 %',
+      items: [...of('C4S1'), ...of('C1S1', '50')],
+      shipping: { price: '10' },
+      declared: [both],
+      expected: {
+        taxes: ['19', '10'],
+        shippingTax: '2',
+        total: '191',
+        notices: ['TAXED_AT_SELLER', 'SHIPPING_AT_STANDARD_RATE', 'SERVICE_PLACE_UNCERTAIN'],
+      },
+    },
+    {
+      ...from,
+      name: 'software below the threshold',
+      source: 'Directive 2006/112/EC, article 59c',
+      why: '100 x 19 %',
+      items: of('C3S2'),
+      declared: [home],
+      expected: taxed('19', ['TAXED_AT_ORIGIN']),
+    },
+    {
+      ...from,
+      name: 'a night in a hotel there, in the one-stop shop',
+      source: 'Directive 2006/112/EC, articles 47 and 369b; CGI, art. 279',
+      why: '100 x 10 %',
+      items: of('C5S2'),
+      declared: [both],
+      expected: { ...taxed('10'), reasons: ['REDUCED_RATE'] },
+    },
+    {
+      ...from,
+      name: 'a night in a hotel there, below the threshold',
+      source: 'Directive 2006/112/EC, articles 47 and 59c',
+      why: 'the threshold is for goods and electronic services: due in France, without a registration there',
+      items: of('C5S2'),
+      declared: [home],
+      expected: untaxed('NOT_COLLECTING', ['NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'advice to a business',
+      source: 'Directive 2006/112/EC, articles 44 and 196',
+      why: 'supplied where the customer is, who accounts for the tax',
+      items: of('C4S1'),
+      declared: [both],
+      customer: { taxNumber: 'FR40303265045' },
+      expected: untaxed('REVERSE_CHARGE', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
+      name: 'advice to a business that is established with the seller',
+      source: 'Directive 2006/112/EC, article 44',
+      why: 'supplied in Germany: 100 x 19 %',
+      items: of('C4S1'),
+      declared: [both],
+      customer: { taxNumber: 'DE136695976' },
+      expected: taxed('19', ['TAXED_AT_SELLER', 'TAX_NUMBER_NOT_CONFIRMED']),
+    },
+  ]);
+});
+
+describe('services across the border of the EU', () => {
+  testScenarios([
+    {
+      ...from,
+      name: 'of an American consultant to a French consumer',
+      source: general,
+      why: 'supplied where the seller is established, outside the EU',
+      from: { country: 'US', state: 'NY' },
+      items: of('C4S1'),
+      expected: untaxed('OUTSIDE_TERRITORY', atSeller),
+    },
+    {
+      ...from,
+      name: 'of an American seller of software to a French consumer',
+      source: 'Directive 2006/112/EC, articles 58 and 359',
+      why: '100 x 20 %',
+      from: { country: 'US', state: 'NY' },
+      items: of('C3S2'),
+      declared: [registered('IE', 'NON_UNION_ONE_STOP_SHOP')],
+      expected: taxed('20'),
+    },
+    {
+      ...from,
+      name: 'of a German consultant to an American consumer',
+      source: 'Directive 2006/112/EC, article 59 (c)',
+      why: 'supplied in the US, where nothing is declared',
+      to: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401' },
+      items: of('C4S1'),
+      declared: [both],
+      expected: untaxed('NOT_COLLECTING', ['SERVICE_PLACE_UNCERTAIN', 'NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'of a German hairdresser to a British consumer',
+      source: `${general}; article 59 does not name them`,
+      why: 'supplied in Germany: 100 x 19 %',
+      to: london,
+      items: of('C4S4'),
+      declared: [both],
+      expected: taxed('19', ['TAXED_AT_SELLER']),
+    },
+    {
+      ...from,
+      name: 'to a business in Belfast that gives its EU number',
+      source: 'Protocol on Ireland/Northern Ireland, article 8 and annex 3: for goods only',
+      why: 'for services the number is its British one: the buyer accounts for the tax',
+      to: belfast,
+      items: of('C4S1'),
+      customer: { taxNumber: 'XI151308443' },
+      expected: untaxed('REVERSE_CHARGE', ['EU_GOODS_RULES', 'TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
+      name: 'to a business in Belfast that gives its British number',
+      source: 'Protocol on Ireland/Northern Ireland, article 8 and annex 3: for goods only',
+      why: 'the buyer accounts for the tax',
+      to: belfast,
+      items: of('C4S1'),
+      customer: { taxNumber: 'GB151308443' },
+      expected: untaxed('REVERSE_CHARGE', ['EU_GOODS_RULES', 'TAX_NUMBER_NOT_CONFIRMED']),
+    },
+  ]);
+});
+
+describe('a registration for a scheme counts only for what the scheme covers', () => {
+  const distance = 'Directive 2006/112/EC, articles 59c, 358a, 369b and 369l';
+  testScenarios([
+    ...(['IMPORT_ONE_STOP_SHOP', 'NON_UNION_ONE_STOP_SHOP'] as const).map((scheme) => ({
+      ...from,
+      name: `goods from Germany under ${scheme}`,
+      source: distance,
+      why: 'not covered, and below the threshold: 100 x 19 %',
+      items: of('C1S1'),
+      declared: [home, registered('IE', scheme)],
+      expected: taxed('19', ['TAXED_AT_ORIGIN']),
+    })),
+    {
+      ...from,
+      name: 'goods within France under the Union scheme',
+      source: distance,
+      why: 'they cross no border, and nothing is registered in France',
+      items: of('C1S1'),
+      shipFrom: paris,
+      declared: [both],
+      expected: untaxed('NOT_COLLECTING', ['NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'goods within Germany, with nothing but the Union scheme',
+      source: 'Directive 2006/112/EC, article 369d: the scheme uses the number of the country of establishment',
+      why: '100 x 19 %',
+      to: berlin,
+      items: of('C1S1'),
+      declared: [union],
+      expected: taxed('19'),
+    },
+    {
+      ...from,
+      name: 'goods to Belfast under the Union scheme',
+      source: distance,
+      why: 'Northern Ireland is in the scheme for goods: 100 x 20 %',
+      to: belfast,
+      items: of('C1S1'),
+      declared: [both],
+      expected: taxed('20', ['EU_GOODS_RULES']),
+    },
+    {
+      ...from,
+      name: 'software to Belfast under the Union scheme',
+      source: distance,
+      why: 'Northern Ireland is not in the scheme for services',
+      to: belfast,
+      items: of('C3S2'),
+      declared: [both],
+      expected: untaxed('NOT_COLLECTING', ['EU_GOODS_RULES', 'NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'software to London under the Union scheme',
+      source: distance,
+      why: 'outside the EU',
+      to: london,
+      items: of('C3S2'),
+      declared: [both],
+      expected: untaxed('NOT_COLLECTING', ['NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'goods from China under the non-Union scheme',
+      source: distance,
+      why: 'that scheme covers services',
+      from: { country: 'CN' },
+      items: of('C1S1'),
+      declared: [registered('IE', 'NON_UNION_ONE_STOP_SHOP')],
+      expected: untaxed('EXPORT'),
+    },
+    {
+      ...from,
+      name: 'software from China under the import scheme',
+      source: distance,
+      why: 'that scheme covers goods',
+      from: { country: 'CN' },
+      items: of('C3S2'),
+      declared: [registered('IE', 'IMPORT_ONE_STOP_SHOP')],
+      expected: untaxed('NOT_COLLECTING', ['NOT_COLLECTING']),
+    },
+    {
+      ...from,
+      name: 'a night in a hotel for a business under the Union scheme',
+      source: 'Directive 2006/112/EC, articles 47 and 369b (c)',
+      why: 'the scheme covers services to consumers only',
+      items: of('C5S2'),
+      declared: [both],
+      customer: { taxNumber: 'FR40303265045' },
+      expected: untaxed('NOT_COLLECTING', ['TAX_NUMBER_NOT_CONFIRMED', 'NOT_COLLECTING']),
+    },
+  ]);
+});

@@ -89,7 +89,12 @@ async function held<Answer>(
   name: string,
   send: () => Promise<Answer>,
 ): Promise<{ answer: Answer; findings: string[] }> {
-  const answer = await send();
+  const answer = await send().catch(async (error: unknown) => {
+    const lines = gateway.ended();
+    if (lines === null) throw error;
+    await gateway.restart(); // One crash is one finding.
+    throw new Error(`${name}: the gateway ended:\n${lines}`);
+  });
   measured.push({ ...watched!, name });
   if (findingsIn(watched!).length === 0) return { answer, findings: [] };
   const first = findingsIn(watched!);

@@ -43,6 +43,8 @@ export type WatchedGateway = {
   /** Sends a request without watching it. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   watch(path: string, init?: RequestInit): Promise<Watched>;
+  /** The last lines of a process that has ended; null while it runs. */
+  ended(): string | null;
   /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
   analyze(): Promise<void>;
   /** A new process on the same store: without compiled code and caches. */
@@ -95,6 +97,9 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     await put(document, anInvoiceBody(serviceId));
   }
 
+  const hasEnded = () => child.process.exitCode !== null || child.process.signalCode !== null;
+  const lastLines = () => child.errors.slice(-20).join('\n');
+
   async function collect(): Promise<{ readonly offset: number; readonly memoryMb: number }> {
     const from = statSync(samples).size;
     child.process.kill('SIGUSR2');
@@ -102,9 +107,10 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       const text = readFileSync(samples, 'latin1').slice(from);
       const collected = /collected (\d+)\n/.exec(text);
       if (collected) return { offset: from + collected.index + collected[0].length, memoryMb: Number(collected[1]) };
+      if (hasEnded()) break;
       await wait(5);
     }
-    throw new Error(`The gateway ended, or no longer answers:\n${child.errors.slice(-20).join('\n')}`);
+    throw new Error(`The gateway ended, or no longer answers:\n${lastLines()}`);
   }
 
   async function watch(path: string, init: RequestInit = {}): Promise<Watched> {
@@ -114,6 +120,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       longestWait(watching, url + document, { Authorization: neighbourToken }),
       longestWait(watching, `${url}/health/live`, {}),
     ];
+    for (const other of others) other.catch(() => undefined); // Reported by the request itself, if the gateway ended.
     const answer = await send(url + path, init).finally(async () => {
       await wait(20); // The last task is measured after it.
       watching.isOver = true;
@@ -136,6 +143,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     token,
     fetch: (path, init) => fetch(url + path, init),
     watch,
+    ended: () => (hasEnded() ? lastLines() : null),
     async analyze() {
       const connection = new pg.Client({ connectionString: database.url });
       await connection.connect();

@@ -19,6 +19,8 @@ export const inboxTexts = {
     title: 'To decide',
     none: 'Nothing needs a decision',
     noneText: 'Documents, certificates, webhooks and thresholds are in order.',
+    unassigned: (place: string) => `Tax charged in ${place} belongs to no return`,
+    unassignedAbout: (amount: string) => `${amount} in the last twelve months: add the registration, or refund the tax`,
     uncovered: (count: number) => `${counted(count, 'document is', 'documents are')} untaxed for lack of coverage`,
     uncoveredAbout: (amount: string) =>
       `${amount} of sales in the last twelve months, in places that the rate book does not hold`,

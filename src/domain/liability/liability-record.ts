@@ -8,6 +8,8 @@ import { taxReason } from '../transactions/tax-reason.ts';
 import { transactionType } from '../transactions/transaction-enums.ts';
 import { type CountedWithin, documentsOfRow, pathOfDocuments } from './counted-documents.ts';
 import { liabilityGroup } from './liability-group.ts';
+import type { LiabilityQuestion } from './liability-query.ts';
+import { type UnassignedTax, unassignedTax } from './unassigned-tax.ts';
 
 const unlessGrouped = 'if rows are not grouped by it, or it is not known';
 
@@ -137,6 +139,12 @@ export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabili
 /** The code of a notice on figures that miss the amounts of some documents. */
 export const stillCountingCode = 'STILL_COUNTING';
 
+type Unassigned = {
+  /** What was asked, with codes. */
+  readonly question: LiabilityQuestion;
+  readonly unassignedTax?: readonly UnassignedTax[];
+};
+
 export const liability = record('Liability', 'What is owed in a period.', {
   period: field.derived(
     field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
@@ -146,6 +154,15 @@ export const liability = record('Liability', 'What is owed in a period.', {
   to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
   groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'What each row is for, besides the currency.'),
   rows: field.list(liabilityRow, 100, 'One row for each group and currency, in the order of the groups.'),
+  unassignedTax: field.derived(
+    field.list(
+      unassignedTax,
+      1,
+      'Tax of the period that belongs to no return, by place and currency. The returns of the period and this tax together are the tax of the rows.',
+      { only: 'REST' },
+    ),
+    ({ unassignedTax: found = [] }: Unassigned) => found,
+  ),
   notices: field.list(
     notice,
     1,

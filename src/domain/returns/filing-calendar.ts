@@ -53,6 +53,13 @@ export function returnsDue(declarations: readonly NexusDeclaration[], { from, to
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
+/** The returns that registrations require for days of a period, whenever they are due. */
+export function returnsFor(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
+  return declarations
+    .flatMap((declaration) => declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })))
+    .filter((one) => one.from <= to && one.to >= from);
+}
+
 /** The parts of a period that none of the other periods covers, in order. */
 export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]): ReportPeriod[] {
   const parts: ReportPeriod[] = [];

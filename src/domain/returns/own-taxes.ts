@@ -15,11 +15,12 @@ const regionsWithReturns: Readonly<Record<string, string>> = {
   'ES-CN': 'Ley 20/1991, de 7 de junio (Impuesto General Indirecto Canario)',
 };
 
-const hasReturns = (state: string | null) => state !== null && state in regionsWithReturns;
+/** Whether the place is a region with returns for its own tax, beside those of its country. */
+export const hasOwnReturns = ({ state }: Pick<ReturnPlace, 'state'>) => state !== null && state in regionsWithReturns;
 
 /** What a return reports: the tax of such a region alone, or all taxes of the country except those; null for all taxes. */
 export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | null {
-  if (state !== null) return hasReturns(state) ? { kind: 'only', jurisdictionIds: [state] } : null;
+  if (state !== null) return hasOwnReturns({ state }) ? { kind: 'only', jurisdictionIds: [state] } : null;
   const others = Object.keys(regionsWithReturns).filter((region) => region.startsWith(`${country}-`));
   return others.length === 0 ? null : { kind: 'except', jurisdictionIds: others };
 }
@@ -28,5 +29,5 @@ export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | 
 export function sharesTaxes(one: ReturnPlace, other: ReturnPlace): boolean {
   if (one.country !== other.country) return false;
   if (one.state === other.state) return true;
-  return (one.state === null || other.state === null) && !hasReturns(one.state) && !hasReturns(other.state);
+  return (one.state === null || other.state === null) && !hasOwnReturns(one) && !hasOwnReturns(other);
 }

@@ -5,7 +5,9 @@ import { documentsOfRow } from '../../domain/liability/counted-documents.ts';
 import { liabilityGroup } from '../../domain/liability/liability-group.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { liability, liabilityRow } from '../../domain/liability/liability-record.ts';
+import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { getLiability } from '../../usecases/liability/get-liability.ts';
+import { findUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
@@ -40,6 +42,16 @@ builder.queryField('liability', (t) =>
       const asked = { ...askedPeriod(period.parsed), country, state, subsidiary, source, groupBy };
       return inTurn(ctx, () => getLiability(ctx, asked));
     },
+  }),
+);
+
+builder.objectField(recordType(liability), 'unassignedTax', (t) =>
+  t.field({
+    type: [recordType(unassignedTax)],
+    description:
+      'Tax of the period that belongs to no return, by place and currency. The returns of the period and this tax together are the tax of the rows.',
+    extensions: { ...needsScopes('returns:read'), work: 500 },
+    resolve: ({ question }, _args, ctx) => inTurn(ctx, () => findUnassignedTax(ctx, question)),
   }),
 );
 

@@ -5,7 +5,7 @@ import { readCounted } from '../../domain/liability/counted-documents.ts';
 import { liabilityGroupNames } from '../../domain/liability/liability-group.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { liability, liabilityRow, stillCountingCode } from '../../domain/liability/liability-record.ts';
-import { getLiability } from '../../usecases/liability/get-liability.ts';
+import { getAssignedLiability } from '../../usecases/returns/unassigned-tax.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, commaSeparated, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
@@ -43,7 +43,9 @@ export const liabilityRoutes: readonly Route[] = [
     'returns:read',
     async (call) => {
       const { groupBy, format, escapeFormulas, ...asked } = parseQuery(query, call.request);
-      const found = await answered(() => getLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }));
+      const found = await answered(() =>
+        getAssignedLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }),
+      );
       const missing = found.notices.find(({ code }) => code === stillCountingCode);
       const report = { fileName: 'liability', rows: found.rows, csv: liabilityCsv, rowJson: jsonOf(liabilityRow) };
       return reportReply(

@@ -29,7 +29,7 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const { from, to, groupBy: groupedBy, country, state, subsidiary, source } = question;
   const shown = (each: readonly LiabilityRow[]) =>
     each.map((row) => shownRow(row, { from, to, country, state, subsidiary, source, groupedBy }));
-  const report = { from, to, groupedBy: [...groupedBy] };
+  const report = { from, to, groupedBy: [...groupedBy], question };
   if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: await notices() };
   const rates = await findLiabilityRates({ totals, exchangeRates }, question, rows, reportingCurrency);
   const converted = await convertRows({ totals }, question, rows, rates);

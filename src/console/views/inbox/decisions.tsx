@@ -57,6 +57,15 @@ export function Decisions() {
                 about={texts.uncoveredAbout(money(row.amounts.uncollectedAmount, row.amounts.currency))}
               />
             )),
+            ...(uncovered.data?.liability?.unassignedTax ?? []).map((one) => (
+              <Item
+                key={`unassigned ${one.place} ${one.currency}`}
+                icon="warning"
+                href={nexusLink(one.place)}
+                title={texts.unassigned(placeName(one))}
+                about={texts.unassignedAbout(money(one.taxAmount, one.currency))}
+              />
+            )),
             ...(refusals?.nodes ?? []).map((one) => (
               <Item
                 key={one.serviceId}

@@ -30,6 +30,7 @@ export const uncoveredOperation = graphql(`
   query inboxUncovered($period: PeriodInput!) {
     liability(period: $period, groupBy: [REASON]) {
       rows { key { reason } transactionCount amounts { currency uncollectedAmount } }
+      unassignedTax { place country state currency taxAmount }
     }
   }
 `);

@@ -1,0 +1,27 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+import { placeCode, stateCode } from '../places/place-code.ts';
+
+/** The place as the store has it. */
+export type TaxedPlace = { readonly country: string; readonly state: string | null };
+
+export const unassignedTax = record(
+  'UnassignedTax',
+  'Tax charged in a place that belongs to no return: no registration there covers the day that reports it, no return was filed for it, and no scheme of the one-stop shop reports it.',
+  {
+    place: field.derived(
+      field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
+      (one: TaxedPlace) => placeCode(one),
+    ),
+    country: field.country('The country that taxes the sales.'),
+    state: field.derived(
+      field.optional(
+        field.text('The US state or region that taxes the sales, as in an address.', { examples: ['MN'] }),
+        'where the country decides',
+      ),
+      (one: TaxedPlace) => stateCode(one),
+    ),
+    currency: field.currency('ISO 4217 currency of the amount.'),
+    taxAmount: field.amount('Tax charged, less tax refunded.'),
+  },
+);
+export type UnassignedTax = RecordOf<typeof unassignedTax>;

@@ -1,0 +1,33 @@
+import type { ReportPeriod } from '../base/report-period.ts';
+import type { ReportedTaxes } from '../liability/liability-query.ts';
+import type { TaxedPlace } from '../liability/unassigned-tax.ts';
+import { partsLeft } from './filing-calendar.ts';
+import { hasOwnReturns, taxesOfReturn } from './own-taxes.ts';
+import type { TaxReturnKey } from './return-record.ts';
+
+/** The part of the tax of a place that one return reports: what a region with returns of its own levies, or the rest. */
+type TaxShare = TaxedPlace & { readonly isOfRegion: boolean };
+
+export function sharesOf(place: TaxedPlace): readonly TaxShare[] {
+  const rest = { ...place, isOfRegion: false };
+  return hasOwnReturns(place) ? [rest, { ...place, isOfRegion: true }] : [rest];
+}
+
+/** Null for all taxes of the place. */
+export function taxesOf({ country, state, isOfRegion }: TaxShare): ReportedTaxes | null {
+  return taxesOfReturn({ country, state: isOfRegion ? state : null });
+}
+
+/** The days of a period on which none of the returns reports the share. */
+export function daysWithoutReturn(
+  share: TaxShare,
+  period: ReportPeriod,
+  returns: readonly TaxReturnKey[],
+): ReportPeriod[] {
+  const isReporting = ({ country, state, scheme }: TaxReturnKey) => {
+    if (scheme !== 'STANDARD' || country !== share.country) return false;
+    if (state === null) return !share.isOfRegion;
+    return state === share.state && share.isOfRegion === hasOwnReturns(share);
+  };
+  return partsLeft(period, returns.filter(isReporting));
+}

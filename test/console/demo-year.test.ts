@@ -20,6 +20,12 @@ describe('the demo year', () => {
     expect(days.at(-1)! <= '2026-11-25').toBe(true);
   });
 
+  it('leaves the due days of returns to the law', () => {
+    const declared = year.nexus.flatMap(({ registrations = [] }) => registrations);
+    expect(declared).toHaveLength(11);
+    for (const registration of declared) expect(registration).not.toHaveProperty('filingDueDay');
+  });
+
   it('has a seller in Europe, in its own currency', () => {
     const european = year.invoices.filter(({ subsidiary }) => subsidiary === 'Europe');
     expect(european.length).toBeGreaterThan(80);

@@ -147,7 +147,7 @@ function nexusFrom(validFrom: string): Nexus[] {
     country: 'US',
     state,
     ...(isPhysical ? { physicalNexus: [{ validFrom }] } : { economicNexus: [{ validFrom }] }),
-    registrations: [{ validFrom, filingFrequency, filingDueDay: 20 }],
+    registrations: [{ validFrom, filingFrequency }],
   });
   return [
     registered('MN', 'MONTHLY', true),

@@ -34,6 +34,7 @@ const dueDays: Readonly<Record<string, DueDay>> = {
   'US-OH': next(23, unread('Ohio R.C. 5739.12'), ['MONTHLY', 'HALF_YEARLY']),
   'US-TX': next(20, unread('Tex. Tax Code § 151.401'), ['MONTHLY', 'QUARTERLY', 'YEARLY']),
   'US-WA': next(25, unread('RCW 82.32.045'), ['MONTHLY']),
+  'US-WI': next(31, 'Wis. Stat. § 77.58 (1), read 2026-11-26', ['QUARTERLY']),
   DE: next(10, unread('§ 18 (1) UStG'), ['MONTHLY', 'QUARTERLY']),
   GB: {
     months: 2,

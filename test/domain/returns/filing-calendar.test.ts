@@ -43,6 +43,7 @@ describe('returnsDue', () => {
 
   it.each([
     ['CA', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
+    ['WI', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
     ['OH', { filingFrequency: 'HALF_YEARLY' }, '2026-01-01 2026-06-30 2026-07-23'],
     ['MN', { filingFrequency: 'YEARLY', filingDueDay: 5 }, '2026-01-01 2026-12-31 2027-01-05'],
     ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2026-01-01 2026-03-31 2026-04-30'],

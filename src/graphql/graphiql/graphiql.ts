@@ -1,5 +1,6 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { compressOnce, createCompressor } from '../../http/compression.ts';
+import { acceptedTypes } from '../../http/media-type.ts';
 import { examplesFor } from './examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
@@ -57,7 +58,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${folder}/`)) return file(pathname, request);
-    const isPage = pathname === endpoint && request.headers.get('accept')?.includes('text/html');
+    const isPage = pathname === endpoint && acceptedTypes(request.headers.get('accept')).includes('text/html');
     return isPage ? page(request) : null;
   };
 }

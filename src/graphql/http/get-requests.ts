@@ -2,6 +2,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import type { Call } from './call.ts';
 import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
@@ -88,7 +89,7 @@ const simpleTypes: ReadonlySet<string> = new Set([
 /** Refuses requests that any web page could send on behalf of its visitor without a preflight. */
 function requirePreflight(headers: Headers): void {
   if (preflightHeaders.some((name) => headers.has(name))) return;
-  const type = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  const type = mediaTypeOf(headers.get('content-type'));
   if (type !== '' && !simpleTypes.has(type)) return;
   throw new AppError(
     'PREFLIGHT_REQUIRED',

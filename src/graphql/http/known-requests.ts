@@ -3,6 +3,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { compressOnce } from '../../http/compression.ts';
+import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { OnServed } from '../../http/served-request.ts';
 import { faultHeader } from '../../http/test-faults.ts';
@@ -123,7 +124,7 @@ function failed(error: unknown): ExecutionResult {
 function isShortJson(post: JsonPost): boolean {
   const length = Number(post.header('content-length') ?? Number.NaN);
   return (
-    post.header('content-type')?.startsWith('application/json') === true &&
+    mediaTypeOf(post.header('content-type')) === 'application/json' &&
     post.header('expect') === null &&
     length > 0 &&
     length <= budgetWithToken.bodyBytes
@@ -141,9 +142,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 function answerTypeFor(accept: string | null): string | null {
   if (accept === null || accept === '*/*') return mediaTypes['*/*']!;
   if (accept.includes('charset')) return null;
-  const listed = accept.replaceAll(/\s/g, '').toLowerCase().split(',');
-  for (const one of listed) {
-    const type = mediaTypes[one.split(';', 1)[0]!];
+  for (const one of acceptedTypes(accept)) {
+    const type = mediaTypes[one];
     if (type !== undefined) return type;
   }
   return null;

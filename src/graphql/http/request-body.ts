@@ -3,6 +3,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
 import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
@@ -17,7 +18,7 @@ export const readWithinLimit: Plugin<object, Call> = {
   onRequestParse({ request, serverContext, setRequestParser }) {
     if (request.method !== 'POST') return;
     const budget = budgetOf(serverContext);
-    const type = typeOf(request.headers.get('content-type'));
+    const type = mediaTypeOf(request.headers.get('content-type'));
     if (type === 'multipart/form-data') {
       requireForm(request.headers, budget);
       setRequestParser((form) => readMultipart(form, budget));
@@ -44,10 +45,6 @@ export const readWithinLimit: Plugin<object, Call> = {
 };
 
 const jsonTypes = ['application/json', 'application/graphql+json'];
-
-function typeOf(contentType: string | null): string {
-  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
-}
 
 function requireForm(headers: Headers, { hasToken }: RequestBudget): void {
   if (!hasToken) throw tokenNeeded('A form needs a token.');

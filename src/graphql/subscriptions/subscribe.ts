@@ -2,6 +2,7 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, exec
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { withCodes, withCost } from '../execution/execute.ts';
@@ -17,7 +18,8 @@ export function subscriptions(present: Present): Plugin<GraphqlContext> {
   return {
     onResponse({ response }) {
       // Tells proxies not to buffer the events.
-      if (response.headers.get('content-type') === 'text/event-stream') response.headers.set('X-Accel-Buffering', 'no');
+      if (mediaTypeOf(response.headers.get('content-type')) === 'text/event-stream')
+        response.headers.set('X-Accel-Buffering', 'no');
     },
     onSubscribe({ args, setSubscribeFn }) {
       const { contextValue } = args;
@@ -75,7 +77,7 @@ function streamOf(
 
 /** Other media types cannot carry events, and a stream without a reader must not be opened. */
 function requireEventStream(headers: Headers): void {
-  const accepted = (headers.get('accept') ?? '*/*').toLowerCase();
+  const accepted = acceptedTypes(headers.get('accept') ?? '*/*');
   if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;
   throw new AppError('NOT_ACCEPTABLE', 'Subscriptions are event streams: send Accept: text/event-stream.');
 }

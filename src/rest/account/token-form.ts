@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { AppError, type ErrorCode, errorCodes, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import type { IssuedToken, TokenRequest } from '../../ports/authenticator.ts';
 import { readBody } from '../http/body.ts';
 import { asAppError } from '../http/problem.ts';
@@ -14,7 +15,7 @@ import { jsonReply, type OpenCall, type Reply } from '../http/route.ts';
 export const formType = 'application/x-www-form-urlencoded';
 
 export function isForm(request: HonoRequest): boolean {
-  return request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === formType;
+  return mediaTypeOf(request.header('content-type')) === formType;
 }
 
 export async function tokenFromForm({ request, remoteAddress, requestId, deps }: OpenCall): Promise<Reply> {

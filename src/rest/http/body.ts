@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
 import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 
@@ -43,11 +44,11 @@ async function readText(request: HonoRequest, mostBytes: number): Promise<string
   return decode(await readBody(request, mostBytes));
 }
 
-const jsonType = /^(?:\*\/\*|application\/(?:json|[\w.!#$&^-]+\+json))\s*(?:;|$)/i;
+const jsonType = /^(?:\*\/\*|application\/(?:json|[\w.!#$&^-]+\+json))$/;
 
 function requireJson(request: HonoRequest): void {
-  const type = request.header('content-type')?.trim();
-  if (type && !jsonType.test(type)) {
+  const type = mediaTypeOf(request.header('content-type'));
+  if (type !== '' && !jsonType.test(type)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.');
   }
   const encoding = request.header('content-encoding')?.trim().toLowerCase();

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 
 type Limits = { readonly bodyBytes: number; readonly fileBytes: number };
 
@@ -19,5 +20,5 @@ export function requireUncoded(request: HonoRequest): void {
 
 /** Whether the body is a form with a file. */
 export function isMultipart(request: HonoRequest): boolean {
-  return /^multipart\/form-data\s*(?:;|$)/i.test(request.header('content-type')?.trim() ?? '');
+  return mediaTypeOf(request.header('content-type')) === 'multipart/form-data';
 }

@@ -6,6 +6,7 @@ import { fileColumns } from '../../domain/reconciliations/file-columns.ts';
 import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import { readForm } from '../../uploads/multipart.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type {
@@ -153,14 +154,14 @@ export const reconciliationRoute: Route = route(
   },
 );
 
-const plainTypes = /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))\s*(?:;|$)/i;
+const plainTypes = /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))$/;
 
 function fileOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   requireUncoded(request);
   const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });
   const type = request.header('content-type')?.trim() ?? '';
   if (isMultipart(request)) return fileOfForm(body, type);
-  if (plainTypes.test(type)) return body;
+  if (plainTypes.test(mediaTypeOf(type))) return body;
   throw new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
     `Send a form with the file (multipart/form-data, field ${fileField}), or the file itself as text/csv or application/x-ndjson.`,

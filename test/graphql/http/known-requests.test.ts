@@ -182,6 +182,7 @@ describe('is answered without Yoga, and as Yoga would:', () => {
     ['brotli', { body: long, headers: { 'Accept-Encoding': 'gzip, br' } }],
     ['a short answer, which is not compressed', { body: short, headers: { 'Accept-Encoding': 'gzip' } }],
     ['a page of another origin that is not allowed', { body: list, headers: { Origin: 'https://other.example' } }],
+    ['capitals', { body: list, headers: { 'Content-Type': 'Application/JSON ; charset=utf-8' } }],
     ['a charset', { body: list, headers: { 'Content-Type': 'application/json; charset=utf-8' } }],
     ['an operation by its id', { body: { documentId: `sha256:${digest(persisted)}` } }],
     [
@@ -233,6 +234,8 @@ describe('is left to Yoga, with the same answer:', () => {
       },
     ],
     ['an operation that is invalid', { body: { query: '{ none }' } }],
+    ['a media type that only begins like JSON', { body: list, headers: { 'Content-Type': 'application/jsonx' } }],
+    ['an answer in a type that only begins like JSON', { body: list, headers: { Accept: 'application/jsonx' } }],
     ['another media type', { body: list, headers: { 'Content-Type': 'text/plain' } }],
     ['an answer in another type', { body: list, headers: { Accept: 'text/html' } }],
     ['a page of an allowed origin', { body: list, headers: { Origin: 'https://shop.example' } }],

@@ -8,8 +8,6 @@ export interface WebhookEndpointStore {
   /** All of them, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
   find(serviceId: string): Promise<WebhookEndpoint | null>;
-  /** For a repeated request whose first response was lost. */
-  secretOf(serviceId: string): Promise<string | null>;
   /** False if the tenant has as many as it may have. */
   insert(endpoint: WebhookEndpoint, secret: string): Promise<boolean>;
   /**

@@ -1,15 +1,13 @@
 import { client, clientSecret } from '../../domain/clients/client.ts';
 import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
-import { named, text } from '../http/members.ts';
+import { named, secretText } from '../http/members.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 
 export const clientResponse = responseOf(client);
 export const clientWithSecretResponse = named('ClientWithSecret', 'A client, and its new secret.', {
   ...membersOf(client),
-  clientSecret: text(
-    `${clientSecret} Absent in the response to a repeated request with the same Idempotency-Key: rotate the secret if it is lost.`,
-  ).optional(),
+  clientSecret: secretText(clientSecret),
 });
 
 export const clientJson = jsonOf(client);

@@ -15,7 +15,7 @@ import { readJson } from '../http/body.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { parseQuery } from '../http/query.ts';
 import { parameter, parseParameters } from '../http/record-name.ts';
-import { emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { emptyReply, jsonReply, type Reply, type Route, route, withSecret } from '../http/route.ts';
 import {
   createClientOperation,
   getClientOperation,
@@ -103,10 +103,8 @@ export const clientRoutes: readonly Route[] = [
   ),
 ];
 
-/** The secret is in the response alone: an `Idempotency-Key` keeps the client without it. */
 function secretReply(status: number, made: ClientWithSecret, headers?: Reply['headers']): Reply {
-  const kept = JSON.stringify(clientJson(made.client));
-  return { ...jsonReply(status, clientWithSecretJson(made), headers), kept };
+  return withSecret(jsonReply(status, clientJson(made.client), headers), clientWithSecretJson(made));
 }
 
 const clientIdParameter = z.object({ clientId: clientIdInput });

@@ -32,6 +32,12 @@ export const day = (words: Described) => z.string().meta({ ...said(words), forma
 export const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
 export const list = <Member extends z.ZodType>(member: Member, words: Described) => z.array(member).meta(said(words));
 
+/** A secret that only the first response has; see `withSecret`. */
+export const secretText = (description: string) =>
+  text(
+    `${description} Absent in the response to a repeated request with the same Idempotency-Key: rotate the secret if it is lost.`,
+  ).optional();
+
 /** One of the known values; later releases may add others. */
 export const oneOfMany = (known: readonly string[], description?: string) =>
   z.string().meta({ ...(description !== undefined && { description }), 'x-extensible-enum': [...known] });

@@ -51,7 +51,7 @@ export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Se
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
-  /** What an `Idempotency-Key` keeps in place of the body: a secret is shown once, and stored nowhere. */
+  /** What an `Idempotency-Key` keeps in place of a body with a secret; see `withSecret`. */
   readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -111,8 +111,17 @@ export function route(
   return { method, path, scopes, handle, options };
 }
 
-export function jsonReply(status: number, value: unknown, headers?: Reply['headers']): Reply {
+export function jsonReply(
+  status: number,
+  value: unknown,
+  headers?: Reply['headers'],
+): Reply & { readonly body: string } {
   return { status, body: JSON.stringify(value), headers };
+}
+
+/** Adds a secret to the first response only: an `Idempotency-Key` keeps the reply without it. */
+export function withSecret(reply: Reply & { readonly body: string }, value: unknown): Reply {
+  return { ...reply, body: JSON.stringify(value), kept: reply.body };
 }
 
 export const emptyReply: Reply = { status: 204, body: null };

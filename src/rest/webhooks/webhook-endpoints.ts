@@ -3,11 +3,8 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
-import {
-  createWebhookEndpoint,
-  type EndpointWithSecret,
-  recallWebhookEndpoint,
-} from '../../usecases/webhooks/create-webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
+import { createWebhookEndpoint, recallWebhookEndpoint } from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
 import { recallWebhookDelivery } from '../../usecases/webhooks/list-webhook-deliveries.ts';
@@ -18,7 +15,7 @@ import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoi
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { serviceIdOf } from '../http/record-name.ts';
-import { emptyReply, jsonReply, type Reply, type Route, route } from '../http/route.ts';
+import { emptyReply, jsonReply, type Reply, type Route, route, withSecret } from '../http/route.ts';
 import {
   createEndpointOperation,
   deleteEndpointOperation,
@@ -51,7 +48,7 @@ export const webhookEndpointRoutes: readonly Route[] = [
         ctx,
         parseInput(deps.inputs.webhookEndpoint, await readJson(request)),
       );
-      return createdReply(created);
+      return withSecret(createdReply(created.endpoint), endpointWithSecretJson(created));
     },
     {
       recall: async ({ ctx }, serviceId) => createdReply(await recallWebhookEndpoint(ctx, serviceId)),
@@ -98,11 +95,11 @@ export const webhookEndpointRoutes: readonly Route[] = [
     async ({ ctx, request }) => {
       const serviceId = serviceIdOf(request);
       const { overlapHours } = parseInput(rotationInput, withoutNulls(await readJson(request)));
-      return jsonReply(200, endpointWithSecretJson(await rotateWebhookSecret(ctx, { serviceId, overlapHours })));
+      const rotated = await rotateWebhookSecret(ctx, { serviceId, overlapHours });
+      return withSecret(jsonReply(200, endpointJson(rotated.endpoint)), endpointWithSecretJson(rotated));
     },
     {
-      recall: async ({ ctx }, serviceId) =>
-        jsonReply(200, endpointWithSecretJson(await recallWebhookEndpoint(ctx, serviceId))),
+      recall: async ({ ctx }, serviceId) => jsonReply(200, endpointJson(await recallWebhookEndpoint(ctx, serviceId))),
       operation: rotateSecretOperation,
     },
   ),
@@ -138,8 +135,7 @@ function testedReply(delivery: WebhookDelivery): Reply {
   return jsonReply(201, deliveryJson(delivery), { Location });
 }
 
-function createdReply(created: EndpointWithSecret): Reply {
-  const { endpoint } = created;
+function createdReply(endpoint: WebhookEndpoint) {
   const headers = { Location: `${path}/serviceId/${endpoint.serviceId}`, ETag: recordTag(endpoint) };
-  return jsonReply(201, endpointWithSecretJson(created), headers);
+  return jsonReply(201, endpointJson(endpoint), headers);
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { endpointSecret, webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
-import { count, named, text } from '../http/members.ts';
+import { count, named, secretText } from '../http/members.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 
 export const endpointResponse = responseOf(webhookEndpoint);
 export const secretResponse = named('WebhookEndpointWithSecret', 'An endpoint, and its new secret.', {
   ...membersOf(webhookEndpoint),
-  secret: text(endpointSecret),
+  secret: secretText(endpointSecret),
 });
 export const deliveryResponse = named(webhookDelivery.name, webhookDelivery.description, {
   ...membersOf(webhookDelivery),

@@ -62,12 +62,6 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       return row ? toEndpoint(row) : null;
     },
 
-    async secretOf(serviceId) {
-      const [row] = await statements.rows<{ secret: string }>(Prisma.sql`
-        SELECT secret FROM webhook_endpoints ${where(scope, [isThis(serviceId)])}`);
-      return row ? cipher.open(row.secret) : null;
-    },
-
     insert(endpoint, secret) {
       const { serviceId, url, eventTypes, description, status, internalTimestamps } = endpoint;
       const at = timeOf(internalTimestamps.createdDate);

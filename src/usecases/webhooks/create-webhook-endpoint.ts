@@ -10,11 +10,9 @@ import { findEndpoint } from './get-webhook-endpoint.ts';
 /** An endpoint with the secret that signs its deliveries; the secret is shown only here. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
-/** The endpoint that an attempt with the same idempotency key wrote before it could answer. */
-export async function recallWebhookEndpoint(ctx: Context, serviceId: string): Promise<EndpointWithSecret> {
-  const { stores } = authorize(ctx, 'webhooks:write');
-  const endpoint = await findEndpoint(stores, serviceId);
-  return { endpoint, secret: (await stores.webhookEndpoints.secretOf(serviceId)) ?? '' };
+/** The endpoint of an earlier attempt with the same idempotency key, without its secret. */
+export async function recallWebhookEndpoint(ctx: Context, serviceId: string): Promise<WebhookEndpoint> {
+  return findEndpoint(authorize(ctx, 'webhooks:write').stores, serviceId);
 }
 
 /** Stores an endpoint. It receives only later events. */

@@ -228,7 +228,7 @@ describe('an attempt that did its work and died before it answered', () => {
     expect(await versionOf(other)).toBe(1);
   });
 
-  it('made one webhook endpoint and one secret', async () => {
+  it('made one webhook endpoint, and keeps no secret', async () => {
     const url = 'https://dying.example.com/hook';
     const create = () =>
       app.send('POST', '/v1/webhook_endpoints', { url, eventTypes: ['*'] }, { 'Idempotency-Key': 'dying-hook' });
@@ -238,7 +238,9 @@ describe('an attempt that did its work and died before it answered', () => {
     clock.advance(61_000);
     const again = await create();
     expect(again.status).toBe(201);
-    expect(await again.json()).toMatchObject({ serviceId: first.serviceId, secret: first.secret });
+    const { secret: created, ...endpoint } = first;
+    expect(created).toMatch(/^whsec_/);
+    expect(await again.json()).toEqual(endpoint);
     const endpoints = await bodyOf<{ url: string }[]>(await app.send('GET', '/v1/webhook_endpoints'));
     expect(endpoints.filter((one) => one.url === url)).toHaveLength(1);
 
@@ -252,10 +254,14 @@ describe('an attempt that did its work and died before it answered', () => {
         },
       );
     isDying = true;
-    const { secret } = await bodyOf<{ secret: string }>(await rotate());
+    const { secret, ...rotated } = await bodyOf<{ secret: string }>(await rotate());
+    expect(secret).toMatch(/^whsec_/);
     isDying = false;
     clock.advance(61_000);
-    expect((await bodyOf<{ secret: string }>(await rotate())).secret).toBe(secret);
+    expect(await bodyOf(await rotate())).toEqual(rotated);
+    const kept = await app.store.database.prisma.$queryRaw`SELECT body FROM idempotency_keys`;
+    expect(JSON.stringify(kept)).toContain(first.serviceId);
+    expect(JSON.stringify(kept)).not.toContain('whsec_');
   });
 
   it('is answered for at once if it wrote and then failed', async () => {

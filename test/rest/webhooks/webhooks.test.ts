@@ -44,6 +44,22 @@ describe('an endpoint', () => {
     expect(trail[0]).toMatchObject({ recordType: 'WEBHOOK_ENDPOINT', clientId: expect.any(String) });
   });
 
+  it('is made once for an Idempotency-Key, which keeps no secret', async () => {
+    const post = (to: string, body: Body, key: string) =>
+      bodyOf<Body>(app.send('POST', to, body, { 'Idempotency-Key': key }));
+    const input = { url, eventTypes: ['*'] };
+    const { secret, ...created } = await post('/v1/webhook_endpoints', input, 'one-hook');
+    expect(await post('/v1/webhook_endpoints', input, 'one-hook')).toEqual(created);
+    const rotation = `${pathOf(created)}/rotate_secret`;
+    const { secret: next, ...rotated } = await post(rotation, {}, 'one-rotation');
+    expect(await post(rotation, {}, 'one-rotation')).toEqual(rotated);
+    expect([secret, next]).toEqual([expect.stringMatching(/^whsec_/), expect.stringMatching(/^whsec_/)]);
+    const kept = await app.store.database.prisma.$queryRaw<{ body: string }[]>`SELECT body FROM idempotency_keys`;
+    expect(kept.filter(({ body }) => body.includes(created.serviceId))).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toContain('whsec_');
+    await app.send('DELETE', pathOf(created));
+  });
+
   it.each([
     ['http://shop.example.com/', 'no TLS'],
     ['ftp://shop.example.com/', 'another protocol'],

@@ -71,6 +71,11 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The days of the last twelve months, up to today. */
+export function lastTwelveMonths(now = today()): { readonly from: string; readonly to: string } {
+  return { from: addDays(`${addMonths(now.slice(0, 7), -12)}-${now.slice(8)}`, 1), to: now };
+}
+
 export function addDays(day: string, count: number): string {
   return new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
 }

@@ -12,6 +12,11 @@ export const returnsTexts = {
     noDay: 'Due day not known',
     halfway: 'Filing did not finish',
   },
+  unassigned: {
+    title: 'Tax in no return',
+    about:
+      'Charged in the last twelve months without a registration or scheme. Add the registration, or refund the tax.',
+  },
   filed: {
     title: 'Filed',
     none: 'No return was filed yet',

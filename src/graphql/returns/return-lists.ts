@@ -77,7 +77,7 @@ builder.queryField('dueTaxReturns', (t) =>
   t.field({
     type: connectionOf(recordType(dueTaxReturn)),
     extensions: { ...needsScopes('returns:read'), work: 500 },
-    description: `${dueTaxReturns}`,
+    description: `${dueTaxReturns} \`unassignedTax\` of \`liability\` has the tax that belongs to no return.`,
     args: {
       ...pageArguments(),
       filter: t.arg({ type: DueTaxReturnFilterRef, description: 'Which returns to list.' }),

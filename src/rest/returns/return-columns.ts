@@ -1,3 +1,4 @@
+import { type UnassignedTax, unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { type FormLine, formLine } from '../../domain/returns/forms/filled-form.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { type DueTaxReturn, dueTaxReturn, taxReturn, taxReturnFiling } from '../../domain/returns/return-record.ts';
@@ -19,3 +20,5 @@ export const dueReturnCsv = csvForm<DueTaxReturn>([
 ]);
 
 export const formLineCsv = csvForm<FormLine>(recordColumns(formLine, { without: partsUnknown }));
+
+export const unassignedTaxCsv = csvForm<UnassignedTax>(recordColumns(unassignedTax));

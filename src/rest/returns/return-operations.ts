@@ -1,4 +1,5 @@
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
+import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
 import { dueTaxReturns, filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
 import {
@@ -15,7 +16,7 @@ import { liabilityCsv } from '../liability/liability-columns.ts';
 import { thinTransactionSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { listTransactionsOperation } from '../transactions/transaction-operations.ts';
-import { dueReturnCsv, formLineCsv, returnCsv } from './return-columns.ts';
+import { dueReturnCsv, formLineCsv, returnCsv, unassignedTaxCsv } from './return-columns.ts';
 
 const returnSelection = recordSelection(taxReturn);
 const path = { place: 'US-MN', period: '2026-06' };
@@ -142,7 +143,7 @@ export const listDueTaxReturnsOperation: Operation = {
   id: 'listDueTaxReturns',
   tag: 'Returns',
   summary: 'List the tax returns that are due',
-  description: dueTaxReturns,
+  description: `${dueTaxReturns} \`GET /v1/returns/unassigned_tax\` lists the tax that belongs to no return.`,
   responses: {
     200: { description: 'What is due.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
   },
@@ -158,6 +159,28 @@ export const listDueTaxReturnsOperation: Operation = {
   graphql: {
     document: `query ($filter: DueTaxReturnFilter) { dueTaxReturns(filter: $filter) { nodes { ${recordSelection(dueTaxReturn)} } } }`,
     at: 'dueTaxReturns.nodes',
+  },
+};
+
+export const listUnassignedTaxOperation: Operation = {
+  id: 'listUnassignedTax',
+  tag: 'Returns',
+  summary: 'List the tax that belongs to no return',
+  description: `${unassignedTax.description} The returns of the period and this tax together are its liability, which has the same list as \`unassignedTax\`.`,
+  responses: { 200: { description: 'The tax.', schema: list(responseOf(unassignedTax), 'By place and currency.') } },
+  columns: unassignedTaxCsv.columns,
+  problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
+  examples: {
+    quarter: {
+      summary: 'The tax of a quarter',
+      query: { period: '2026-Q2' },
+      status: 200,
+      variables: { period: { quarter: '2026-Q2' } },
+    },
+  },
+  graphql: {
+    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String) { liability(period: $period, country: $country, state: $state) { unassignedTax { ${recordSelection(unassignedTax)} } } }`,
+    at: 'liability.unassignedTax',
   },
 };
 

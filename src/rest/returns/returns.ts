@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
+import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
+import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
 import { oneOf } from '../../domain/lists/list-query.ts';
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
@@ -11,20 +13,27 @@ import { dueDays } from '../../domain/returns/return-input.ts';
 import { type DueTaxReturn, dueTaxReturn, taxReturn, taxReturnStatus } from '../../domain/returns/return-record.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
+import { listUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { inPeriod, periodOf } from '../http/dated-query.ts';
 import { eachShown, listReply, orderedListReply } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, commaSeparated, pageParameters, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
+import { reportReply } from '../http/report.ts';
 import { type Route, route } from '../http/route.ts';
-import { dueReturnCsv, returnCsv } from './return-columns.ts';
-import { listDueTaxReturnsOperation, listTaxReturnsOperation } from './return-operations.ts';
+import { dueReturnCsv, returnCsv, unassignedTaxCsv } from './return-columns.ts';
+import {
+  listDueTaxReturnsOperation,
+  listTaxReturnsOperation,
+  listUnassignedTaxOperation,
+} from './return-operations.ts';
 import { returnRecordRoutes } from './return-record-routes.ts';
 import { verifyReceiptRoute } from './verify-receipt.ts';
 
 const returnJson = jsonOf(taxReturn);
 const dueReturnJson = jsonOf(dueTaxReturn);
+const unassignedTaxJson = jsonOf(unassignedTax);
 const schemes = namesOf(registrationScheme);
 const statuses = namesOf(taxReturnStatus);
 
@@ -50,6 +59,10 @@ const dueQuery = z.object({
   dueFrom: dayInput.optional().meta({ description: dueDays.dueFrom }),
   dueTo: dayInput.optional().meta({ description: dueDays.dueTo }),
 });
+
+const unassignedQuery = liabilityQueryFields
+  .pick({ period: true, from: true, to: true, country: true, state: true })
+  .extend(formatParameters);
 
 export const returnRoutes: readonly Route[] = [
   route(
@@ -103,6 +116,27 @@ export const returnRoutes: readonly Route[] = [
       });
     },
     { produces: Object.values(listTypes), operation: { ...listDueTaxReturnsOperation, query: dueQuery } },
+  ),
+  route(
+    'GET',
+    '/v1/returns/unassigned_tax',
+    'returns:read',
+    async (call) => {
+      const { format, escapeFormulas, ...asked } = parseQuery(unassignedQuery, call.request);
+      const rows = await answered(() => listUnassignedTax(call.ctx, asked));
+      return reportReply(
+        call,
+        { format, escapeFormulas },
+        {
+          fileName: 'unassigned-tax',
+          rows,
+          csv: unassignedTaxCsv,
+          json: () => rows.map(unassignedTaxJson),
+          rowJson: unassignedTaxJson,
+        },
+      );
+    },
+    { produces: Object.values(listTypes), operation: { ...listUnassignedTaxOperation, query: unassignedQuery } },
   ),
   verifyReceiptRoute,
   ...returnRecordRoutes,

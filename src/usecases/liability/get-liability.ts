@@ -58,7 +58,8 @@ export async function addUpRows(totals: AddedUpTotals, question: LiabilityQuesti
 
 const defaultGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE'];
 
-function readQuestion(reference: ReferenceData, query: LiabilityQuery): LiabilityQuestion {
+/** Throws `INVALID_INPUT` with all issues. */
+export function readQuestion(reference: ReferenceData, query: LiabilityQuery): LiabilityQuestion {
   const { place, issues: placeIssues } = readPlaceFilter(reference, query);
   const { period, issues: periodIssues } = readReportPeriod(query);
   const issues: Issue[] = [...periodIssues, ...placeIssues];

@@ -47,8 +47,8 @@ type Shop = {
 export function withoutShopSupplies(totals: AddedUpTotals, { sellers, ...reading }: Shop): AddedUpTotals {
   const read = new Map<string, Promise<ShopShare[]>>();
   const sharesOf = (question: LiabilityQuestion) => {
-    const { country, from, to } = question;
-    const key = JSON.stringify([country, from, to]);
+    const { country, from, to, subsidiary, source } = question;
+    const key = JSON.stringify([country, from, to, subsidiary, source]);
     const shares = read.get(key) ?? readShares(reading, question, sellers);
     read.set(key, shares);
     return shares;
@@ -69,7 +69,7 @@ export function withoutShopSupplies(totals: AddedUpTotals, { sellers, ...reading
 
 async function readShares(
   reading: Omit<Shop, 'sellers'>,
-  { country, from, to }: LiabilityQuestion,
+  { country, from, to, subsidiary, source }: LiabilityQuestion,
   sellers: readonly ShopSeller[],
 ): Promise<ShopShare[]> {
   const { countries, ...stores } = reading;
@@ -85,8 +85,8 @@ async function readShares(
     exemptionReason: null,
     transactionType: null,
     currency: null,
-    subsidiary: null,
-    source: null,
+    subsidiary,
+    source,
     customerId: null,
     customerTypes: null,
   };

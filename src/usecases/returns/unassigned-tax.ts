@@ -8,11 +8,14 @@ import { daysWithoutReturn, sharesOf, taxesOf } from '../../domain/returns/days-
 import { returnsFor } from '../../domain/returns/filing-calendar.ts';
 import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
+import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
-import { addUpRows, getLiability } from '../liability/get-liability.ts';
+import { addUpRows, getLiability, readQuestion } from '../liability/get-liability.ts';
 import { ownReturnTotals } from '../liability/own-totals.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { everyReturn } from './every-return.ts';
+
+type AskedUnassignedTax = Pick<LiabilityQuery, 'period' | 'from' | 'to' | 'country' | 'state'>;
 
 /** The tax owed in a period, with the part that belongs to no return. */
 export async function getAssignedLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
@@ -20,11 +23,27 @@ export async function getAssignedLiability(ctx: Context, query: LiabilityQuery):
   return { ...found, unassignedTax: await findUnassignedTax(ctx, found.question) };
 }
 
+/** The same part for a list, which has no notices. Throws `STILL_COUNTING` while documents are being counted. */
+export async function listUnassignedTax(ctx: Context, asked: AskedUnassignedTax): Promise<UnassignedTax[]> {
+  const session = authorize(ctx, 'returns:read');
+  const question = readQuestion(ctx.reference, { ...asked, subsidiary: null, source: null, groupBy: null });
+  return addUpUnassigned(ctx, session, question, session.stores.totals);
+}
+
 /** The tax of a period that no return reports. The returns of the period and this tax together are its liability. */
 export async function findUnassignedTax(ctx: Context, question: LiabilityQuestion): Promise<UnassignedTax[]> {
   const session = authorize(ctx, 'returns:read');
-  session.work.add(workCosts.figures);
   const { totals } = await startCounting(session.stores.totals, question);
+  return addUpUnassigned(ctx, session, question, totals);
+}
+
+async function addUpUnassigned(
+  ctx: Context,
+  session: Session,
+  question: LiabilityQuestion,
+  totals: AddedUpTotals,
+): Promise<UnassignedTax[]> {
+  session.work.add(workCosts.figures);
   const own = await ownReturnTotals(ctx, session, totals);
   const returns = await returnsIn(session, question);
   const read = new Map<string, Promise<readonly LiabilityRow[]>>();

@@ -67,6 +67,12 @@ describe('tax that belongs to no return', () => {
     const first = await liability('period=2026-Q1');
     expect(first.unassignedTax[0]).toEqual({ place: 'FR', country: 'FR', currency: 'EUR', taxAmount: 20 });
     expect(amounts(first)).toEqual(['FR 20 EUR', 'US-MN 9.03 EUR', 'US-MN 9.03 USD']);
+    const listed = (query: string) => app.send('GET', `/v1/returns/unassigned_tax?${query}`);
+    expect(await bodyOf<Json>(listed('period=2026-Q1'))).toEqual(first.unassignedTax);
+    expect(await (await listed('from=2026-03-01&to=2026-03-10&format=csv')).text()).toBe(
+      'place,country,state,currency,taxAmount\r\nFR,FR,,EUR,20\r\nUS-MN,US,MN,USD,9.03\r\n',
+    );
+    expect((await listed('')).status).toBe(400);
     expect(amounts(await liability('period=2026-Q1&state=MN'))).toEqual(['US-MN 9.03 EUR', 'US-MN 9.03 USD']);
     await register('DE', { validFrom: '2020-01-01', scheme: 'UNION_ONE_STOP_SHOP' });
     expect(amounts(await liability('period=2026-Q1'))).toEqual(['US-MN 9.03 EUR', 'US-MN 9.03 USD']);
@@ -76,6 +82,16 @@ describe('tax that belongs to no return', () => {
     expect(amounts(await liability('period=2026'))).toEqual(['US-MN 9.03 USD']);
     await register('US-MN', { validFrom: '2026-04-15' });
     expect(amounts(await liability('period=2026'))).toEqual([]);
+  });
+
+  it('is that of one subsidiary if liability is, with or without the one-stop shop', async () => {
+    const { sell, register, liability } = await startSeller();
+    await register('DE', { validFrom: '2026-03-15', scheme: 'UNION_ONE_STOP_SHOP' });
+    await sell('north', 'FR', '2026-03-10', { currency: 'EUR', subsidiary: 'North' });
+    await sell('south', 'FR', '2026-03-20', { currency: 'EUR', subsidiary: 'South' });
+    expect(amounts(await liability('period=2026-03&subsidiary=North'))).toEqual(['FR 20 EUR']);
+    expect(amounts(await liability('period=2026-03&subsidiary=South'))).toEqual([]);
+    expect(amounts(await liability('period=2026-03&source=9'))).toEqual(['FR 20 EUR']);
   });
 
   it('is the part of a region or of its country, where each has a return', async () => {

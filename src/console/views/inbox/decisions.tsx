@@ -9,11 +9,10 @@ import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import {
-  addDays,
-  addMonths,
   dayText,
   distance,
   instantText,
+  lastTwelveMonths,
   money,
   percent,
   today,
@@ -33,7 +32,7 @@ type Delivery = NonNullable<Told['webhookDeliveries']>['nodes'][number];
 
 /** What somebody should look at, besides returns. */
 export function Decisions() {
-  const range = { from: addDays(`${addMonths(today().slice(0, 7), -12)}-${today().slice(8)}`, 1), to: today() };
+  const range = lastTwelveMonths();
   const uncovered = useQuery(uncoveredOperation, { period: { range } });
   const told = useQuery(decisionsOperation, {});
   const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });

@@ -15,6 +15,14 @@ export const dueReturnsOperation = graphql(`
   }
 `);
 
+export const unassignedTaxOperation = graphql(`
+  query returnsUnassigned($period: PeriodInput!) {
+    liability(period: $period) {
+      unassignedTax { place country state currency taxAmount }
+    }
+  }
+`);
+
 const filed = graphql(`
   fragment filed on TaxReturnConnection {
     nodes {

@@ -1,7 +1,7 @@
 import type { AddressCandidates, AddressIssue, AddressMatch, AddressQuery } from '../domain/places/address-match.ts';
 import type { Books } from './books.ts';
-import { asCountryOfTax, matchGlobalAddress } from './global/address-match.ts';
-import type { Country } from './global/country-book.ts';
+import { asCountryOfTax, matchGlobalAddress, notCoveredMatch } from './global/address-match.ts';
+import { type Country, countryIn } from './global/country-book.ts';
 import { fold, isNearSpelling } from './names/folding.ts';
 import { findSpelled } from './names/spelled-parts.ts';
 import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
@@ -11,12 +11,25 @@ export function matchAddress(books: Books, { address, taxDate }: DatedQuery): Ad
   const reading = readCountry(books, address);
   switch (reading.kind) {
     case 'us':
-      return matchUsAddress(books, { address: reading.address, taxDate });
+      return matchInTheUs(books, { address: reading.address, taxDate });
     case 'elsewhere':
       return matchGlobalAddress(books.global, reading.country, { address, regionId: reading.regionId });
     case 'unmatched':
       return reading;
+    case 'not-covered':
+      return notCoveredMatch(reading.country, { address, given: reading.country });
   }
+}
+
+/** A territory of the US whose taxes are missing is a country of its own elsewhere. */
+function matchInTheUs(books: Books, query: DatedQuery): AddressMatch {
+  const match = matchUsAddress(books, query);
+  const territory = 'territory' in match ? countryIn(books.global, match.territory ?? '') : null;
+  if (match.kind === 'matched' || territory === null) return match;
+  return {
+    ...notCoveredMatch(territory, { address: query.address, given: territory }),
+    issues: match.issues,
+  };
 }
 
 /** All places of an address in the country it names; outside the US there is at most one. */
@@ -32,6 +45,7 @@ type SpelledCountry = { readonly country: string; readonly region: string | null
 type CountryReading =
   | { readonly kind: 'us'; readonly address: AddressQuery }
   | { readonly kind: 'elsewhere'; readonly country: Country; readonly regionId: string | null }
+  | { readonly kind: 'not-covered'; readonly country: Country }
   | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
 
 function readCountry(books: Books, address: AddressQuery): CountryReading {
@@ -46,6 +60,8 @@ function readCountry(books: Books, address: AddressQuery): CountryReading {
     if (country) return { kind: 'elsewhere', country, regionId: tax?.regionId ?? spelled.region };
   }
   if (isPuertoRico(folded)) return { kind: 'us', address: { ...address, state: 'PR', region: null } };
+  const missing = books.global.notCovered.get(folded);
+  if (missing) return { kind: 'not-covered', country: missing };
   return { kind: 'unmatched', issues: [countryIssue(books, given, folded)] };
 }
 
@@ -63,25 +79,14 @@ function isPuertoRico(folded: string): boolean {
   return folded === 'pr' || folded === 'pri' || folded === 'puerto rico';
 }
 
-/** The alpha-2 code of a country by code or name. */
+/** The alpha-2 code of a country by code or name, also if the rate book does not cover its taxes. */
 export function findCountry(books: Books, text: string): string | null {
   const folded = fold(text);
   if (isPuertoRico(folded)) return 'PR';
-  return spelledCountry(books, text)?.country ?? null;
+  return spelledCountry(books, text)?.country ?? books.global.notCovered.get(fold(text))?.alpha2 ?? null;
 }
 
 function countryIssue(books: Books, given: string, folded: string): AddressIssue {
-  const missing = books.global.notCovered.get(folded);
-  if (missing !== undefined) {
-    return {
-      code: 'COUNTRY_NOT_COVERED',
-      field: 'country',
-      given,
-      expected: 'a country of the rate book',
-      suggestions: [],
-      message: `The rate book does not cover the taxes of ${missing}.`,
-    };
-  }
   const near = [...books.global.countries.values()].filter(({ name }) => isNearSpelling(folded, fold(name)));
   return {
     code: 'ERR-ADDR-001',

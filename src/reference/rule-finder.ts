@@ -5,6 +5,7 @@ import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
 import { unknownStartOn } from './files/rate-windows.ts';
+import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
@@ -65,7 +66,7 @@ function rulesOf(books: Books, place: MatchedPlace, category: Category): readonl
     const state = books.us.states.get(place.subdivision ?? '');
     return state ? usRules(state, category, books.taxCodes.conditions) : [untaxedRule(category)];
   }
-  const country = books.global.countries.get(place.country);
+  const country = countryIn(books.global, place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
   const region = place.subdivision === null ? null : (books.global.regions.get(place.subdivision) ?? null);
   return globalRules(books.global, { country, region }, category);

@@ -43,11 +43,14 @@ export type AddressIssue = {
   readonly message: string;
 };
 
-export type AddressMatch =
-  | { readonly kind: 'matched'; readonly place: MatchedPlace }
-  | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
+export type AddressMatch = { readonly kind: 'matched'; readonly place: MatchedPlace } | Unmatched;
+
+/** `uncovered` is a known place whose taxes the rate book lacks: enough for a seller that owes none of them. */
+export type Unmatched = {
+  readonly kind: 'unmatched';
+  readonly issues: readonly AddressIssue[];
+  readonly uncovered?: MatchedPlace;
+};
 
 /** All places that an address may lie in, best first, at most ten. `matchAddress` returns the first. */
-export type AddressCandidates =
-  | { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] }
-  | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
+export type AddressCandidates = { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] } | Unmatched;

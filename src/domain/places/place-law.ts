@@ -14,6 +14,8 @@ export type PlaceFacts = {
    */
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED' | 'OUTSIDE_TERRITORY';
   readonly territory: Territory;
+  /** Set if the place is outside the tax territory for goods, but not for services. */
+  readonly areGoodsOutside?: boolean;
   /** The state or country that `jurisdictionalSalesTaxRules` describes. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly deliveryFee: DeliveryFee | null;

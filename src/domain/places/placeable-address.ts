@@ -56,7 +56,8 @@ function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
   const missing = missingFields(address, matcher);
   if (missing.some(({ path }) => path[0] === 'country')) return missing;
   const match = matcher.matchAddress(addressQuery(address));
-  if (match.kind === 'matched') return missing;
+  // Whether the taxes of a known place are needed is only known when the sale is.
+  if (match.kind === 'matched' || match.uncovered) return missing;
   const said = new Set(missing.map((issue) => issue.path[0]));
   return [
     ...missing,

@@ -11,10 +11,11 @@ import {
   type JsonRecord,
 } from '../files/json-file.ts';
 import { readRateWindows } from '../files/rate-windows.ts';
-import { fold } from '../names/folding.ts';
+import { foldedForms } from '../names/folding.ts';
 import { type Country, type GlobalBook, type Region, regionKinds } from './country-book.ts';
 import { readImportBook } from './imports.ts';
 import { readThresholdsAbroad } from './nexus-thresholds.ts';
+import { readPostalBook } from './postal-codes.ts';
 import { indexCountries, indexPostalCodes, indexRegions, indexTowns } from './spellings.ts';
 import { readSeparateTaxes, readSplitGst } from './split-gst.ts';
 
@@ -36,17 +37,18 @@ export function makeGlobalBook(files: {
     asOf: asText(files.countries.asOf, 'countries'),
     countries,
     regions,
-    regionsBySpelling: indexRegions(files.regions, regions),
+    regionsBySpelling: indexRegions(files, regions),
     regionsByTown: indexTowns(files.regions, regions),
     postalRegions: indexPostalCodes(regions),
     spellings: indexCountries(files.countries, countries),
     notCovered: new Map(
       asList(files.countries.notCovered, 'notCovered').flatMap((row) => {
         const texts = asTexts(row, 'notCovered');
-        const name = texts[2] ?? '';
-        return texts.map((text): [string, string] => [fold(text), name]);
+        const country = notCovered(texts);
+        return texts.flatMap(foldedForms).map((text): [string, Country] => [text, country]);
       }),
     ),
+    postalCodes: readPostalBook(files.countries),
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
     splitGst: readSplitGst(files.regions),
     separateTaxes: readSeparateTaxes(files.regions),
@@ -90,6 +92,22 @@ function readCountry(value: unknown): [string, Country] {
   ];
 }
 
+/** A country whose taxes the rate book lacks: only a seller that owes none of them can be told what to charge there. */
+function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): Country {
+  const message = `The taxes of ${name} are not in the rate book; no tax was calculated.`;
+  const taxName = 'NONE';
+  return {
+    alpha2,
+    alpha3,
+    name,
+    taxName,
+    facts: { code: alpha2, name, taxName, currency: 'USD', isInEu: false, arePricesUsuallyInclusive: false },
+    taxation: 'NOT_COVERED',
+    notices: [{ code: 'TAX_NOT_COVERED', pointer: '', message }],
+    windows: [],
+  };
+}
+
 function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): Region {
   const id = asText(row.id, 'region');
   const name = asText(row.name, id);
@@ -114,7 +132,9 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
     kind,
     target: asTextOrNull(row.target, id),
     taxName,
-    postal: asTexts(row.postal, id),
+    postal: asTexts(row.postal ?? [], id),
+    sharedPostal: asTexts(row.sharedPostal ?? [], id),
+    isOutsideForGoods: row.goods === 'outside',
     uncheckedPostal: asTexts(row.uncheckedPostal ?? [], id),
     notices: readNotices(row.notice ?? null, id),
     elsewhere: row.within === true ? readNotices(row.elsewhere ?? null, id) : null,

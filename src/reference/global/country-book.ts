@@ -4,6 +4,7 @@ import type { JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';
 import type { ImportBook } from './imports.ts';
 import type { ThresholdAbroad } from './nexus-thresholds.ts';
+import type { PostalBook } from './postal-codes.ts';
 
 export type Country = {
   readonly alpha2: string;
@@ -37,10 +38,14 @@ export type Region = {
   readonly isOwnTerritory: boolean;
   /** A second territory it belongs to for goods: `XI`, where EU rules apply to goods. */
   readonly goodsTerritory: string | null;
-  /** Prefixes of its postal codes; `DE:87491` names the country that delivers the mail. */
+  /** Prefixes of its postal codes, or with `*` for digits, whole codes; `DE:87491` names the country that delivers the mail. */
   readonly postal: readonly string[];
   /** The prefixes not confirmed by any publication. An address placed only by one of them is uncertain. */
   readonly uncheckedPostal: readonly string[];
+  /** Postal codes that it shares with places outside: its name decides. */
+  readonly sharedPostal: readonly string[];
+  /** Whether it lies outside the country's tax for goods, but not for services. */
+  readonly isOutsideForGoods: boolean;
   readonly notices: readonly Notice[];
   /** Set if its rates are only for sellers established there: tells other sellers that they were not applied. */
   readonly elsewhere: readonly Notice[] | null;
@@ -61,8 +66,9 @@ export type GlobalBook = {
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
   /** Folded code or name to a country, and to a region if the code names one (`GP`). */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
-  /** Folded code or name of the countries that the rate book does not cover. */
-  readonly notCovered: ReadonlyMap<string, string>;
+  /** The countries that the rate book does not cover, by folded code or name. */
+  readonly notCovered: ReadonlyMap<string, Country>;
+  readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
@@ -70,3 +76,8 @@ export type GlobalBook = {
   readonly imports: ImportBook;
   readonly nexus: readonly ThresholdAbroad[];
 };
+
+/** A country by its alpha-2 code, whether the rate book covers its taxes or not. */
+export function countryIn(book: Pick<GlobalBook, 'countries' | 'notCovered'>, alpha2: string): Country | null {
+  return book.countries.get(alpha2) ?? book.notCovered.get(alpha2.toLowerCase()) ?? null;
+}

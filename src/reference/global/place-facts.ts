@@ -2,7 +2,7 @@ import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { Territory } from '../../tax/law/supply.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from '../files/rate-windows.ts';
-import type { Country, GlobalBook, Region } from './country-book.ts';
+import { type Country, countryIn, type GlobalBook, type Region } from './country-book.ts';
 import { importLawOf } from './imports.ts';
 import { type RegionalSale, regionalSaleNotices, splitGstRates } from './split-gst.ts';
 
@@ -15,7 +15,7 @@ type GlobalSale = {
 
 /** The country and region of a place outside the US, with the rates in force there on the day. */
 export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSale }: GlobalSale): PlaceFacts {
-  const country = book.countries.get(place.country);
+  const country = countryIn(book, place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
   const region = place.subdivision === null ? null : (book.regions.get(place.subdivision) ?? null);
   const halvedTax = regionalSale === null ? undefined : book.splitGst.get(country.alpha2);
@@ -37,6 +37,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     },
     taxation,
     territory,
+    ...(region?.isOutsideForGoods && { areGoodsOutside: true }),
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
     deliveryFee: null,
     ...importLawOf(book.imports, territory, taxDate),

@@ -48,11 +48,14 @@ function sentRegions({ region, state }: AddressQuery): readonly SentRegion[] {
 
 const provinceOf = /^(the )?(province|prov|state|territory|region) (of|de|du|de la) /;
 
-function spelledRegion(book: GlobalBook, country: Country, text: string): Region | null {
+export function spelledRegion(book: GlobalBook, country: Country, text: string): Region | null {
   const find = (part: string): Region | null => {
     const folded = fold(part);
     const named = (name: string) => book.regionsBySpelling.get(`${country.alpha2}/${name}`);
-    return named(folded) ?? named(folded.replace(provinceOf, '')) ?? null;
+    const bare = folded.replace(provinceOf, '').replace(/^the /, '');
+    // ISO 3166-2 puts the code of the country first: FR-GP.
+    const coded = folded.startsWith(`${country.alpha2.toLowerCase()} `) ? named(folded.slice(3)) : undefined;
+    return named(folded) ?? named(bare) ?? coded ?? null;
   };
   return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
 }

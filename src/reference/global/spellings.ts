@@ -1,19 +1,53 @@
 import { asList, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
-import { fold } from '../names/folding.ts';
+import { foldedForms } from '../names/folding.ts';
 import type { Country, Region } from './country-book.ts';
 
-export function indexRegions(file: JsonRecord, regions: ReadonlyMap<string, Region>): Map<string, Region> {
+/** A region by its codes and names, those of its towns, and the codes and names that it has as a country. */
+export function indexRegions(
+  files: { readonly regions: JsonRecord; readonly countries: JsonRecord },
+  regions: ReadonlyMap<string, Region>,
+): Map<string, Region> {
   const index = new Map<string, Region>();
-  for (const value of asList(file.regions, 'regions')) {
+  const asCountries = namesAsCountries(files.countries);
+  for (const value of asList(files.regions.regions, 'regions')) {
     const row = asRecord(value, 'region');
     const region = regions.get(asText(row.id, 'region'));
     if (!region) continue;
-    const code = region.id.replace(/^[A-Z]{2}-/, '');
-    for (const text of [region.id, code, region.name, ...asTexts(row.spellings, region.id)]) {
-      index.set(`${region.country}/${fold(text)}`, region);
-    }
+    const texts = [
+      ...(asCountries.get(region.target ?? region.id) ?? []),
+      ...asTexts(row.towns ?? [], region.id),
+      region.id.replace(/^[A-Z]{2}-/, ''),
+      region.name,
+      ...asTexts(row.spellings ?? [], region.id),
+    ];
+    for (const text of texts.flatMap(foldedForms)) index.set(`${region.country}/${text}`, region);
   }
   return index;
+}
+
+/** The names of countries by alpha-2 code, and of regions with a code of their own by id. */
+function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  const add = (id: string, texts: readonly unknown[]) => {
+    const known = names.get(id) ?? [];
+    names.set(id, [...known, ...texts.filter((text) => typeof text === 'string')]);
+  };
+  for (const list of [file.countries, file.notCovered]) {
+    // A country's alpha-2 code may be that of a province: VA is Varese.
+    for (const row of asList(list, 'countries')) {
+      const [alpha2, alpha3, name] = asList(row, 'countries');
+      add(asText(alpha2, 'countries'), [alpha3, name]);
+    }
+  }
+  for (const row of asList(file.spellings, 'spellings')) {
+    const [country = '', text = ''] = asTexts(row, 'spellings');
+    if (text.length > 3) add(country, [text]);
+  }
+  for (const row of asList(file.codesOfRegions, 'codes of regions')) {
+    const [code, region, name, alpha3] = asList(row, 'codes of regions');
+    add(asText(region, 'codes of regions'), [code, name, alpha3]);
+  }
+  return names;
 }
 
 export function indexTowns(file: JsonRecord, regions: ReadonlyMap<string, Region>): Map<string, Region> {
@@ -22,7 +56,9 @@ export function indexTowns(file: JsonRecord, regions: ReadonlyMap<string, Region
     const row = asRecord(value, 'region');
     const region = regions.get(asText(row.id, 'region'));
     if (!region) continue;
-    for (const town of asTexts(row.towns, region.id)) index.set(`${region.country}/${fold(town)}`, region);
+    for (const town of asTexts(row.towns ?? [], region.id).flatMap(foldedForms)) {
+      index.set(`${region.country}/${town}`, region);
+    }
   }
   return index;
 }
@@ -49,18 +85,19 @@ export function indexCountries(
 ): Map<string, { readonly country: string; readonly region: string | null }> {
   const index = new Map<string, { readonly country: string; readonly region: string | null }>();
   for (const { alpha2, alpha3, name } of countries.values()) {
-    for (const text of [alpha2, alpha3, name]) index.set(fold(text), { country: alpha2, region: null });
+    for (const text of [alpha2, alpha3, name].flatMap(foldedForms)) index.set(text, { country: alpha2, region: null });
   }
   for (const row of asList(file.spellings, 'spellings')) {
     const [country = '', text = ''] = asTexts(row, 'spellings');
-    index.set(fold(text), { country, region: null });
+    for (const form of foldedForms(text)) index.set(form, { country, region: null });
   }
   for (const value of asList(file.codesOfRegions, 'codes of regions')) {
     const row = asList(value, 'codes of regions');
     const region = asText(row[1], 'codes of regions');
     const country = region.slice(0, 2);
     for (const text of [row[0], row[2], row[3]]) {
-      if (typeof text === 'string') index.set(fold(text), { country, region });
+      if (typeof text !== 'string') continue;
+      for (const form of foldedForms(text)) index.set(form, { country, region });
     }
   }
   return index;

@@ -38,6 +38,17 @@ function withoutAccents(text: string): string {
 /** `ST.LOUIS` and `N.Carolina` lack a blank, `N.Y.C.` does not. */
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
+/** The folded forms of a name: its umlauts may also be written out (`Buesingen`), and `å` as `aa`. */
+export function foldedForms(text: string): readonly string[] {
+  const written = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüåø]/g, (letter) => digraphs[letter]!);
+  return [...new Set([fold(text), fold(written)])];
+}
+
+const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
 /** Abbreviations of the postal service and common ones, and British spellings; each maps to one form. */
 const wholeWords = wordsIn({
   st: 'saint',

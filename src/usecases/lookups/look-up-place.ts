@@ -44,7 +44,6 @@ const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in Gra
 
 /** The issue of a country missing from the rate book. */
 function unknownCountry(reference: ReferenceData, given: string): string | null {
-  if (reference.findCountry(given) !== null) return null;
   const match = reference.matchAddress({ ...nowhere, country: given });
   return match.kind === 'unmatched' ? (match.issues[0]?.message ?? null) : null;
 }

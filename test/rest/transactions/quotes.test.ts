@@ -107,6 +107,65 @@ describe('a quote', () => {
     }
   });
 
+  it.each([
+    [{ country: 'FI', zip: 'AX-22100' }, 25.5, 'OUTSIDE_EU_VAT'],
+    [{ country: 'FR', state: 'FR-RE' }, 8.5, 'OUTSIDE_EU_VAT'],
+    [{ country: 'ES', city: 'Las Palmas de Gran Canaria' }, 7, 'OUTSIDE_EU_VAT'],
+    [{ country: 'CY', zip: '99300' }, 0, 'LOCAL_TAX_NOT_COVERED'],
+    [{ country: 'CA', zip: '90001' }, 5, 'POSTAL_CODE_NOT_OF_COUNTRY'],
+    [{ country: 'FR', state: 'Réunion', zip: '75001' }, 8.5, 'REGION_NOT_AT_ZIP'],
+  ])('of a territory or a doubtful postal code, %j: %d, %s', async (shippingAddress, amount, code) => {
+    const { rest, graphql } = await quote({ ...cart, shippingAddress, externalTimestamps: dates });
+    expect(rest.salesTax.amount).toBe(amount);
+    expect(Number(graphql.salesTax.amount)).toBe(amount);
+    for (const { notices } of [rest, graphql]) expect(notices).toContainEqual(expect.objectContaining({ code }));
+  });
+
+  it('taxes services in Samnaun, but no goods', async () => {
+    const items = ['C1S1', 'C4S1'].map((taxCode) => ({ name: taxCode, taxCode, unitPrice: 100 }));
+    const { rest, graphql } = await quote({ items, shippingAddress: { country: 'CH', zip: '7563' } });
+    for (const { items: lines } of [rest, graphql]) {
+      expect(lines.map(({ reason }: { readonly reason: string }) => reason)).toEqual(['OUTSIDE_TERRITORY', 'TAXED']);
+    }
+    expect(rest.salesTax.amount).toBe(8.1);
+  });
+
+  const notCovered = [
+    [{ country: 'SX' }, 'country'],
+    [{ country: 'NL', state: 'Sint Maarten' }, 'country'],
+    [{ country: 'CK' }, 'country'],
+    [{ country: 'US', state: 'GU', zip: '96910', isPartial: true }, 'state'],
+  ] as const;
+
+  it.each(notCovered)(
+    'is refused where the seller owes a tax that is not in the rate book, %j',
+    async (shippingAddress, field) => {
+      const { status, rest, graphql } = await quote({ ...cart, shippingAddress });
+      expect(status).toBe(400);
+      expect(rest.errors).toMatchObject([{ pointer: `/shippingAddress/${field}`, code: 'COUNTRY_NOT_COVERED' }]);
+      expect(graphql).toMatchObject({ issues: [{ path: ['shippingAddress', field], code: 'COUNTRY_NOT_COVERED' }] });
+    },
+  );
+
+  it('is free of tax where such a tax is not the seller’s', async () => {
+    await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
+    await app.send('PUT', '/v1/nexus/place/DE', { registrations: [{ validFrom: '2020-01-01' }] });
+    const reasonsOf = async (shippingAddress: object, others: object = {}) => {
+      const { rest, graphql } = await quote({ ...cart, ...others, shippingAddress });
+      expect(rest.salesTax.amount).toBe(0);
+      for (const { notices } of [rest, graphql]) {
+        expect(notices).toContainEqual(expect.objectContaining({ code: 'TAX_NOT_COVERED' }));
+      }
+      expect(graphql.items[0].reason).toBe(rest.items[0]!.reason);
+      return rest.items[0]!.reason;
+    };
+    for (const shippingAddress of [...notCovered.map(([address]) => address), { country: 'BR' }]) {
+      expect(await reasonsOf(shippingAddress, { shipFromAddress: { country: 'DE' } })).toBe('EXPORT');
+      expect(await reasonsOf(shippingAddress)).toBe('NOT_COLLECTING');
+    }
+    await app.send('PATCH', '/v1/account', { collectionPolicy: 'EVERYWHERE' });
+  });
+
   it('has the same figures in the thin form, without the details of places', async () => {
     const asked = { ...cart, customerId, shippingFee: { taxCode: 'C6S1', totalPrice: 5 } };
     const full = (await quote(asked)).rest as Record<string, unknown>;

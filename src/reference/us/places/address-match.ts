@@ -8,7 +8,7 @@ import type { FieldMatch } from '../../../domain/places/matched-address.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { scoreFields } from '../../names/match-scoring.ts';
 import { hasLocalTaxes, type StateBook, type UsBook } from '../book/state-book.ts';
-import { type InState, readUsAddress } from './address-reading.ts';
+import { type InState, readUsAddress, type UsUnmatched } from './address-reading.ts';
 import { otherLocalities } from './candidates.ts';
 import { localityOfCity } from './city-locality.ts';
 import { coverageNotices, coverageOfPlace, unknownZipNotices } from './coverage.ts';
@@ -24,7 +24,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
 /** Finds the jurisdictions of a US address; an address that matches no state, or two, has an issue. */
-export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch {
+export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch | UsUnmatched {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
     case 'in-state': {

@@ -38,7 +38,14 @@ export type Military = {
   readonly isStateSent: boolean;
 };
 
-type UsAddress = InState | Military | { readonly kind: 'unmatched'; readonly issues: readonly AddressIssue[] };
+/** `territory` is the code of a place outside any state whose taxes the rate book lacks. */
+export type UsUnmatched = {
+  readonly kind: 'unmatched';
+  readonly issues: readonly AddressIssue[];
+  readonly territory?: string;
+};
+
+type UsAddress = InState | Military | UsUnmatched;
 
 /** Reads the state and ZIP code of a US address and compares them. */
 export function readUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): UsAddress {
@@ -48,7 +55,9 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   if (zip.kind === 'malformed') return unmatched(malformedZip(address));
 
   const outside = readOutside(directory, { stateText, zip, city: names.city });
-  if (outside?.kind === 'territory') return unmatched(territoryNotCovered(outside, stateText));
+  if (outside?.kind === 'territory') {
+    return { ...unmatched(territoryNotCovered(outside, stateText)), territory: outside.code };
+  }
   if (outside && zip.kind === 'found') return unmatched(notMilitary(outside, zip.row));
   if (outside) return { kind: 'military', outside, zip, isStateSent: stateText !== null };
 
@@ -135,7 +144,7 @@ function outsideOfZip(zip: KnownZip): OutsideStates | null {
   return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
 }
 
-function unmatched(issue: AddressIssue): UsAddress {
+function unmatched(issue: AddressIssue): UsUnmatched {
   return { kind: 'unmatched', issues: [issue] };
 }
 

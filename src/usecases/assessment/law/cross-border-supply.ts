@@ -100,10 +100,13 @@ function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: Su
   const { facts, origin, buyerNumberCountry, collection, isOutsideEu } = supply;
   if (isOutsideEu) return { kind: 'OUTSIDE_TERRITORY', sentence: null };
   const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
-  if (taxation !== 'TAXED') return { kind: taxation, sentence: null };
+  if (facts.areGoodsOutside && kind === 'GOODS') return { kind: 'OUTSIDE_TERRITORY', sentence: null };
+  // Goods that are exported need no rate of their destination.
+  const isExportable = taxation === 'NOT_COVERED' && kind === 'GOODS';
+  if (taxation !== 'TAXED' && !isExportable) return { kind: taxation, sentence: null };
   if (facts.taxPlace.regime === 'SALES_TAX' || kind === 'ON_SITE') return { kind: 'TAXED' };
   const ofBusiness = kind === 'GOODS' ? facts.imports?.businessSentence : facts.businessServices?.sentence;
-  return supplyOf({
+  const supplied = supplyOf({
     destination: facts.territory,
     origin,
     buyerNumberCountry,
@@ -112,4 +115,5 @@ function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: Su
     isCollectingAtDestination: collection.isCollecting,
     businessSentence: ofBusiness ?? null,
   });
+  return isExportable && supplied.kind !== 'EXPORT' ? { kind: taxation, sentence: null } : supplied;
 }

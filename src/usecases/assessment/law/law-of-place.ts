@@ -11,6 +11,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { type DocumentPlaces, findDocumentPlaces } from '../places/document-places.ts';
+import { requirePlace } from '../places/find-place.ts';
 import { errorInDocument, type GroupPart, type PlaceGroup, partOfGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { type CrossBorderSupply, crossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
@@ -101,7 +102,7 @@ async function lawsOfGroup(
     parts.set(key, part);
     part.positions.push(...supplied.flatMap((each, position) => (wayOf(each) === wayOf(one) ? [position] : [])));
   }
-  return [...parts.values()].map(({ places, supply, positions }, index): LawOfPlace => {
+  const laws = [...parts.values()].map(({ places, supply, positions }, index): LawOfPlace => {
     const cut = { positions: positions.sort((one, other) => one - other), isFirst: index === 0 };
     const part = partOfGroup(group, cut);
     if (part.indexes.length > 0 || part.input.shippingFee !== null) {
@@ -127,6 +128,19 @@ async function lawsOfGroup(
       ...suppliesOfLines(supply, { kinds, itemRules }, null),
     };
   });
+  for (const law of laws) await requireCovered(law, reference);
+  return laws;
+}
+
+/** Refuses a sale that owes the tax of a country that is not in the rate book at all. Others say so in a notice. */
+async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promise<void> {
+  const { supply, itemSupplies, shippingSupply } = law;
+  const { shippingAddress, shippingFee } = law.group.input;
+  const { destination, taxDate } = law.places;
+  const charged = shippingFee === null ? itemSupplies : [...itemSupplies, shippingSupply];
+  if (!supply.collection.isCollecting || !charged.some(({ kind }) => kind === 'NOT_COVERED')) return;
+  if (reference.countryFacts(destination.country) !== null) return;
+  await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
 }
 
 const wayOf = ({ kind, at }: SuppliedItem): string =>

@@ -5,7 +5,7 @@ import type { TransactionSnapshot } from '../../../domain/transactions/transacti
 import { sourcedBy } from '../../../tax/law/sourcing.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
-import { originOf, requirePlace } from './find-place.ts';
+import { originOf, requirePlaceOfSale } from './find-place.ts';
 
 /** The place whose law applies. */
 type SourcedPlace = {
@@ -30,7 +30,7 @@ export async function findDocumentPlaces(request: DocumentToPlace): Promise<Docu
   const { input, settings, reference } = request;
   const { shippingAddress, shipFromAddress } = input;
   const taxDate = taxDateOf(input);
-  const shippedTo = await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const shippedTo = await requirePlaceOfSale(shippingAddress, 'shippingAddress', { reference, taxDate });
   const isGlobal = shippedTo.regime === 'GLOBAL_TAX';
   const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
   const destination = isGlobal ? reference.placeForSeller(shippedTo, seller) : shippedTo;

@@ -27,12 +27,16 @@ export async function placeWithin(
   return reference.placeWithin(place, { address, rows, taxDate });
 }
 
+type At = { readonly reference: ReferenceData; readonly taxDate: string };
+
+/** The same for a place of a sale, whose taxes may be missing from the rate book. */
+export async function requirePlaceOfSale(address: Address, field: string, at: At): Promise<MatchedPlace> {
+  const match = await findPlace(at.reference, addressQuery(address), at.taxDate);
+  return (match.kind === 'unmatched' && match.uncovered) || requirePlace(address, field, at);
+}
+
 /** The place of an address of a request. Throws if there is none; `field` is the name of the address in the error. */
-export async function requirePlace(
-  address: Address,
-  field: string,
-  { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
-): Promise<MatchedPlace> {
+export async function requirePlace(address: Address, field: string, { reference, taxDate }: At): Promise<MatchedPlace> {
   const match = await findPlace(reference, addressQuery(address), taxDate);
   if (match.kind === 'matched') return match.place;
   throw invalidInput(
@@ -44,9 +48,9 @@ export async function requirePlace(
 export async function originOf(
   shipFrom: Address | null,
   settings: TenantSettings,
-  { reference, taxDate }: { readonly reference: ReferenceData; readonly taxDate: string },
+  { reference, taxDate }: At,
 ): Promise<MatchedPlace | null> {
-  if (shipFrom) return requirePlace(shipFrom, 'shipFromAddress', { reference, taxDate });
+  if (shipFrom) return requirePlaceOfSale(shipFrom, 'shipFromAddress', { reference, taxDate });
   const { country, state, city, zip } = settings.homeAddress;
   if (country === 'US' && state === null) return null;
   const home = { country, state, city, zip, region: null, county: null, street: null, isPartial: true };

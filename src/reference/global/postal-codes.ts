@@ -1,0 +1,61 @@
+import { asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
+
+/** The forms of a country's postal codes: `A` is a letter, `N` a digit, `X` either. */
+type PostalForms = { readonly shown: readonly string[]; readonly pattern: RegExp };
+
+export type PostalBook = {
+  /** By country; countries without postal codes are missing. */
+  readonly forms: ReadonlyMap<string, PostalForms>;
+  /** Letters before a code that name its country apart from the ISO codes: `D`, `FL`. */
+  readonly prefixes: ReadonlyMap<string, string>;
+};
+
+export function readPostalBook(file: JsonRecord): PostalBook {
+  // Rate books of earlier releases have no forms.
+  const codes = asRecord(file.postalCodes ?? { formats: {}, prefixes: {} }, 'postal codes');
+  const formats = Object.entries(asRecord(codes.formats, 'postal codes'));
+  const prefixes = Object.entries(asRecord(codes.prefixes, 'postal codes'));
+  return {
+    forms: new Map(
+      formats.map(([country, forms]) => {
+        const shown = asTexts(forms, country);
+        return [country, { shown, pattern: new RegExp(`^(?:${shown.map(patternOf).join('|')})$`) }];
+      }),
+    ),
+    prefixes: new Map(prefixes.map(([letters, country]) => [letters, asText(country, letters)])),
+  };
+}
+
+const signs: Readonly<Record<string, string>> = { A: '[A-Z]', N: '[0-9]', X: '[A-Z0-9]' };
+
+/** Small letters are meant as such: `bfpo N`. */
+function patternOf(form: string): string {
+  return form.replace(/[ -]/g, '').replace(/./g, (sign) => signs[sign] ?? sign.toUpperCase());
+}
+
+export type PostalCode = {
+  /** As sent, in capitals, without blanks and punctuation. */
+  readonly plain: string;
+  /** Without the letters of a country before it, and with leading zeros that a number has lost. */
+  readonly code: string;
+  /** Letters before a code that consists of digits; null without any. */
+  readonly letters: string | null;
+  /** Whether the code has a form of the country; null if nothing was sent, or the country has no postal codes. */
+  readonly match: 'EXACT' | 'GOOD' | 'NO_MATCH' | null;
+};
+
+/** `ES-35001` and `E-35 001` are `35001`; 8001 is `08001`. */
+export function readPostalCode({ forms }: PostalBook, country: string, zip: string | null): PostalCode | null {
+  const plain = (zip ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  if (plain === '') return null;
+  const pattern = forms.get(country)?.pattern;
+  const fits = (code: string) => pattern?.test(code) === true;
+  if (fits(plain)) return { plain, code: plain, letters: null, match: 'EXACT' };
+  const own = plain.startsWith(country) ? plain.slice(country.length) : '';
+  if (fits(own)) return { plain, code: own, letters: null, match: 'EXACT' };
+  const [, letters = null, digits = plain] = /^([A-Z]{1,3})(\d+)$/.exec(plain) ?? [];
+  if (fits(digits)) return { plain, code: digits, letters, match: 'EXACT' };
+  const padded = /^\d{2,}$/.test(digits) ? [`0${digits}`, `00${digits}`].find(fits) : undefined;
+  if (padded !== undefined) return { plain, code: padded, letters, match: 'GOOD' };
+  return { plain, code: digits, letters, match: pattern ? 'NO_MATCH' : null };
+}

@@ -50,7 +50,7 @@ for (const { name, ctx, rateBook } of cases) {
     let after: { createdAt: Date; serviceId: string } | null = null;
     for (;;) {
       const from = process.cpuUsage();
-      const page = await read({ limit: pageSize, after });
+      const { rows: page } = await read({ limit: pageSize, after });
       for await (const one of replay(page)) {
         JSON.stringify(one);
         replayed += 1;

@@ -17,7 +17,7 @@ const days = ['2019-03-01', '2026-02-28', '2026-07-04', '2026-08-08', '2027-07-0
 /** All that a rate book says of places, rates, rules and thresholds, on several days. */
 function* lawOf(book: ReferenceData): Generator<readonly [string, unknown]> {
   const jurisdictions = book
-    .jurisdictions({ country: null, subdivision: null, level: null, nameContains: null, ids: null })
+    .jurisdictions({ country: null, subdivision: null, level: null, ids: null })
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   for (const one of jurisdictions) yield [one.key, [one, ...days.map((day) => book.jurisdictionRate(one.key, day))]];
   const places = [

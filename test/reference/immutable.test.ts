@@ -49,4 +49,4 @@ describe('values returned by the rate book', () => {
   });
 });
 
-const noFilter = { country: null, subdivision: null, level: null, nameContains: null, ids: null };
+const noFilter = { country: null, subdivision: null, level: null, ids: null };

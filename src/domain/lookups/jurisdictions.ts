@@ -57,8 +57,6 @@ export type JurisdictionFilter = {
   readonly country: string | null;
   readonly subdivision: string | null;
   readonly level: JurisdictionLevel | null;
-  /** Ignores case and accents. */
-  readonly nameContains: string | null;
   readonly ids: readonly string[] | null;
 };
 

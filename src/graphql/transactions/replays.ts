@@ -72,12 +72,10 @@ builder.queryField('replays', (t) =>
         sortValue: ({ createdAt }: ListedReplay) => createdAt.toISOString(),
         read: (ordered) =>
           inTurn(ctx, async () => {
-            const { read, replay: replayed } = await listReplays(ctx, filter, rateBook);
-            const stored = await read(pageByCreation(ordered));
+            const { replayPage } = await listReplays(ctx, filter, rateBook);
             const found: ListedReplay[] = [];
-            for await (const one of replayed(stored)) {
-              const { createdDate } = stored[found.length]!.transaction.internalTimestamps;
-              found.push({ ...one, createdAt: createdDate });
+            for await (const { replayed, createdAt } of replayPage(pageByCreation(ordered))) {
+              found.push({ ...replayed, createdAt });
             }
             return found;
           }),

@@ -32,8 +32,7 @@ export function jurisdictionFinder(reference: RateList) {
   const byPlace = new Map<string, readonly JurisdictionFacts[]>();
   const all = (country: string, subdivision: string | null, level: PublishedRate['level']) => {
     const key = `${country} ${subdivision} ${level}`;
-    const known =
-      byPlace.get(key) ?? reference.jurisdictions({ country, subdivision, level, nameContains: null, ids: null });
+    const known = byPlace.get(key) ?? reference.jurisdictions({ country, subdivision, level, ids: null });
     byPlace.set(key, known);
     return known;
   };

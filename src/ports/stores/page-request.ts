@@ -14,3 +14,10 @@ export type OrderedPage<Field extends string> = {
   readonly order: ListOrder<Field>;
   readonly after: OrderedPosition | null;
 };
+
+/** The first records of a page. Long records are read in several parts, so that a page of them needs little memory. */
+export type PartOfPage<Row> = {
+  readonly rows: readonly Row[];
+  /** Whether the page has further records; they come after the last of these. */
+  readonly isCut: boolean;
+};

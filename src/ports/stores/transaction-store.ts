@@ -10,7 +10,7 @@ import type { EarlierCalculation, Transaction } from '../../domain/transactions/
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { RecordedTransaction, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
-import type { OrderedPage, PageRequest } from './page-request.ts';
+import type { OrderedPage, PageRequest, PartOfPage } from './page-request.ts';
 
 /** The owners of lists that are read together: customers by id, or documents that others name in `createdFrom`. */
 export type TransactionOwners =
@@ -82,8 +82,13 @@ export interface TransactionStore {
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
-  /** Whole documents with their snapshots. */
-  listStored(filter: TransactionFilter, page: PageRequest): Promise<StoredTransaction[]>;
+  /** The same page, up to a size. */
+  listPart(
+    filter: TransactionFilter,
+    page: PageRequest | OrderedPage<TransactionOrderField>,
+  ): Promise<PartOfPage<Transaction>>;
+  /** The same part, with snapshots. */
+  listStored(filter: TransactionFilter, page: PageRequest): Promise<PartOfPage<StoredTransaction>>;
   count(filter: TransactionFilter): Promise<number>;
   /** The same page of the list of each owner, in the order of the owners, in one statement. */
   listByOwner(

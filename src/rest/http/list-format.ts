@@ -69,16 +69,15 @@ export function requireShort(bytes: number): void {
   throw new AppError('INVALID_INPUT', message);
 }
 
-/** The whole text of rows that are held in memory. Other requests are served while it is written. */
-export async function wholeText<Row>(
-  framing: Framing<Row>,
-  rows: readonly Row[],
-  render: Render<Row>,
+/** The whole text of a response, refused once it is too long. Other requests are served while it is written. */
+export async function wholeText(
+  framing: Pick<Framing<never>, 'opening' | 'separator' | 'closing'>,
+  records: AsyncIterable<string>,
 ): Promise<string> {
   const serveOthers = createYield();
   const texts: string[] = [];
   let bytes = 0;
-  for await (const text of framing.textsOf(rows, render)) {
+  for await (const text of records) {
     texts.push(text);
     bytes += Buffer.byteLength(text);
     requireShort(bytes);

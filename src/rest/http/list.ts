@@ -1,6 +1,7 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
+import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes, wholeText } from './list-format.ts';
 import { prefers } from './preferences.ts';
@@ -19,7 +20,8 @@ type PageAfter<Place> = { readonly limit: number; readonly after: Place | null }
 export type List<Row, Place = Position> = {
   readonly name: ListName;
   readonly pageSize: number;
-  read(page: PageAfter<Place>): Promise<readonly Row[]>;
+  /** Reads the rows of a page, or the first of them if they are long. */
+  read(page: PageAfter<Place>): Promise<readonly Row[] | PartOfPage<Row>>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
   /** How many records the whole list has; absent for lists that are not counted. */
   count?(): Promise<number>;
@@ -89,16 +91,42 @@ type Formed<Row, Place> = { readonly list: OrderedList<Row, Place>; readonly fra
 
 async function onePage<Row, Place>(
   call: RouteCall,
-  { list, framing }: Formed<Row, Place>,
-  { limit, after }: PageAfter<Place>,
+  formed: Formed<Row, Place>,
+  page: PageAfter<Place>,
 ): Promise<Reply> {
-  // One row more than requested shows whether there is a next page.
-  const found = await list.read({ limit: limit + 1, after });
-  const rows = found.slice(0, limit);
-  const headers =
-    found.length > limit ? { Link: nextLink(call, list.cursorOf(list.positionOf(rows.at(-1)!))) } : undefined;
-  return { status: 200, body: await wholeText(framing, rows, list.render), headers };
+  const { list, framing } = formed;
+  let next: Row | undefined;
+  const texts = textsOfPage(formed, page, (last) => {
+    next = last;
+  });
+  const body = await wholeText(framing, texts);
+  const headers = next && { Link: nextLink(call, list.cursorOf(list.positionOf(next))) };
+  return { status: 200, body, headers };
 }
+
+/** The records of a page; `onMore` gets the last of them if the list goes on. */
+async function* textsOfPage<Row, Place>(
+  { list, framing }: Formed<Row, Place>,
+  { limit, after: start }: PageAfter<Place>,
+  onMore: (last: Row | undefined) => void,
+): AsyncGenerator<string, void, void> {
+  let [after, left] = [start, limit];
+  let last: Row | undefined;
+  for (;;) {
+    // One row more than requested shows whether there is a next page.
+    const { rows, isCut } = partOf(await list.read({ limit: left + 1, after }));
+    const own = rows.slice(0, left);
+    yield* framing.textsOf(own, list.render);
+    left -= own.length;
+    last = own.at(-1) ?? last;
+    if (rows.length > own.length) return onMore(last);
+    if (!isCut || !last) return;
+    after = list.positionOf(last);
+  }
+}
+
+const partOf = <Row>(read: readonly Row[] | PartOfPage<Row>): PartOfPage<Row> =>
+  'rows' in read ? read : { rows: read, isCut: false };
 
 function nextLink({ request }: RouteCall, cursor: string): string {
   const query = queryOf(request.url);
@@ -158,7 +186,7 @@ async function* partsOfPages<Row, Place>(
   let text = framing.opening;
   let separator = '';
   for (;;) {
-    const rows = await list.read({ limit: list.pageSize, after });
+    const { rows, isCut } = partOf(await list.read({ limit: list.pageSize, after }));
     for await (const record of framing.textsOf(rows, list.render)) {
       text += separator + record;
       separator = framing.separator;
@@ -167,7 +195,7 @@ async function* partsOfPages<Row, Place>(
       yield text;
       text = '';
     }
-    if (rows.length < list.pageSize) return text + framing.closing;
+    if (!isCut && rows.length < list.pageSize) return text + framing.closing;
     if (text !== '') yield text; // A page of documents may have no tax lines at all.
     text = '';
     after = list.positionOf(rows.at(-1)!);

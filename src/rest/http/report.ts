@@ -27,7 +27,10 @@ export async function reportReply<Row>(
   const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
   return {
     status: 200,
-    body: await wholeText(framing, rows, async (shown) => eachShown(shown, rowJson)),
+    body: await wholeText(
+      framing,
+      framing.textsOf(rows, async (shown) => eachShown(shown, rowJson)),
+    ),
     headers: { 'Content-Type': framing.type, 'Content-Disposition': disposition },
   };
 }

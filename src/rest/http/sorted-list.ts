@@ -65,7 +65,7 @@ type SortedQuery<Field extends OrderField> = {
 /** A list in order of creation, newest first, or in the requested order. */
 type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
   sortValue(row: Row, field: Field): string;
-  read(page: PageRequest | OrderedPage<Field>): Promise<readonly Row[]>;
+  read(page: PageRequest | OrderedPage<Field>): ReturnType<List<Row>['read']>;
 };
 
 export function sortedListReply<Row extends Listed, Field extends OrderField>(

@@ -5,7 +5,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import { countTransactions, listTransactions } from '../../usecases/transactions/list-transactions.ts';
+import { countTransactions, listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { type FormatQuery, formatParameters } from '../http/list-format.ts';
@@ -55,7 +55,7 @@ export function listDocuments(
     { limit, cursor, sort, format, escapeFormulas },
     {
       name: 'transactions',
-      read: (page) => listTransactions(call.ctx, filter, page),
+      read: (page) => listPartOfTransactions(call.ctx, filter, page),
       count: () => countTransactions(call.ctx, filter),
       sortValue: transactionValue,
       ...(isDetailed ? detailedForm(call.ctx) : thinForm),
@@ -79,7 +79,7 @@ export function listTaxLines(
     { limit, cursor, format, escapeFormulas },
     {
       name: 'transactions',
-      read: (page: PageRequest) => listTransactions(call.ctx, filter, page),
+      read: (page: PageRequest) => listPartOfTransactions(call.ctx, filter, page),
       ...taxLineForm(call.ctx),
     },
   );

@@ -1,7 +1,11 @@
 import { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
+
+/** The size of the pieces in which a server's answer arrives. */
+const pieceBytes = 64 * 1024;
 
 /**
  * The adapter drops the offset of timestamps, so the session must be in UTC. Nothing collects statistics here, so these
@@ -59,7 +63,11 @@ export class EmbeddedStream extends Duplex {
     if (this.#isFresh) await this.#resetSession();
     else if (bytes[0] === terminate) return;
     const answer = await this.#engine.runExclusive(() => this.#engine.execProtocolRaw(new Uint8Array(bytes)));
-    if (answer.length > 0) this.push(Buffer.from(answer));
+    const received = Buffer.from(answer);
+    for (let start = 0; start < received.length; start += pieceBytes) {
+      if (start > 0) await nextTurn(); // Others are served between the rows, which are parsed as they arrive.
+      this.push(received.subarray(start, start + pieceBytes));
+    }
   }
 
   /** The engine has a single session, so this clears what an earlier connection left in it. */

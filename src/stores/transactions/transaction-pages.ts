@@ -2,7 +2,7 @@ import { daysBetween } from '../../domain/base/calendar.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
+import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { type PageSql, pageSql } from '../sql/page-sql.ts';
@@ -20,7 +20,7 @@ import { transactionConditions } from './transaction-conditions.ts';
 
 type Page = PageRequest | OrderedPage<TransactionOrderField>;
 
-/** One page of a tenant's documents. What no index bounds is read as a report. */
+/** One page of a tenant's documents. */
 export function listPage<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
@@ -28,7 +28,38 @@ export function listPage<Row>(
   page: Page,
 ): Promise<Row[]> {
   const pageOf = pageSql(transactionFilterColumns, page);
-  const select = selectPage(scope, columns, filter, { ...pageOf, size: page.limit });
+  return rowsOf(scope, selectPage(scope, columns, filter, { ...pageOf, size: page.limit }), filter, pageOf);
+}
+
+/** Stored documents are compressed: these bytes are the JSON of 5 documents of 1,000 items, or of more than 200 usual ones. */
+const mostStoredBytes = 256 * 1024;
+
+/** The first documents of a page: at least one, and others until the limit is passed. Their sizes are known without reading them. */
+export async function listPart<Row>(
+  scope: TenantScope,
+  columns: Prisma.Sql,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<PartOfPage<Row>> {
+  const pageOf = pageSql(transactionFilterColumns, page);
+  const { order } = pageOf;
+  const whole = selectPage(scope, Prisma.sql`transactions.*`, filter, { ...pageOf, size: page.limit });
+  const sized = Prisma.sql`SELECT *, count(*) OVER ()::int AS page_size,
+    sum(pg_column_size(document) + pg_column_size(snapshot)) OVER (${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+    FROM (${whole}) AS transactions`;
+  const select = Prisma.sql`SELECT ${columns}, page_size FROM (${sized}) AS transactions
+    WHERE coalesce(bytes_before, 0) < ${mostStoredBytes} ${order}`;
+  const rows = await rowsOf<Row & { page_size: number }>(scope, select, filter, pageOf);
+  return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
+}
+
+/** What no index bounds is read as a report. */
+function rowsOf<Row>(
+  scope: TenantScope,
+  select: Prisma.Sql,
+  filter: TransactionFilter,
+  pageOf: PageSql,
+): Promise<Row[]> {
   if (transactionConditions(filter).length === 0) return scope.statements.rows(select);
   const isBounded = isIndexed(filter) || isShort(filter) || isByStart(filter, pageOf);
   return (isBounded ? scope.statements : scope.reports).rows(select, 'FOR_ITS_VALUES');

@@ -12,7 +12,7 @@ import { createCalculationStore } from './calculations.ts';
 import { countAlike } from './count-alike.ts';
 import { isKeptCount } from './indexed-filters.ts';
 import { transactionConditions } from './transaction-conditions.ts';
-import { listPage } from './transaction-pages.ts';
+import { listPage, listPart } from './transaction-pages.ts';
 import {
   type KnownRow,
   type StoredRow,
@@ -79,8 +79,14 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return rows.map(toTransaction);
     },
 
+    async listPart(filter, page) {
+      const { rows, isCut } = await listPart<TransactionRow>(scope, transactionColumns, filter, page);
+      return { rows: rows.map(toTransaction), isCut };
+    },
+
     async listStored(filter, page) {
-      return (await listPage<StoredRow>(scope, storedColumns, filter, page)).map(toStored);
+      const { rows, isCut } = await listPart<StoredRow>(scope, storedColumns, filter, page);
+      return { rows: rows.map(toStored), isCut };
     },
 
     async count(filter) {

@@ -37,7 +37,7 @@ export async function* readDocuments(
   filter: TransactionFilter,
 ): AsyncGenerator<RecordedTransaction> {
   for (let after: PageRequest['after'] = null; ; ) {
-    const page = await stores.transactions.list(filter, { limit: pageSize, after });
+    const { rows: page, isCut } = await stores.transactions.listPart(filter, { limit: pageSize, after });
     const snapshots = await stores.transactions.findSnapshots(page.map(({ serviceId }) => serviceId));
     work?.add(workCosts.item * page.length);
     for (const transaction of page) {
@@ -45,7 +45,7 @@ export async function* readDocuments(
       if (snapshot) yield { transaction, snapshot };
     }
     const last = page.at(-1);
-    if (page.length < pageSize || !last) return;
+    if (!last || (!isCut && page.length < pageSize)) return;
     after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
   }
 }

@@ -95,7 +95,7 @@ async function found(
   const ids = atZip !== null && named !== null ? named.filter((id) => atZip.includes(id)) : (atZip ?? named);
   // Ids are unique within a country.
   const country = filter.country?.eq ?? (zip === null ? null : 'US');
-  const candidates = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
+  const candidates = reference.jurisdictions({ country, subdivision: null, level: null, ids });
   const conditions = { ...filter, name: filter.name && plainComparators(filter.name) };
   const meetsAll = ({ country, subdivision, jurisdiction: { id, level, name } }: JurisdictionFacts) =>
     matches(

@@ -64,7 +64,6 @@ function regionName(reference: ReferenceData, country: string, state: string): s
     country,
     subdivision: state,
     level: 'REGION',
-    nameContains: null,
     ids: null,
   });
   return found?.jurisdiction.name;

@@ -86,7 +86,7 @@ function ratedJurisdictions(
 ): RatedJurisdiction[] {
   const { country, rates } = facts.taxPlace;
   const ids = rates.map(({ jurisdiction }) => jurisdiction.id);
-  const found = reference.jurisdictions({ country, subdivision: null, level: null, nameContains: null, ids });
+  const found = reference.jurisdictions({ country, subdivision: null, level: null, ids });
   const known = new Map(found.map((one) => [one.jurisdiction.id, one]));
   return rates.map(({ jurisdiction, rate, validFrom, validThrough, source }, index) => {
     const {

@@ -63,7 +63,7 @@ export function unionAbroad(reference: ReferenceData, home: string, on: string):
 export function nameOfPlace(reference: ReferenceData, { country, state }: NexusPlace): string {
   if (state === null) return reference.countryFacts(country)?.name ?? country;
   if (country === 'US') return reference.findState(state)?.name ?? state;
-  const named = { country, subdivision: state, level: 'REGION', nameContains: null, ids: null } as const;
+  const named = { country, subdivision: state, level: 'REGION', ids: null } as const;
   return reference.jurisdictions(named)[0]?.jurisdiction.name ?? state;
 }
 

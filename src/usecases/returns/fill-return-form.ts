@@ -60,7 +60,7 @@ function knownJurisdictions(
   figures: TaxReturnFigures,
 ): KnownJurisdictions {
   const ids = figures.jurisdictions.flatMap(({ jurisdiction }) => jurisdiction?.id ?? []);
-  const found = reference.jurisdictions({ country: 'US', subdivision: null, level: null, nameContains: null, ids });
+  const found = reference.jurisdictions({ country: 'US', subdivision: null, level: null, ids });
   return new Map(
     found.map(({ key, jurisdiction: { id, code }, county }): [string, FormJurisdiction] => {
       const [first, last] = [from, to].map((day) => reference.jurisdictionRate(key, day)?.rate?.rate ?? null);

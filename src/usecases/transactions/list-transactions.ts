@@ -3,7 +3,7 @@ import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
+import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';
 
 /** One page, newest first by default, without the snapshots behind the figures. */
 export function listTransactions(
@@ -12,6 +12,15 @@ export function listTransactions(
   page: PageRequest | OrderedPage<TransactionOrderField>,
 ): Promise<Transaction[]> {
   return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
+}
+
+/** The first documents of the same page, up to a size. */
+export function listPartOfTransactions(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: PageRequest | OrderedPage<TransactionOrderField>,
+): Promise<PartOfPage<Transaction>> {
+  return authorize(ctx, 'transactions:read').stores.transactions.listPart(filter, page);
 }
 
 /** The same page as summaries. */

@@ -1,16 +1,26 @@
+import type { Position } from '../../domain/lists/cursor.ts';
 import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 
 const pageSize = 100;
 
-/** All documents of a filter, newest first, a page at a time. */
-export async function* pagesOfTransactions(transactions: Pick<TransactionStore, 'list'>, filter: TransactionFilter) {
+/** All documents of a filter, newest first, a page at a time; a page of long documents has fewer of them. */
+export async function* pagesOfTransactions(
+  transactions: Pick<TransactionStore, 'listPart'>,
+  filter: TransactionFilter,
+) {
   let last: Transaction | undefined;
   do {
-    const after = last && { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
-    const page = await transactions.list(filter, { limit: pageSize, after: after ?? null });
-    yield page;
-    last = page.length === pageSize ? page.at(-1) : undefined;
+    const { rows, isCut } = await transactions.listPart(filter, {
+      limit: pageSize,
+      after: last ? positionOf(last) : null,
+    });
+    yield rows;
+    last = isCut || rows.length === pageSize ? rows.at(-1) : undefined;
   } while (last);
+}
+
+export function positionOf({ internalTimestamps, serviceId }: Transaction): Position {
+  return { createdAt: internalTimestamps.createdDate, serviceId };
 }

@@ -7,6 +7,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { findTransaction } from './get-transaction.ts';
+import { positionOf } from './pages-of-transactions.ts';
 import { replayDocument } from './replay-document.ts';
 import { loadReplayTarget } from './replay-target.ts';
 
@@ -28,10 +29,10 @@ export async function replayTransactions(
   serviceIds: readonly string[],
   rateBook: string,
 ): Promise<Replay[]> {
-  const { read, replay } = await listReplays(ctx, { serviceId: { in: [...serviceIds] } }, rateBook);
+  const { replayPage } = await listReplays(ctx, { serviceId: { in: [...serviceIds] } }, rateBook);
   const found = new Map<string, Replay>();
-  const stored = await read({ limit: serviceIds.length, after: null });
-  for await (const one of replay(stored)) found.set(one.serviceId, one);
+  const page = { limit: serviceIds.length, after: null };
+  for await (const { replayed } of replayPage(page)) found.set(replayed.serviceId, replayed);
   return serviceIds.map((serviceId) => {
     const one = found.get(serviceId);
     if (!one) throw new AppError('NOT_FOUND', 'There is no such transaction.');
@@ -39,19 +40,31 @@ export async function replayTransactions(
   });
 }
 
-/** Pages of documents, newest first, and a function that calculates those of a page again. */
+/** Pages of documents, newest first, and functions that calculate documents or those of a whole page again. */
 export async function listReplays(ctx: Context, filter: TransactionFilter, rateBook: string) {
   const session = authorize(ctx, 'transactions:read');
   const targetsOf = await loadReplayTarget(ctx, session, rateBook);
-  return {
-    read: (page: PageRequest) => session.stores.transactions.listStored(filter, page),
-    async *replay(page: readonly StoredTransaction[]): AsyncGenerator<Replay> {
-      const serveOthers = createYield();
-      const targetOf = await targetsOf(page);
-      for (const stored of page) {
-        await serveOthers();
-        yield await replayDocument(ctx, stored, targetOf(stored));
+  const read = (page: PageRequest) => session.stores.transactions.listStored(filter, page);
+  async function* replay(documents: readonly StoredTransaction[]): AsyncGenerator<Replay> {
+    const serveOthers = createYield();
+    const targetOf = await targetsOf(documents);
+    for (const stored of documents) {
+      await serveOthers();
+      yield await replayDocument(ctx, stored, targetOf(stored));
+    }
+  }
+  async function* replayPage(page: PageRequest) {
+    let left = page;
+    for (let isCut = true; isCut; ) {
+      const part = await read(left);
+      let index = 0;
+      for await (const replayed of replay(part.rows)) {
+        const { transaction } = part.rows[index++]!;
+        left = { ...left, limit: left.limit - 1, after: positionOf(transaction) };
+        yield { replayed, createdAt: transaction.internalTimestamps.createdDate };
       }
-    },
-  };
+      ({ isCut } = part);
+    }
+  }
+  return { read, replay, replayPage };
 }

@@ -114,7 +114,6 @@ describe('rates of a state', () => {
       country: 'US',
       subdivision: 'MN',
       level: null,
-      nameContains: null,
       ids: ['MN-C001', 'MN-M12345', 'MN-D80099', 'MN-D79-80099'],
     });
     expect(found.map(({ jurisdiction: { id, name, fips } }) => [id, name, fips])).toEqual([

@@ -5,6 +5,7 @@ import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import { ownWork } from '../../../src/ports/work.ts';
 import type { List } from '../../../src/rest/http/list.ts';
 import { eachShown, listReply } from '../../../src/rest/http/list.ts';
+import { csvForm } from '../../../src/rest/http/list-format.ts';
 import type { RouteCall } from '../../../src/rest/http/route.ts';
 
 type Row = { readonly serviceId: string; readonly internalTimestamps: { createdDate: Date; updatedDate: Date } };
@@ -88,6 +89,36 @@ describe('a complete list', () => {
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(shown).toHaveLength(2);
+  });
+
+  it.each([
+    ['json', (texts: readonly string[]) => `[${texts.map((text) => `"${text}"`).join(',')}]`],
+    ['jsonl', (texts: readonly string[]) => texts.map((text) => `"${text}"\n`).join('')],
+    ['csv', (texts: readonly string[]) => ['text', ...texts].map((text) => `${text}\r\n`).join('')],
+  ] as const)('is the same text in %s, however it is read and sent', async (format, expected) => {
+    const { list } = aList(8);
+    const textIn = ({ serviceId }: Row) => serviceId.slice(-12).repeat(2_500);
+    const long: List<Row> = {
+      ...list,
+      async read(page) {
+        const rows = (await list.read(page)) as readonly Row[];
+        return { rows: rows.slice(0, 2), isCut: rows.length > 2 };
+      },
+      render: async (rows) => eachShown(rows, textIn),
+      csv: csvForm([{ name: 'text', description: 'Text.', value: textIn }]),
+    };
+    const whole = expected(Array.from({ length: 8 }, (_, index) => textIn(rowOf(index))));
+    const { body } = await listReply(aCall(), { format, escapeFormulas: false }, long);
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    const parts: Uint8Array[] = [];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(Buffer.concat(parts).toString() === whole).toBe(true);
+    const page = await listReply(aCall('?limit=8'), { limit: 8, format, escapeFormulas: false }, long);
+    expect(page.body === whole).toBe(true);
+    expect(page.headers?.Link).toBeUndefined();
+    const first = await listReply(aCall('?limit=6'), { limit: 6, format, escapeFormulas: false }, long);
+    expect(first.headers?.Link).toContain('rel="next"');
   });
 
   it('throws errors that occur before the first byte', async () => {

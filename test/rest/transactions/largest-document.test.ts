@@ -57,6 +57,19 @@ it('is stored again as it was read, with its thousand items', async () => {
   ]);
 });
 
+it('is read from the store a few at a time', async () => {
+  const items = Array.from({ length: 1_000 }, (_, index) => anItem(index));
+  const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('GET', '/v1/customers/source/9/externalId/C-1'));
+  for (let number = 2; number <= 6; number++) {
+    const externalId = `L-${number}`;
+    const sent = anInvoiceBody(serviceId, { externalId, items });
+    expect((await send('PUT', path.replace('L-1', externalId), JSON.stringify(sent))).status).toBe(201);
+  }
+  const { transactions } = app.store.stores.forTenant(app.tenant.tenantId);
+  const { rows, isCut } = await transactions.listPart({}, { limit: 6, after: null });
+  expect([rows.length < 5, isCut]).toEqual([true, true]);
+});
+
 it('is not read before the token is known, and never beyond the limit', async () => {
   const long = JSON.stringify({ items: [], note: 'x'.repeat(3_000_000) });
   expect((await send('PUT', path, long, {})).status).toBe(401);

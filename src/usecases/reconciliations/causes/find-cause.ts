@@ -1,6 +1,7 @@
 import { namesOf } from '../../../domain/base/record.ts';
 import { type DifferenceCause, differenceCause } from '../../../domain/reconciliations/difference-cause.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import { afterPartOf } from '../../writing/yield-to-event-loop.ts';
 import { byAmount } from './amount.ts';
 import { byCertificate } from './certificate.ts';
 import { byDate } from './date.ts';
@@ -39,6 +40,7 @@ export async function findCause(
   for (const cause of namesOf(differenceCause)) {
     for await (const { taxAmount, ...supposition } of tried[cause]?.(differing, tools) ?? []) {
       if (isEqual(taxAmount, differing.theirTaxAmount)) return { cause, ...supposition };
+      await afterPartOf(differing.request.input);
     }
   }
   return null;

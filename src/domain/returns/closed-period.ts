@@ -2,6 +2,7 @@ import { addDays } from '../base/calendar.ts';
 import { AppError } from '../base/errors.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import { countedTypes } from '../totals/reported-totals.ts';
+import type { TaxedPlace } from '../transactions/snapshot-places.ts';
 import { taxDatePath } from '../transactions/tax-date.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { describeReturn } from './return.ts';
@@ -10,21 +11,22 @@ import type { TaxReturnKey } from './return-record.ts';
 /** The period of a return that is filed, or being filed or reopened. */
 export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
-type TaxedPlace = {
-  readonly country: string;
-  /** Null where the country alone decides. */
-  readonly subdivision: string | null;
-};
-
 /** The period of any of the places. A return of a whole country covers its states. */
 export function closedOn(
   closed: readonly ClosedPeriod[],
   places: readonly TaxedPlace[],
   day: string,
 ): ClosedPeriod | null {
-  const isOfAny = ({ country, state }: ClosedPeriod) =>
-    places.some((place) => country === place.country && (state === null || state === place.subdivision));
-  return closed.find((period) => period.from <= day && day <= period.to && isOfAny(period)) ?? null;
+  return closed.find((period) => covers(period, places, day)) ?? null;
+}
+
+export function covers(
+  { country, state, from, to }: ClosedPeriod,
+  places: readonly TaxedPlace[],
+  day: string,
+): boolean {
+  if (day < from || to < day) return false;
+  return places.some((place) => country === place.country && (state === null || state === place.subdivision));
 }
 
 /** The first day, from `day` on, that no period covers at any of the places. */

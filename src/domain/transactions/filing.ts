@@ -24,6 +24,8 @@ export type FilingPeriod = {
   readonly to: string;
   /** Null for all of them. */
   readonly serviceIds: readonly string[] | null;
+  /** Those that the return does not report, because the one-stop shop does. */
+  readonly exceptIds?: readonly string[];
 };
 
 /** The exclusive right to file or reopen a return, until it is released or expires. */

@@ -13,8 +13,11 @@ export function placeOfLine(
   return place === undefined ? snapshot : snapshot.places![place]!;
 }
 
+/** A state or country; the subdivision is null where the country alone decides. */
+export type TaxedPlace = Pick<SnapshotPlace, 'country' | 'subdivision'>;
+
 /** The states and countries of the places, each once. */
-export function taxedPlaces(snapshot: TransactionSnapshot): readonly Pick<SnapshotPlace, 'country' | 'subdivision'>[] {
+export function taxedPlaces(snapshot: TransactionSnapshot): readonly TaxedPlace[] {
   const places = placesOf(snapshot).map(({ country, subdivision }) => ({ country, subdivision }));
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }

@@ -100,8 +100,8 @@ export interface ReturnStore {
   findDocuments(filing: FilingName): Promise<FiledDocuments & { readonly days: readonly FiledDay[] }>;
   /** The documents of a day that are not as they were filed, in parts of which each is read when it is asked for. */
   compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
-  /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed. */
-  complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling): Promise<boolean>;
+  /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed, except those named. */
+  complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling, exceptIds?: readonly string[]): Promise<boolean>;
   /** Makes the return a draft and ends the claim; false if the claim expired. */
   reopen(claim: ReturnClaim, reason: string, at: Date): Promise<boolean>;
 }

@@ -10,7 +10,7 @@ import { writersDone } from '../sql/open-writes.ts';
 import { isClaimedBy } from '../sql/return-claims.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
+import { hasStatus, isAtPlace, isCounted, isNoneOf, isReportedIn } from '../transactions/filing-sql.ts';
 import { claimReturn, isNamed } from './claim-return.ts';
 import { createFiledDocuments } from './filed-documents.ts';
 import { filingDigest } from './filing-digest.ts';
@@ -81,13 +81,13 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       await statements.rows(Prisma.sql`UPDATE returns SET claimed_until = NULL ${where(scope, [isClaimedBy(claim)])}`);
     },
 
-    async complete(name, claim, filing) {
+    async complete(name, claim, filing, exceptIds) {
       const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount } = filing;
       const { figures, rateBookVersion, receipt } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
       const isFiling = where(scope, [isClaimedBy(claim), Prisma.sql`status = 'FILING'`]);
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
-      const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled]);
+      const unfiled = where(scope, [isAtPlace(name), isReportedIn(name), isCounted, isUnfiled, isNoneOf(exceptIds)]);
       return inUnitOfWork(scope, async (rows) => {
         const [earlier] = await rows<{ count: number }>(Prisma.sql`
           SELECT filing_count AS count FROM returns ${isFiling} FOR UPDATE`);

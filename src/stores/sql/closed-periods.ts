@@ -27,12 +27,12 @@ export const closesDocuments = Prisma.sql`scheme = 'STANDARD'`;
 
 /** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
 export function isInOpenPeriod(scope: TenantScope, document: ReportedDocument): Prisma.Sql {
-  const { country, state, reportedOn, totals, leaving } = document;
+  const { country, state, reportedOn, totals, leaving = [] } = document;
   const isOfPlace = Prisma.sql`closed.country = ${country} AND closed.state IN ('', ${state})`;
   const isOfAnyPlace = totals ? Prisma.sql`(${isOfPlace} OR ${isOfItems(totals)})` : isOfPlace;
   return Prisma.sql`NOT EXISTS (SELECT FROM returns AS closed WHERE closed.tenant_id = ${scope.tenantId}
     AND closed.to_on >= ${reportedOn} AND closed.from_on <= ${reportedOn} AND closed.${isClosed} AND closed.${closesDocuments}
-    AND ${isOfAnyPlace}${leaving ? Prisma.sql` AND closed.service_id <> ${leaving}::uuid` : Prisma.empty})`;
+    AND ${isOfAnyPlace}${leaving.length > 0 ? Prisma.sql` AND closed.service_id <> ALL(${[...leaving]}::uuid[])` : Prisma.empty})`;
 }
 
 type ReportedDocument = {
@@ -41,8 +41,8 @@ type ReportedDocument = {
   readonly reportedOn: Prisma.Sql;
   /** What the document adds to the totals; null if all items are taxed at its own place. */
   readonly totals: Prisma.Sql | null;
-  /** Id of a return that is being reopened; its period does not count as closed. */
-  readonly leaving?: string;
+  /** Ids of returns whose period does not count as closed: one that is being reopened, and those that do not report the document. */
+  readonly leaving?: readonly string[];
 };
 
 /** Whether the return is for a place where items with addresses of their own are taxed. */

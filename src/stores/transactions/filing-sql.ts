@@ -26,6 +26,10 @@ export function isReportedIn(period: Days): Prisma.Sql {
   return Prisma.sql`((${isOnTime(period)}) OR ${isLate(period)})`;
 }
 
+export function isNoneOf(ids: readonly string[] = []): Prisma.Sql | null {
+  return ids.length === 0 ? null : Prisma.sql`service_id <> ALL(${[...ids]}::uuid[])`;
+}
+
 export function isAtPlace({ country, state }: Pick<TaxReturnKey, 'country' | 'state'>): Prisma.Sql {
   return state === null ? Prisma.sql`country = ${country}` : Prisma.sql`country = ${country} AND state = ${state}`;
 }

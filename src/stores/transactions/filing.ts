@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { isClaimedBy, renewClaim } from '../sql/return-claims.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { hasStatus, isAtPlace, isCounted, isLate, isOnTime, isReportedIn } from './filing-sql.ts';
+import { hasStatus, isAtPlace, isCounted, isLate, isNoneOf, isOnTime, isReportedIn } from './filing-sql.ts';
 
 const maxShown = gatewayLimits.filing.shown;
 
@@ -37,7 +37,8 @@ export function createFilingStore(scope: TenantScope): FilingStore {
 
   async function changePart(change: FilingChange, isDue: Prisma.Sql, part: Part): Promise<Changed[]> {
     const isNext = Prisma.sql`NOT (${hasStatus(change.status)}) AND ${isDue}`;
-    const ofPart = { period: { ...change.period, serviceIds: part } };
+    const { exceptIds: _, ...named } = change.period;
+    const ofPart = { period: { ...named, serviceIds: part } };
     const due = fitting(scope, ofPart, [isNext, mayChange(scope, change)]);
     // Rows are locked in the order of creation, which prevents deadlocks. The update has the ids, too: without them the planner may
     // read all documents of the tenant for each part.
@@ -135,7 +136,7 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
     // A return only marks documents of its own place.
-    ...(claim ? { totals: null, leaving: claim.returnId } : { totals: Prisma.sql`transactions.totals` }),
+    ...(claim ? { totals: null, leaving: [claim.returnId] } : { totals: Prisma.sql`transactions.totals` }),
   });
 }
 
@@ -148,7 +149,7 @@ function fitting(
   { period }: Pick<FilingChange, 'period'>,
   conditions: readonly (Prisma.Sql | null)[],
 ): Prisma.Sql {
-  const { serviceIds } = period;
+  const { serviceIds, exceptIds } = period;
   const isNamed = serviceIds && Prisma.sql`service_id = ANY(${[...serviceIds]}::uuid[])`;
-  return where(scope, [isAtPlace(period), isCounted, isNamed, ...conditions]);
+  return where(scope, [isAtPlace(period), isCounted, isNamed, isNoneOf(exceptIds), ...conditions]);
 }

@@ -22,7 +22,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   function inserting(stored: StoredTransaction): Prisma.Sql {
     const row = toValues(stored);
     // From a table of the tenant, so that a distributed database inserts on its node.
-    const isOpen = entersOpenPeriod(scope, row);
+    const isOpen = entersOpenPeriod(scope, row, stored.notInReturns);
     return Prisma.sql`
       INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, ${sentValues(scope, row)}
       FROM tenants ${where(scope, [isOpen])} ON CONFLICT (tenant_id, source, external_id) DO NOTHING
@@ -49,7 +49,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         ${where(scope, [
           Prisma.sql`service_id = ${row.serviceId}::uuid AND version = ${expectedVersion}`,
           stored.refundsWritten === undefined ? null : Prisma.sql`refunds_written = ${stored.refundsWritten}`,
-          staysInOpenPeriod(scope, row),
+          staysInOpenPeriod(scope, row, stored.notInReturns),
         ])}
         RETURNING service_id`;
   }
@@ -97,7 +97,11 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 }
 
 /** Null for a document that is not reported. */
-function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql | null {
+function entersOpenPeriod(
+  scope: TenantScope,
+  row: TransactionValues,
+  leaving: StoredTransaction['notInReturns'] = [],
+): Prisma.Sql | null {
   const { taxDate, reportedOn, country, state, totals } = row;
   if (totals === '{}') return null;
   const day = Prisma.sql`${reportedOn ?? taxDate}::date`;
@@ -106,18 +110,24 @@ function entersOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sq
     state: Prisma.sql`${state}`,
     reportedOn: day,
     totals: row.hasItemPlaces ? Prisma.sql`${totals}::jsonb` : null,
+    leaving,
   });
 }
 
 /** If the figures of a document do not change, it neither leaves nor enters a closed period. */
-function staysInOpenPeriod(scope: TenantScope, row: TransactionValues): Prisma.Sql {
+function staysInOpenPeriod(
+  scope: TenantScope,
+  row: TransactionValues,
+  leaving: StoredTransaction['notInReturns'] = [],
+): Prisma.Sql {
   const { totals, transactionFilingStatus } = row;
-  const entersOpen = entersOpenPeriod(scope, row) ?? Prisma.sql`TRUE`;
+  const entersOpen = entersOpenPeriod(scope, row, leaving) ?? Prisma.sql`TRUE`;
   const leavesOpen = isInOpenPeriod(scope, {
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
     totals: Prisma.sql`transactions.totals`,
+    leaving,
   });
   return Prisma.sql`((totals = ${totals}::jsonb
       AND transaction_filing_status = ${transactionFilingStatus}::"TransactionFilingStatus")

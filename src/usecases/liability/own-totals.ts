@@ -2,8 +2,14 @@ import type { LiabilityQuestion } from '../../domain/liability/liability-query.t
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
-import { type ShopShare, shopShareOf, sumsWithoutShop } from '../../domain/returns/one-stop-shop/own-sums.ts';
+import {
+  ownPlacesOf,
+  type ShopShare,
+  shopShareOf,
+  sumsWithoutShop,
+} from '../../domain/returns/one-stop-shop/own-sums.ts';
 import type { ShopSeller } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
+import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -28,11 +34,35 @@ export async function ownReturnTotals(
   totals: AddedUpTotals,
 ): Promise<AddedUpTotals> {
   const { stores, work } = session;
-  const settings = await currentSettings(session);
-  const declarations = await stores.nexus.list();
-  if (!takesPart(settings, declarations)) return totals;
-  const sellers = shopSellersOf(reference, settings, declarations);
+  const sellers = await shopSellers(reference, session);
+  if (sellers.length === 0) return totals;
   return withoutShopSupplies(totals, { stores, work, sellers, countries: shopCountries(reference) });
+}
+
+async function shopSellers(reference: Context['reference'], session: Session): Promise<readonly ShopSeller[]> {
+  return shopSellersOf(reference, await currentSettings(session), await session.stores.nexus.list());
+}
+
+/** The ids of documents of a country's period that only the one-stop shop reports: its own return neither marks nor closes them. */
+export async function documentsOfShopOnly(
+  { reference }: Pick<Context, 'reference'>,
+  session: Session,
+  { country, state, from, to }: Pick<LiabilityQuestion, 'country' | 'state' | 'from' | 'to'>,
+): Promise<string[]> {
+  const { stores, work } = session;
+  const sellers = await shopSellers(reference, session);
+  const ids: string[] = [];
+  for await (const document of documentsWithShop(
+    { stores, work },
+    { country, from, to, subsidiary: null, source: null },
+    sellers,
+  )) {
+    const isOwn = ownPlacesOf(document, sellers).some(
+      (place) => place.country === country && (state === null || place.subdivision === state),
+    );
+    if (!isOwn) ids.push(document.transaction.serviceId);
+  }
+  return ids;
 }
 
 type Shop = {
@@ -69,13 +99,33 @@ export function withoutShopSupplies(totals: AddedUpTotals, { sellers, ...reading
 
 async function readShares(
   reading: Omit<Shop, 'sellers'>,
-  { country, from, to, subsidiary, source }: LiabilityQuestion,
+  question: LiabilityQuestion,
   sellers: readonly ShopSeller[],
 ): Promise<ShopShare[]> {
+  const shares: ShopShare[] = [];
+  for await (const document of documentsWithShop(reading, question, sellers)) {
+    const share = shopShareOf(document, sellers);
+    if (share) shares.push(share);
+  }
+  return shares;
+}
+
+/** The documents of a place and a period that may have lines of the one-stop shop. */
+async function* documentsWithShop(
+  reading: Omit<Shop, 'sellers'>,
+  {
+    country,
+    from,
+    to,
+    subsidiary,
+    source,
+  }: Pick<LiabilityQuestion, 'country' | 'from' | 'to' | 'subsidiary' | 'source'>,
+  sellers: readonly ShopSeller[],
+): AsyncGenerator<RecordedTransaction> {
   const { countries, ...stores } = reading;
   const isConcerned = (place: string) =>
     place === northernIreland.country || sellers.some((seller) => seller.vatOf(place) !== null);
-  if (sellers.length === 0 || (country !== null && !isConcerned(country))) return [];
+  if (sellers.length === 0 || (country !== null && !isConcerned(country))) return;
   const everything = {
     state: null,
     jurisdictionId: null,
@@ -91,10 +141,5 @@ async function readShares(
     customerTypes: null,
   };
   const counted = { ...everything, from, to, countries: country === null ? (countries ?? null) : [country] };
-  const shares: ShopShare[] = [];
-  for await (const document of readDocuments(stores, { counted, mayCrossBorderFrom: sellers[0]!.home })) {
-    const share = shopShareOf(document, sellers);
-    if (share) shares.push(share);
-  }
-  return shares;
+  yield* readDocuments(stores, { counted, mayCrossBorderFrom: sellers[0]!.home });
 }

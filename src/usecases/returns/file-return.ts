@@ -15,6 +15,7 @@ import type { TaxReturn, TaxReturnKey } from '../../domain/returns/return-record
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { documentsOfShopOnly } from '../liability/own-totals.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
@@ -86,7 +87,8 @@ type Filing = {
 
 async function carryOut(ctx: Context, session: Session, { key, claim, details }: Filing): Promise<void> {
   const { stores, principal } = session;
-  const period = { ...key, serviceIds: null };
+  const exceptIds = key.scheme === 'STANDARD' ? await documentsOfShopOnly(ctx, session, key) : [];
+  const period = { ...key, serviceIds: null, exceptIds };
   // Documents in a return of the one-stop shop may change: what changes is a correction in a later return.
   const change = { period, status: 'FILED', reason: null, at: ctx.now(), claim } as const;
   if (key.scheme === 'STANDARD') await stores.filing.change(change);
@@ -107,7 +109,7 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
     rateBookVersion,
     receipt,
   };
-  if (!(await stores.returns.complete(key, claim, filing))) throw overtaken(key);
+  if (!(await stores.returns.complete(key, claim, filing, exceptIds))) throw overtaken(key);
 }
 
 async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCurrency }: FilingDetails) {

@@ -14,8 +14,9 @@ import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import type { Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { type PlaceOfReturnsFacts, placesOfReturns, returnsWithout } from './places-of-returns.ts';
 
-type PeriodFacts = {
+type PeriodFacts = Pick<PlaceOfReturnsFacts, 'reference'> & {
   readonly settings: TenantSettings;
   readonly closed: readonly ClosedPeriod[];
   readonly reporting?: Reporting | null | undefined;
@@ -29,18 +30,26 @@ type PeriodFacts = {
  */
 export async function reportInPeriod(
   { stores }: Pick<Session, 'stores'>,
-  { settings, closed, reporting }: PeriodFacts,
+  { reference, settings, closed, reporting }: PeriodFacts,
   written: StoredTransaction,
   before: StoredTransaction | null = null,
 ): Promise<StoredTransaction> {
   const { transaction, snapshot } = written;
   const isOwn = reporting === 'OWN_PERIOD';
-  if (before && !isOwn && isSamePlaceAndDay(before, written) && isReported(before.transaction)) {
-    return { ...written, transaction: keptPeriod(transaction, before.transaction) };
+  const facts = { reference, stores, settings };
+  const places = await placesOfReturns(facts, written, closed, transaction.taxDate);
+  if (before && !isOwn && transaction.taxDate === before.transaction.taxDate && isReported(before.transaction)) {
+    const placesBefore = await placesOfReturns(facts, before, closed, transaction.taxDate);
+    if (isDeepStrictEqual(places, placesBefore)) {
+      return { ...written, transaction: keptPeriod(transaction, before.transaction) };
+    }
   }
-  const places = taxedPlaces(snapshot);
   const filed = isReported(transaction) ? closedOn(closed, places, transaction.taxDate) : null;
-  if (!filed) return { ...written, transaction: keptPeriod(transaction, null) };
+  if (!filed) {
+    const onTime = { ...written, transaction: keptPeriod(transaction, null) };
+    if (!closedOn(closed, taxedPlaces(snapshot), transaction.taxDate)) return onTime;
+    return { ...onTime, notInReturns: await returnsWithout(facts, [onTime], closed) };
+  }
   if (isOwn || settings.latePolicy === 'REFUSE') throw lateDocument(filed, transaction);
   const fromNow = { from: transaction.taxDate, to: '9999-12-31' };
   const [declaration, ...later] = await Promise.all([
@@ -50,11 +59,4 @@ export async function reportInPeriod(
   const day = firstOpenDay(later.flat(), places, transaction.taxDate);
   const period = filingPeriodOf(frequencyOn(declaration, day), day);
   return { ...written, transaction: reportedLate(transaction, filed, { from: day, to: period.to }) };
-}
-
-function isSamePlaceAndDay(one: StoredTransaction, other: StoredTransaction): boolean {
-  return (
-    one.transaction.taxDate === other.transaction.taxDate &&
-    isDeepStrictEqual(taxedPlaces(one.snapshot), taxedPlaces(other.snapshot))
-  );
 }

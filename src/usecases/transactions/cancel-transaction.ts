@@ -30,7 +30,7 @@ export function cancelTransaction(
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
     if (stored.transaction.transactionStatus === 'CANCELLED') return stored.transaction;
-    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(session, stored);
+    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(ctx, session, stored);
     const transaction: Transaction = {
       ...stored.transaction,
       transactionStatus: 'CANCELLED',
@@ -38,7 +38,7 @@ export function cancelTransaction(
       internalTimestamps: changedAt(stored.transaction.internalTimestamps, ctx.now()),
       version: stored.transaction.version + 1,
     };
-    const isWritten = await replaceStored(session, stored, { ...stored, transaction });
+    const isWritten = await replaceStored(ctx, session, stored, { ...stored, transaction });
     return isWritten ? transaction : null;
   });
 }

@@ -6,6 +6,7 @@ import {
   readFilingPeriod,
 } from '../../domain/transactions/filing.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { documentsOfShopOnly } from '../liability/own-totals.ts';
 
 /** A dry run reports what would change, and changes nothing. */
 export type AskedFilingRun = AskedFiling & { readonly dryRun?: boolean | null };
@@ -25,8 +26,11 @@ async function changeFiling(
   { dryRun, ...asked }: AskedFilingRun,
   to: Pick<FilingChange, 'status' | 'reason'>,
 ): Promise<FilingStatusChange> {
-  const { filing, returns } = authorize(ctx, 'returns:write').stores;
-  const change = { ...to, period: readFilingPeriod(ctx.reference, asked), at: ctx.now() };
+  const session = authorize(ctx, 'returns:write');
+  const { filing, returns } = session.stores;
+  const named = readFilingPeriod(ctx.reference, asked);
+  const exceptIds = to.status === 'FILED' ? await documentsOfShopOnly(ctx, session, named) : [];
+  const change = { ...to, period: { ...named, exceptIds }, at: ctx.now() };
   if (change.status === 'NOT_FILED') {
     const [closed] = await returns.findClosed(change.period);
     if (closed) throw filedPeriod(closed);

@@ -1,10 +1,9 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
-import { closedOn } from '../../domain/returns/closed-period.ts';
+import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import { describeReturn } from '../../domain/returns/return.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
-import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context, Session } from '../../ports/context.ts';
@@ -13,6 +12,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
+import { returnHolding } from '../returns/places-of-returns.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { recalculated } from './transaction-changes.ts';
 
@@ -63,7 +63,8 @@ async function linkedTo(
   const { taxDate } = transaction;
   const reportedOn = transaction.reportingPeriod?.from ?? taxDate;
   const closed = await session.stores.returns.findClosedBetween({ from: taxDate, to: reportedOn });
-  requireOpen(refund, closedOn(closed, taxedPlaces(refund.snapshot), reportedOn));
+  const { reference } = ctx;
+  requireOpen(refund, await returnHolding({ reference, stores: session.stores, settings }, refund, closed));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
   // Its amounts are in this currency even if it was not sent.
   const input = { ...declared, currency: transaction.currency };
@@ -73,12 +74,10 @@ async function linkedTo(
   const changed = recalculated(transaction, input, { document: shown, snapshot }, ctx.reference.version, ctx.now());
   const notices = [...changed.transaction.notices, linkedLater(transaction)];
   const stored = { ...changed, transaction: { ...changed.transaction, notices }, digests: refund.digests };
-  return reportInPeriod(session, { settings, closed }, stored, refund);
+  return reportInPeriod(session, { reference, settings, closed }, stored, refund);
 }
 
-type Closed = ReturnType<typeof closedOn>;
-
-function requireOpen({ transaction }: StoredTransaction, closed: Closed): void {
+function requireOpen({ transaction }: StoredTransaction, closed: ClosedPeriod | null): void {
   if (closed)
     throw new AppError(
       'PERIOD_CLOSED',

@@ -19,7 +19,7 @@ export async function newTransaction(
   const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
   return reportInPeriod(
     session,
-    { ...request, reporting: request.input.reporting },
+    { ...request, reference: ctx.reference, reporting: request.input.reporting },
     { transaction, snapshot, digests },
   );
 }

@@ -41,7 +41,7 @@ export function recalculateTransaction(
     if (precondition) {
       requireExpected(precondition, await transactionRevision(stored.transaction, precondition, customers));
     }
-    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(session, stored);
+    if (stored.transaction.transactionFilingStatus === 'FILED') throw await filedError(ctx, session, stored);
     return recalculateStored(ctx, session, stored, asked);
   });
 }
@@ -66,7 +66,7 @@ async function recalculateStored(
     transaction: { ...outcome.transaction, recalculationReason: reason },
     digests, // The input is unchanged, so sending the original request again still changes nothing.
   };
-  const replaced = await reportInPeriod(session, { ...facts, reporting }, changed, stored);
-  const isWritten = await replaceStored(session, stored, replaced, refunded);
+  const replaced = await reportInPeriod(session, { ...facts, reference, reporting }, changed, stored);
+  const isWritten = await replaceStored(ctx, session, stored, replaced, refunded);
   return isWritten ? { ...replaced, customer } : null;
 }

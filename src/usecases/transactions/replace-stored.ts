@@ -1,46 +1,58 @@
 import { isDeepStrictEqual } from 'node:util';
-import { closedOn, filedDocument } from '../../domain/returns/closed-period.ts';
+import { filedDocument } from '../../domain/returns/closed-period.ts';
 import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
-import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
-import type { Session } from '../../ports/context.ts';
+import { reportingDay } from '../../domain/transactions/signed-amount.ts';
+import type { Context, Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { currentSettings } from '../account/current-settings.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
+import { returnHolding, returnsWithout } from '../returns/places-of-returns.ts';
 
 /**
  * Replaces a stored document; false if it has changed since it was read. Refuses to reduce an invoice below what its refunds
  * returned, and to change figures in a filed return.
  */
 export async function replaceStored(
-  { stores }: Pick<Session, 'stores'>,
+  ctx: Pick<Context, 'reference'>,
+  session: Session,
   before: StoredTransaction,
   replaced: StoredTransaction,
   refunded: StoredInvoiceWithRefunds | null = null,
 ): Promise<boolean> {
+  const { stores } = session;
   const { transaction } = before;
   if (transaction.transactionType === 'INVOICE') {
     const [refunds = []] = await stores.transactions.findRefundsOf([transaction]);
     requireRefundsCovered(replaced.transaction, refunds);
   }
   const guard = refunded ? invoiceGuard(refunded) : undefined;
-  const written = { ...replaced, refundsWritten: before.refundsWritten ?? 0 };
+  const { notInReturns: _, ...values } = replaced;
+  const written = { ...values, refundsWritten: before.refundsWritten ?? 0 };
   if (await stores.transactions.replace(written, transaction.version, guard)) return true;
-  await requireNotReturned({ stores }, before, replaced);
-  return false;
+  const notInReturns = await requireNotReturned(ctx, session, before, replaced);
+  if (notInReturns.length === 0) return false;
+  return stores.transactions.replace({ ...written, notInReturns }, transaction.version, guard);
 }
 
+/** The closed returns of its days that do not report the document. Throws if one reports it. */
 async function requireNotReturned(
-  { stores }: Pick<Session, 'stores'>,
+  { reference }: Pick<Context, 'reference'>,
+  session: Session,
   before: StoredTransaction,
   replaced: StoredTransaction,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const { stores } = session;
   const totals = reportedTotals(before.transaction, before.snapshot);
   const isSame =
     isDeepStrictEqual(totals, reportedTotals(replaced.transaction, replaced.snapshot)) &&
     before.transaction.transactionFilingStatus === replaced.transaction.transactionFilingStatus;
-  if (totals.length === 0 || isSame) return;
-  const { reportedOn } = totals[0]!;
-  const closed = await stores.returns.findClosedBetween({ from: reportedOn, to: reportedOn });
-  const filed = closedOn(closed, taxedPlaces(before.snapshot), reportedOn);
+  if (isSame) return [];
+  const days = [before, replaced].map((one) => reportingDay(one.transaction)).sort();
+  const closed = await stores.returns.findClosedBetween({ from: days[0]!, to: days[1]! });
+  if (closed.length === 0) return [];
+  const facts = { reference, stores, settings: await currentSettings(session) };
+  const filed = totals.length === 0 ? null : await returnHolding(facts, before, closed);
   if (filed) throw filedDocument(filed);
+  return returnsWithout(facts, [...(totals.length === 0 ? [] : [before]), replaced], closed);
 }

@@ -86,7 +86,7 @@ async function replaceIfChanged(
   const now = ctx.now();
   const change = changeOf(stored, request, digests, refunded);
   if (change === 'nothing') return { kind: 'unchanged', value: stored };
-  if (change === 'filed') throw await filedError(session, stored);
+  if (change === 'filed') throw await filedError(ctx, session, stored);
   const changed =
     change === 'description'
       ? { ...stored, transaction: redescribed(transaction, request.input, now), digests }
@@ -100,8 +100,8 @@ async function replaceIfChanged(
           ),
           digests,
         };
-  const facts = { ...request, reporting: request.input.reporting };
+  const facts = { ...request, reference: ctx.reference, reporting: request.input.reporting };
   const replaced = await reportInPeriod(session, facts, changed, stored);
-  const isWritten = await replaceStored(session, stored, replaced, refunded);
+  const isWritten = await replaceStored(ctx, session, stored, replaced, refunded);
   return isWritten ? { kind: 'replaced', value: replaced } : null;
 }

@@ -301,6 +301,46 @@ describe('a seller who is registered in another member state, too', () => {
     expect((await recounted()).faults).toEqual([]);
   });
 
+  it('marks and closes only documents with a line in its own return', async () => {
+    const statuses = (ids: string[]) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { transactionFilingStatus } = await bodyOf<Json>(
+            app.send('GET', `/v1/transactions/source/9/externalId/${id}`),
+          );
+          return `${id} ${transactionFilingStatus}`;
+        }),
+      );
+    const change = (place: string, to: string, more: object = {}) =>
+      app.send('POST', `/v1/returns/place/${place}/period/2023-Q3/${to}`, more);
+    // Poland's return is filed: w-1 and w-2 are only in the scheme, w-3 only in this return, w-6 and its refund in both.
+    const ofPoland = ['w-1', 'w-2', 'w-3', 'w-6', 'w-7'];
+    const marked = ['w-1 NOT_FILED', 'w-2 NOT_FILED', 'w-3 FILED', 'w-6 FILED', 'w-7 NOT_FILED'];
+    expect(await statuses(ofPoland)).toEqual(marked);
+    const priced = (unitPrice: number) => ({ items: [anItemBody({ taxCode: 'C1S1', unitPrice, quantity: 1 })] });
+    expect((await sell('w-1', '2023-07-01', 'PL', priced(150))).salesTax.amount).toBe(34.5);
+    const late = await sell('w-10', '2023-07-20', 'PL', { reporting: 'OWN_PERIOD' });
+    expect(late.reportingPeriod).toBeUndefined();
+    await app.send('DELETE', '/v1/transactions/source/9/externalId/w-10');
+    await expect(sell('w-11', '2023-07-20', 'PL', { shipFromAddress, reporting: 'OWN_PERIOD' })).rejects.toThrow(
+      'PERIOD_CLOSED',
+    );
+    await expect(sell('w-3', '2023-07-03', 'PL', { shipFromAddress, ...priced(150) })).rejects.toThrow('PERIOD_CLOSED');
+    // A change that would bring a document into the filed return.
+    await expect(sell('w-1', '2023-07-01', 'PL', { shipFromAddress, reporting: 'OWN_PERIOD' })).rejects.toThrow(
+      'PERIOD_CLOSED',
+    );
+    expect((await change('PL', 'reopen', { reason: 'A sale is missing' })).status).toBe(200);
+    expect(await statuses(ofPoland)).toEqual(ofPoland.map((id) => `${id} NOT_FILED`));
+    expect(await bodyOf<Json>(change('PL', 'filings'))).toMatchObject({ status: 'AMENDED' });
+    expect(await statuses(ofPoland)).toEqual(marked);
+    // Germany's own return has w-5, and the scheme has w-4, from Poland.
+    expect(await bodyOf<Json>(change('DE', 'filings'))).toMatchObject({ filings: [{ transactionCount: 1 }] });
+    expect(await statuses(['w-4', 'w-5'])).toEqual(['w-4 NOT_FILED', 'w-5 FILED']);
+    expect((await sell('w-4', '2023-07-04', 'DE', { shipFromAddress, ...priced(50) })).salesTax.amount).toBe(9.5);
+    expect((await recounted()).faults).toEqual([]);
+  });
+
   it('reports services in the country in which it has a fixed establishment, and says so', async () => {
     await declare('PL', [{ validFrom: '2020-01-01', hasFixedEstablishment: true }]);
     await sell('w-8', '2023-10-02', 'PL', { items: service });

@@ -5,7 +5,8 @@ import type { LiabilityGroup } from '../../liability/liability-group.ts';
 import type { LiabilityQuestion } from '../../liability/liability-query.ts';
 import type { LiabilityLabels } from '../../liability/liability-record.ts';
 import { type ReportedTotals, totalsOfLines } from '../../totals/reported-totals.ts';
-import type { RecordedTransaction } from '../../transactions/transaction-snapshot.ts';
+import { placeOfLine, type TaxedPlace, taxedPlaces } from '../../transactions/snapshot-places.ts';
+import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 import { type ShopSeller, shopLinesOf } from './shop-supplies.ts';
 
 /** What a document adds to one place with and without the lines that the one-stop shop reports. */
@@ -14,12 +15,30 @@ export type ShopShare = { readonly whole: readonly ReportedTotals[]; readonly ow
 /** Null for a document without such lines. */
 export function shopShareOf(document: RecordedTransaction, sellers: readonly ShopSeller[]): ShopShare | null {
   const { transaction, snapshot } = document;
-  const ofShop = new Set(sellers.flatMap((seller) => shopLinesOf(document, seller).map(({ recorded }) => recorded)));
+  const ofShop = linesOfShop(document, sellers);
   if (ofShop.size === 0) return null;
   return {
     whole: totalsOfLines(transaction, snapshot, () => true),
     own: totalsOfLines(transaction, snapshot, (line) => !ofShop.has(line)),
   };
+}
+
+function linesOfShop(document: RecordedTransaction, sellers: readonly ShopSeller[]): ReadonlySet<SnapshotLine> {
+  return new Set(sellers.flatMap((seller) => shopLinesOf(document, seller).map(({ recorded }) => recorded)));
+}
+
+/** The places whose own return reports the document: not those whose lines are all in the one-stop shop. */
+export function ownPlacesOf(document: RecordedTransaction, sellers: readonly ShopSeller[]): readonly TaxedPlace[] {
+  const { snapshot } = document;
+  const ofShop = linesOfShop(document, sellers);
+  const placesOfLines = (isOfShop: boolean) =>
+    [...snapshot.items, ...(snapshot.shippingFee ? [snapshot.shippingFee] : [])]
+      .filter((line) => ofShop.has(line) === isOfShop)
+      .map((line) => placeOfLine(snapshot, line));
+  const isAmong = (places: readonly TaxedPlace[], { country, subdivision }: TaxedPlace) =>
+    places.some((one) => one.country === country && one.subdivision === subdivision);
+  const [own, shop] = [placesOfLines(false), placesOfLines(true)];
+  return taxedPlaces(snapshot).filter((place) => isAmong(own, place) || !isAmong(shop, place));
 }
 
 /** The groups by which returns are added up. */

@@ -1,0 +1,54 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { type ClosedPeriod, closedOn, covers } from '../../domain/returns/closed-period.ts';
+import { ownPlacesOf } from '../../domain/returns/one-stop-shop/own-sums.ts';
+import { reportingDay } from '../../domain/transactions/signed-amount.ts';
+import { type TaxedPlace, taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
+import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { TenantStores } from '../../ports/stores.ts';
+import { shopSellersOf } from '../liability/shop-sellers.ts';
+
+export type PlaceOfReturnsFacts = {
+  readonly reference: Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
+  readonly stores: Pick<TenantStores, 'nexus'>;
+  readonly settings: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>;
+};
+
+/** The places whose own returns report a document. Declarations are read only for one that a closed return may report. */
+export async function placesOfReturns(
+  { reference, stores, settings }: PlaceOfReturnsFacts,
+  document: RecordedTransaction,
+  closed: readonly ClosedPeriod[],
+  day = reportingDay(document.transaction),
+): Promise<readonly TaxedPlace[]> {
+  const places = taxedPlaces(document.snapshot);
+  if (!closedOn(closed, places, day)) return places;
+  return ownPlacesOf(document, shopSellersOf(reference, settings, await stores.nexus.list()));
+}
+
+/** The closed return of the reporting day that reports the document; null for none. */
+export async function returnHolding(
+  facts: PlaceOfReturnsFacts,
+  document: RecordedTransaction,
+  closed: readonly ClosedPeriod[],
+): Promise<ClosedPeriod | null> {
+  const places = await placesOfReturns(facts, document, closed);
+  return closedOn(closed, places, reportingDay(document.transaction));
+}
+
+/** The ids of the closed returns that report none of the versions of a document. */
+export async function returnsWithout(
+  facts: PlaceOfReturnsFacts,
+  versions: readonly RecordedTransaction[],
+  closed: readonly ClosedPeriod[],
+): Promise<string[]> {
+  const reported = await Promise.all(
+    versions.map(async (one) => ({
+      places: await placesOfReturns(facts, one, closed),
+      day: reportingDay(one.transaction),
+    })),
+  );
+  return closed
+    .filter((period) => !reported.some(({ places, day }) => covers(period, places, day)))
+    .map(({ returnId }) => returnId);
+}

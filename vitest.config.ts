@@ -46,6 +46,7 @@ const properties = [
   'test/usecases/transactions/submitted-input.test.ts',
   'test/reference/us/places/spellings.test.ts',
   'test/imports/properties.test.ts',
+  'test/rest/returns/unassigned-tax.test.ts',
   'test/rest/transactions/transaction-batch.test.ts',
 ];
 

@@ -9,7 +9,7 @@ export const verifyTotalsCommand: Command = {
   name: 'totals verify',
   usage: '[--tenant <name or id>] [--repair]',
   summary:
-    'recounts from the documents every figure that is kept beside them: sums of reports and nexus, refunds, filed returns; --repair corrects what can be worked out again; exits with 1 if something is wrong',
+    'recounts from the documents every figure that is kept beside them: sums of reports and nexus, refunds, filed returns; compares returns with liability; --repair corrects what can be worked out again; exits with 1 if something is wrong',
 
   async run(args, terminal) {
     const options = { tenant: { type: 'string' }, repair: { type: 'boolean' } } as const;

@@ -24,10 +24,15 @@ export function daysWithoutReturn(
   period: ReportPeriod,
   returns: readonly TaxReturnKey[],
 ): ReportPeriod[] {
-  const isReporting = ({ country, state, scheme }: TaxReturnKey) => {
-    if (scheme !== 'STANDARD' || country !== share.country) return false;
-    if (state === null) return !share.isOfRegion;
-    return state === share.state && share.isOfRegion === hasOwnReturns(share);
-  };
-  return partsLeft(period, returns.filter(isReporting));
+  return partsLeft(
+    period,
+    returns.filter((one) => isReporting(one, share)),
+  );
+}
+
+/** Whether the return reports the share on the days of its period. */
+export function isReporting({ country, state, scheme }: TaxReturnKey, share: TaxShare): boolean {
+  if (scheme !== 'STANDARD' || country !== share.country) return false;
+  if (state === null) return !share.isOfRegion;
+  return state === share.state && share.isOfRegion === hasOwnReturns(share);
 }

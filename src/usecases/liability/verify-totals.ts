@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { periodText } from '../../domain/base/report-period.ts';
 import type { Position } from '../../domain/lists/cursor.ts';
+import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { shopFiguresOf } from '../../domain/returns/one-stop-shop/shop-figures.ts';
+import type { ShopSeller } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { AddedUpTotals, TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { takesPart, withoutShopSupplies } from './own-totals.ts';
+import { faultsOfAssignment } from './recount-assigned-tax.ts';
 import { isAsFiled } from './recount-filed-return.ts';
 import { faultsOfShopReturns } from './recount-shop-returns.ts';
 import { type CountryBook, shopSellersOf } from './shop-sellers.ts';
@@ -25,41 +28,66 @@ const mostNamed = 100;
 
 /**
  * Recounts every derived figure of a tenant: what is kept beside each document, the sums of reports and nexus, refunds, the
- * position of webhooks, and the figures of filed returns, whose periods are closed. `isRepair` repairs all but refunds that exceed
- * their invoice and returns, which a person has to look at.
+ * position of webhooks, and the figures of filed returns, whose periods are closed. Returns and the tax without a return must add up
+ * to liability. `isRepair` repairs all but refunds that exceed their invoice and returns, which a person has to look at.
  */
 export async function verifyTotals(stores: Stores, { isRepair, countries }: Recount): Promise<TotalsCheck> {
   const check = await stores.totals.verify(isRepair);
-  const ofReturns = await faultsOfReturns(stores, { countries, isCounting: check.unknown > 0 && !isRepair });
+  const isCounting = check.unknown > 0 && !isRepair;
+  const stored = await everyStored(stores);
+  const seller = await sellerOf(stores, countries);
+  const faults = [
+    ...(await faultsOfReturns(stores, { countries, isCounting, stored, seller })),
+    // Sums lack the documents that are still being counted.
+    ...(isCounting ? [] : await faultsOfAssignment({ stores, stored, ...seller })),
+  ];
   return {
     ...check,
-    faultCount: check.faultCount + ofReturns.length,
-    faults: [...check.faults, ...ofReturns].slice(0, mostNamed),
+    faultCount: check.faultCount + faults.length,
+    faults: [...check.faults, ...faults].slice(0, mostNamed),
   };
 }
 
-type Counting = Pick<Recount, 'countries'> & { readonly isCounting: boolean };
+async function everyStored({ returns }: Stores): Promise<StoredReturn[]> {
+  const stored: StoredReturn[] = [];
+  for (let after: Position | null = null; ; ) {
+    const page: readonly StoredReturn[] = await returns.list({}, { limit: returnsPerPage, after });
+    stored.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < returnsPerPage) return stored;
+    after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
+  }
+}
 
-async function faultsOfReturns(stores: Stores, { countries, isCounting }: Counting): Promise<string[]> {
+/** What decides which return reports a sale. */
+type Seller = { readonly declarations: readonly NexusDeclaration[]; readonly sellers: readonly ShopSeller[] };
+
+async function sellerOf(stores: Stores, countries: Recount['countries']): Promise<Seller> {
+  const account = await stores.account.find();
+  const declarations = account ? await stores.nexus.list() : [];
+  if (!account || !takesPart(account.settings, declarations)) return { declarations, sellers: [] };
+  return { declarations, sellers: shopSellersOf(countries(), account.settings, declarations) };
+}
+
+type Filed = Pick<Recount, 'countries'> & {
+  readonly isCounting: boolean;
+  readonly stored: readonly StoredReturn[];
+  readonly seller: Seller;
+};
+
+async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, seller }: Filed): Promise<string[]> {
   const faults: string[] = [];
   const ofShop: StoredReturn[] = [];
-  const ownReturns = await ownReturnsOf(stores, countries);
-  for (let after: Position | null = null; ; ) {
-    const filter = { status: { in: ['FILED', 'AMENDED'] as const } };
-    const page: readonly StoredReturn[] = await stores.returns.list(filter, { limit: returnsPerPage, after });
-    for (const one of page) {
-      const name = `Return ${placeCode(one)} ${periodText(one)}`;
-      if (isShopScheme(one.scheme)) {
-        ofShop.push(one);
-        if (!(await hasOwnBalances(stores, one)))
-          faults.push(`${name} of ${one.scheme}: its balances are not those of its supplies and corrections.`);
-      } else if (!(isCounting && (await hasUncounted(stores, one))) && !(await isAsFiledBy(stores, ownReturns, one))) {
-        faults.push(`${name}: its documents do not add up to the figures it was filed with.`);
-      }
+  const ownReturns = ownReturnsOf(stores, seller);
+  for (const one of stored.filter(({ status }) => status === 'FILED' || status === 'AMENDED')) {
+    const name = `Return ${placeCode(one)} ${periodText(one)}`;
+    if (isShopScheme(one.scheme)) {
+      ofShop.push(one);
+      if (!(await hasOwnBalances(stores, one)))
+        faults.push(`${name} of ${one.scheme}: its balances are not those of its supplies and corrections.`);
+    } else if (!(isCounting && (await hasUncounted(stores, one))) && !(await isAsFiledBy(stores, ownReturns, one))) {
+      faults.push(`${name}: its documents do not add up to the figures it was filed with.`);
     }
-    const last = page.at(-1);
-    if (!last || page.length < returnsPerPage) break;
-    after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
   }
   return ofShop.length === 0 ? faults : [...faults, ...(await faultsOfShopReturns(stores, ofShop, countries()))];
 }
@@ -71,12 +99,9 @@ type OwnReturns = {
   isOutdated(one: StoredReturn): boolean;
 };
 
-async function ownReturnsOf(stores: Stores, countries: Recount['countries']): Promise<OwnReturns> {
-  const account = await stores.account.find();
-  const declarations = account ? await stores.nexus.list() : [];
+function ownReturnsOf(stores: Stores, { declarations, sellers }: Seller): OwnReturns {
   const sums = stores.totals;
-  if (!account || !takesPart(account.settings, declarations)) return { totals: [sums], isOutdated: () => false };
-  const sellers = shopSellersOf(countries(), account.settings, declarations);
+  if (sellers.length === 0) return { totals: [sums], isOutdated: () => false };
   const changedAt = Math.max(...declarations.map((one) => one.internalTimestamps.updatedDate.getTime()));
   return {
     totals: [withoutShopSupplies(sums, { stores, sellers }), sums],

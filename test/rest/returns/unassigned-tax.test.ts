@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decimal, zero } from '../../../src/tax/numbers/decimal.ts';
+import { Prisma } from '../../../src/stores/generated/client.ts';
+import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
+import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
+import { type Decimal, decimal, zero } from '../../../src/tax/numbers/decimal.ts';
+import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
-import { fileReturn, reopenReturn } from '../../support/returns.ts';
+import { reference } from '../../support/context.ts';
+import { examples } from '../../support/examples.ts';
+import { fileReturn, pathOfReturn, reopenReturn } from '../../support/returns.ts';
 import { aTenant } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
@@ -25,14 +31,14 @@ const addresses = {
 } as const;
 type Place = keyof typeof addresses;
 
-/** Charges tax everywhere, from Germany. */
-async function startSeller() {
+/** Charges tax everywhere. */
+async function startSeller(home = 'DE') {
   const app = await startApp({
     store: base.store,
     tenant: await aTenant(base.stores),
     now: () => new Date('2026-12-01T12:00:00Z'),
   });
-  const settings = { homeAddress: { country: 'DE' }, collectionPolicy: 'EVERYWHERE' };
+  const settings = { homeAddress: { country: home }, collectionPolicy: 'EVERYWHERE' };
   expect((await app.send('PATCH', '/v1/account', settings)).status).toBe(200);
   const customer = app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody({ externalId: 'c-1' }));
   const { serviceId } = await bodyOf<{ serviceId: string }>(customer);
@@ -105,64 +111,169 @@ describe('tax that belongs to no return', () => {
   });
 });
 
-const places = Object.keys(addresses) as Place[];
+const recounted = async ({ records }: TestApp) =>
+  (await verifyTotals(records, { isRepair: false, countries: () => reference })).faults;
+
+describe('the recount of returns, unassigned tax and liability', () => {
+  it('names the place, month, currency and difference of sums that no longer agree', async () => {
+    const { app, sell, register } = await startSeller();
+    for (const place of ['US-WI', 'GB', 'CA-QC']) await register(place, { validFrom: '2026-01-01' });
+    await register('DE', { validFrom: '2026-01-01', scheme: 'UNION_ONE_STOP_SHOP' });
+    await sell('mn', 'US-MN', '2026-03-10');
+    await sell('wi', 'US-WI', '2026-03-10');
+    await sell('gb', 'GB', '2026-03-10');
+    await sell('fr', 'FR', '2026-03-10', { currency: 'EUR' });
+    await sell('qc', 'CA-QC', '2026-03-10', { currency: 'CAD' });
+    expect((await fileReturn(app, { place: 'GB', period: '2026-Q1' })).status).toBe(201);
+    expect(await recounted(app)).toEqual([]);
+    const scope = createTenantScope(base.store.database, app.tenant.tenantId);
+    while ((await foldChanges(scope)) > 0);
+    await scope.reports.rows(Prisma.sql`
+      UPDATE sales_totals SET tax_amount = tax_amount + 1 WHERE ${scope.isOwned} RETURNING 1 AS changed`);
+    expect((await recounted(app)).filter((fault) => fault.startsWith('Tax of')).sort()).toEqual([
+      'Tax of CA-QC 2026-03 in CAD: returns have 9.98 by their documents, no return has 5, and liability is 15.98: a difference of 1.',
+      'Tax of FR 2026-03 in EUR: 0 belong to no return by the documents, and 1 are listed: a difference of 1.',
+      'Tax of GB 2026-03 in USD: returns have 20 by their documents, no return has 0, and liability is 21: a difference of 1.',
+      'Tax of US-MN 2026-03 in USD: 9.03 belong to no return by the documents, and 10.03 are listed: a difference of 1.',
+      'Tax of US-WI 2026-03 in USD: returns have 5.5 by their documents, no return has 0, and liability is 6.5: a difference of 1.',
+    ]);
+  });
+
+  it('counts the schemes of sellers from outside the EU', async () => {
+    const { app, sell, register, liability } = await startSeller('CN');
+    const schemes = ['IMPORT_ONE_STOP_SHOP', 'NON_UNION_ONE_STOP_SHOP'];
+    await register('IE', ...schemes.map((scheme) => ({ validFrom: '2026-01-01', scheme })));
+    await sell('goods', 'FR', '2026-03-10', { currency: 'EUR' });
+    const service = anItemBody({ taxCode: 'C3S1', unitPrice: 50, quantity: 1 });
+    await sell('service', 'FR', '2026-03-11', { currency: 'EUR', items: [service] });
+    const reported = async (scheme: string, period: string) =>
+      (await bodyOf<Json>(app.send('GET', `/v1/returns/scheme/${scheme}/place/IE/period/${period}`))).figures
+        .oneStopShop.taxAmount;
+    expect([await reported(schemes[0]!, '2026-03'), await reported(schemes[1]!, '2026-Q1')]).toEqual([20, 10]);
+    const found = await liability('period=2026-03');
+    expect([found.rows[0].amounts.taxAmount, amounts(found)]).toEqual([30, []]);
+    expect(await recounted(app)).toEqual([]);
+  });
+});
+
+const places = (Object.keys(addresses) as Place[]).filter((place) => place !== 'CA-QC');
 const day = fc
   .integer({ min: 0, max: 333 })
   .map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10));
 const sale = fc.record({
-  place: fc.constantFrom(...places.filter((place) => place !== 'CA-QC')),
+  place: fc.constantFrom(...places),
   day,
   currency: fc.constantFrom('USD', 'EUR'),
   refunded: fc.option(fc.record({ day, share: fc.constantFrom(0.25, 1) })),
 });
+// The first return is that of May.
+const validFrom = fc.constantFrom('2026-01-01', '2026-05-15');
 const year = fc.record({
   sales: fc.array(sale, { minLength: 3, maxLength: 8 }),
-  registered: fc.subarray(['US-MN', 'US-WI', 'GB', 'DE']),
-  isInShop: fc.boolean(),
+  registered: fc
+    .subarray<Place>(['US-MN', 'US-WI', 'GB', 'DE'])
+    .chain((chosen) => fc.tuple(...chosen.map((place) => validFrom.map((from) => [place, from] as const)))),
+  shopFrom: fc.option(validFrom),
+  isFiled: fc.boolean(),
 });
 
-it('makes, with the returns of a year, its liability', async () => {
+type Stated = {
+  readonly place: Place;
+  readonly currency: string;
+  /** Its period reports the document. */
+  readonly on: string;
+  /** The day of the sale, also of what refunds it. */
+  readonly suppliedOn: string;
+  readonly tax: Decimal;
+};
+
+/** By place and currency, without zeros. */
+function sums(all: readonly Pick<Stated, 'place' | 'currency' | 'tax'>[]): string[] {
+  const found = new Map<string, Decimal>();
+  for (const { place, currency, tax } of all) {
+    found.set(`${place} ${currency}`, (found.get(`${place} ${currency}`) ?? zero).plus(tax));
+  }
+  return [...found].flatMap(([key, tax]) => (tax.isZero() ? [] : [`${key} ${tax}`])).sort();
+}
+
+const rowOf = (place: string, { currency, taxAmount }: Json) => {
+  return { place: place as Place, currency, tax: decimal(String(taxAmount)) };
+};
+
+it('makes, with the returns of a year and the one-stop shop, its liability', async () => {
   await fc.assert(
-    fc.asyncProperty(year, async ({ sales, registered, isInShop }) => {
+    fc.asyncProperty(year, async ({ sales, registered, shopFrom, isFiled }) => {
       const { app, sell, register, liability } = await startSeller();
-      for (const place of registered) {
-        const shop = { validFrom: '2026-01-01', scheme: 'UNION_ONE_STOP_SHOP' };
-        await register(place, { validFrom: '2026-01-01' }, ...(place === 'DE' && isInShop ? [shop] : []));
+      const shop = shopFrom === null ? [] : [{ validFrom: shopFrom, scheme: 'UNION_ONE_STOP_SHOP' }];
+      const ofHome = registered.filter(([place]) => place === 'DE').map(([, from]) => ({ validFrom: from }));
+      if (shop.length + ofHome.length > 0) await register('DE', ...ofHome, ...shop);
+      for (const [place, from] of registered) if (place !== 'DE') await register(place, { validFrom: from });
+
+      const stated: Stated[] = [];
+      async function record(externalId: string, place: Place, on: string, suppliedOn: string, more: Json) {
+        const { salesTax, currency, transactionType, reportingPeriod } = await sell(externalId, place, on, more);
+        const tax = decimal(String(salesTax.amount)).times(transactionType === 'REFUND' ? -1 : 1);
+        stated.push({ place, currency, on: reportingPeriod?.from ?? on, suppliedOn, tax });
       }
-      if (isInShop && !registered.includes('DE'))
-        await register('DE', { validFrom: '2026-01-01', scheme: 'UNION_ONE_STOP_SHOP' });
-      const stated = new Map<string, ReturnType<typeof decimal>>();
-      const add = (place: string, { salesTax, currency }: Json, sign: number) => {
-        const key = `${place} ${currency}`;
-        stated.set(key, (stated.get(key) ?? zero).plus(decimal(String(salesTax.amount)).times(sign)));
-      };
-      for (const [index, { place, day: on, currency, refunded }] of sales.entries()) {
-        add(place, await sell(`i-${index}`, place, on, { currency }), 1);
+      for (const [index, { place, day: on, refunded, ...one }] of sales.entries()) {
+        // Its return is in euro, whatever exchange rates are known.
+        const currency = place === 'FR' ? 'EUR' : one.currency;
+        await record(`i-${index}`, place, on, on, { currency });
         if (!refunded) continue;
-        const refund = { transactionType: 'REFUND', createdFrom: `i-${index}`, items: [], currency };
-        add(
-          place,
-          await sell(`r-${index}`, place, refunded.day < on ? on : refunded.day, {
-            ...refund,
-            refundFraction: refunded.share,
-          }),
-          -1,
-        );
+        const { share: refundFraction, day: after } = refunded;
+        const refund = { transactionType: 'REFUND', createdFrom: `i-${index}`, items: [], currency, refundFraction };
+        await record(`r-${index}`, place, after < on ? on : after, on, refund);
       }
+      const march = { place: 'US-MN', period: '2026-03' };
+      if (isFiled) {
+        expect((await fileReturn(app, march)).status).toBe(201);
+        await record('late', 'US-MN', '2026-03-20', '2026-03-20', {});
+        expect(stated.at(-1)!.on).toBe('2026-04-01');
+        expect((await reopenReturn(app, march)).status).toBe(200);
+        await record('own', 'US-MN', '2026-03-21', '2026-03-21', { reporting: 'OWN_PERIOD' });
+        expect(stated.at(-1)!.on).toBe('2026-03-21');
+        expect((await fileReturn(app, march)).status).toBe(201);
+      }
+
+      // From the documents as they were answered: which return reports each.
+      const firstDays = new Map(registered.map(([place, from]) => [place, `${from.slice(0, 7)}-01`]));
+      const isOfShop = ({ place, suppliedOn }: Stated) => place === 'FR' && shopFrom !== null && shopFrom <= suppliedOn;
+      const isOfReturn = ({ place, on }: Stated) =>
+        (firstDays.get(place) ?? '9999') <= on || (isFiled && place === 'US-MN' && on.startsWith('2026-03'));
       const found = await liability('period=2026');
-      // Recounted from the documents as they were answered: their place decides which return has them.
-      const belongs = (place: string) => registered.includes(place) || (isInShop && place === 'FR');
-      const expected = [...stated].filter(([key, tax]) => !belongs(key.split(' ')[0]!) && !tax.isZero());
-      expect(amounts(found).sort()).toEqual(
-        expected.map(([key, tax]) => `${key.split(' ')[0]} ${tax} ${key.split(' ')[1]}`).sort(),
+      expect(
+        sums(found.rows.map(({ key, amounts: row }: Json) => rowOf(key.state ? `US-${key.state}` : key.country, row))),
+      ).toEqual(sums(stated));
+      expect(sums(found.unassignedTax.map((one: Json) => rowOf(one.place, one)))).toEqual(
+        sums(stated.filter((one) => !isOfShop(one) && !isOfReturn(one))),
       );
-      for (const place of registered) {
-        const { figures } = await bodyOf<Json>(app.send('GET', `/v1/returns/place/${place}/period/2026`));
-        for (const { amounts: row } of figures.totals) {
-          expect(`${place} ${row.taxAmount}`).toBe(`${place} ${stated.get(`${place} ${row.currency}`) ?? zero}`);
-        }
+
+      const reported = [];
+      const periods = registered.map(([place]) => ({ place, period: `${firstDays.get(place)}..2026-12-31` }));
+      for (const name of [...periods, ...(isFiled && firstDays.get('US-MN') !== '2026-01-01' ? [march] : [])]) {
+        const { figures } = await bodyOf<Json>(app.send('GET', pathOfReturn(name)));
+        reported.push(...figures.totals.map(({ amounts: row }: Json) => rowOf(name.place, row)));
       }
+      expect(sums(reported)).toEqual(sums(stated.filter(isOfReturn)));
+      for (const [quarter, from, to] of shopFrom === null ? [] : quarters) {
+        const path = `/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/DE/period/2026-${quarter}`;
+        // A later refund corrects what was filed, so each quarter has the documents of its days.
+        if (quarter !== 'Q4') expect((await app.send('POST', `${path}/filings`, {})).status).toBe(201);
+        const { figures } = await bodyOf<Json>(app.send('GET', path));
+        const balances = figures.oneStopShop.balances.map((one: Json) =>
+          rowOf(one.memberState, { ...one, currency: 'EUR' }),
+        );
+        expect(sums(balances)).toEqual(sums(stated.filter((one) => isOfShop(one) && from <= one.on && one.on <= to)));
+      }
+      expect(await recounted(app)).toEqual([]);
     }),
-    { numRuns: 4 },
+    { numRuns: examples(15) },
   );
-});
+}, 600_000);
+
+const quarters = [
+  ['Q1', '2026-01-01', '2026-03-31'],
+  ['Q2', '2026-04-01', '2026-06-30'],
+  ['Q3', '2026-07-01', '2026-09-30'],
+  ['Q4', '2026-10-01', '2026-12-31'],
+] as const;

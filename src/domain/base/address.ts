@@ -18,9 +18,9 @@ export const address = record('Address', 'An address as sent.', {
   region: field.optional(field.text('Province or region outside the US.'), unlessSent),
   zip: field.optional(field.text('ZIP or postal code.'), unlessSent),
   country: field.optional(field.text('Country, as a code or an English name.'), unlessSent),
-  isPartial: field.optional(
-    field.flag('Whether state and ZIP code, or the state alone, are all that is known.'),
-    unlessSent,
+  isPartial: field.derived(
+    field.flag('Whether state and ZIP code, or the state alone, are all that is known; false if it was not sent.'),
+    ({ isPartial }: { readonly isPartial: boolean | null }) => isPartial ?? false,
   ),
 });
 export type Address = RecordOf<typeof address>;

@@ -33,6 +33,11 @@ export async function assessMeasured<Request extends Asked>(
   if (settings.euDistanceSales !== 'MEASURED') return assess(request);
   const measuredSettings = { ...settings, isEuThresholdMeasured: true };
   const atHome = await assess({ ...request, settings: { ...measuredSettings, euDistanceSales: 'BELOW_THRESHOLD' } });
+  if (settings.oneStopShop && !atHome.document.notices.some(isAtHome)) {
+    const below = { ...measuredSettings, euDistanceSales: 'BELOW_THRESHOLD', oneStopShop: false } as const;
+    const { document } = await assess({ ...request, settings: below });
+    return document.notices.some(isAtHome) ? told(atHome, [notMeasured]) : atHome;
+  }
   if (!stores || !atHome.document.notices.some(isAtHome)) return atHome;
   const [union] = unionAbroad(request.reference, settings.homeAddress.country, atHome.document.taxDate);
   if (!union?.threshold) return atHome;
@@ -43,6 +48,13 @@ export async function assessMeasured<Request extends Asked>(
   const past = { ...measuredSettings, euDistanceSales: 'ABOVE_THRESHOLD', isPastEuThreshold: true } as const;
   return told(await assess({ ...request, settings: past }), [pastNotice(measured, most)]);
 }
+
+const notMeasured: Notice = {
+  code: 'EU_THRESHOLD_NOT_MEASURED',
+  pointer: '/shippingAddress',
+  message:
+    'The account has oneStopShop: true, so the VAT of the destination is due from the first sale, and euDistanceSales: MEASURED has no effect. Set oneStopShop to false to measure the 10,000 EUR.',
+};
 
 const isAtHome = ({ code }: Notice) => code === 'TAXED_AT_ORIGIN';
 

@@ -114,3 +114,25 @@ it('says so in quotes of both doors', async () => {
   expect(answer.errors).toBeUndefined();
   expect(codes(answer.data.calculateTax)).toEqual(['TAXED_AT_ORIGIN']);
 });
+
+it('tells that the one-stop shop leaves nothing to measure', async () => {
+  const shop = async (oneStopShop: boolean) =>
+    expect((await app.send('PATCH', '/v1/account', { oneStopShop })).status).toBe(200);
+  const codesOf = async (customerId: string, country: string) =>
+    (
+      await bodyOf<Json>(
+        app.send('POST', '/v1/transactions/calculate', {
+          customerId,
+          currency: 'EUR',
+          shippingAddress: { country },
+          externalTimestamps: { createdDate: '2022-01-10', updatedDate: '2022-01-10' },
+          items: [anItemBody({ unitPrice: 10, quantity: 1 })],
+        }),
+      )
+    ).notices.map(({ code }: Json) => code);
+  await shop(true);
+  expect(await codesOf(consumer, 'IT')).toContain('EU_THRESHOLD_NOT_MEASURED');
+  expect(await codesOf(business, 'FR')).not.toContain('EU_THRESHOLD_NOT_MEASURED');
+  expect(await codesOf(consumer, 'DE')).not.toContain('EU_THRESHOLD_NOT_MEASURED');
+  await shop(false);
+});

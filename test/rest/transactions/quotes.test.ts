@@ -42,7 +42,7 @@ function oneOf(customer: unknown) {
 type Answer = Record<string, unknown> & {
   readonly salesTax: { readonly amount: number };
   readonly items: readonly { readonly reason: string }[];
-  readonly notices: readonly { readonly code: string; readonly message: string }[];
+  readonly notices: readonly { readonly code: string; readonly pointer: string; readonly message: string }[];
   readonly errors: readonly { readonly pointer: string; readonly code: string }[];
 };
 
@@ -285,4 +285,16 @@ describe('a quote', () => {
     expect([status, rest.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
     expect(graphql).toEqual({ __typename: 'NotFound', code: 'CUSTOMER_NOT_FOUND' });
   });
+});
+
+it.each([
+  ['S-1 ', ['EXTERNAL_ID_UNUSUAL'], 'a blank at the end'],
+  ['Cafe\u0301', ['EXTERNAL_ID_UNUSUAL'], 'an accent as a character of its own'],
+  ['Caf\u00e9 1', [], 'a blank inside, in form NFC'],
+])('notices that an externalId looks like another one: %j', async (externalId, expected) => {
+  const { rest, graphql } = await quote({ ...cart, source: '9', externalId });
+  for (const { notices } of [rest, graphql]) {
+    const told = notices.filter(({ pointer }: { pointer: string }) => pointer === '/externalId');
+    expect(told.map(({ code }: { code: string }) => code)).toEqual(expected);
+  }
 });

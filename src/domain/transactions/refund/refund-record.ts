@@ -3,6 +3,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { version } from '../../base/version.ts';
+import { externalIdNotices } from '../external-id-notices.ts';
 import { feePriceNotices } from '../fee-price-notices.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
 import { midnightNotices } from '../tax-date.ts';
@@ -91,7 +92,12 @@ function recordDocument(
     totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
     ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
-    notices: [...keptFeeNotices(original), ...midnightNotices(input), ...feePriceNotices(input)],
+    notices: [
+      ...keptFeeNotices(original),
+      ...externalIdNotices(input),
+      ...midnightNotices(input),
+      ...feePriceNotices(input),
+    ],
     fees: [],
     refundOf: recordInvoiceRefund(refund),
   };

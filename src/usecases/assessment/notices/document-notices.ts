@@ -4,6 +4,7 @@ import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/f
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
+import { externalIdNotices } from '../../../domain/transactions/external-id-notices.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
@@ -36,6 +37,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...ofEach(({ supply }) => supply.notices),
     ...ofEach(importNotices),
     ...ofEach(ruleNotices),
+    ...externalIdNotices(input),
     ...midnightNotices(input),
     ...declaredNotices(assessment),
     ...assumedTaxCodeNotices(input),

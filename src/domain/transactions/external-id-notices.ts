@@ -1,0 +1,13 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { TransactionInput } from './transaction-input.ts';
+
+/** The notices of an id that looks like another one but is a different key. It is kept as sent. */
+export function externalIdNotices({ externalId }: Pick<TransactionInput, 'externalId'>): Notice[] {
+  const oddities = [
+    ...(externalId.trim() === externalId ? [] : ['begins or ends with a blank']),
+    ...(externalId.normalize('NFC') === externalId ? [] : ['is not in Unicode form NFC']),
+  ];
+  if (oddities.length === 0) return [];
+  const message = `The externalId ${JSON.stringify(externalId)} ${oddities.join(' and ')}. It is kept as sent and differs from the id without that.`;
+  return [{ code: 'EXTERNAL_ID_UNUSUAL', pointer: '/externalId', message }];
+}

@@ -31,12 +31,15 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
       taxCodes: splitListCell(cells.taxCodes),
       classification: members({ code: cells.classificationCode, description: cells.classificationDescription }),
     },
-    states: splitListCell(cells.states).map((name) => ({ name })),
+    states: splitStates(cells.states).map((name) => ({ name })),
   };
 }
 
+/** No name of a state contains a comma or semicolon. */
+export const splitStates = (cell: string | undefined): string[] => splitListCell(cell?.replaceAll(/[,;]/g, '|'));
+
 /** Several values in a cell. */
-export function splitListCell(cell: string | undefined): string[] {
+function splitListCell(cell: string | undefined): string[] {
   return (cell ?? '')
     .split('|')
     .map((value) => value.trim())

@@ -82,7 +82,8 @@ function fieldIssues(
 ): CustomerIssue[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];
-  const { code, message } = issuesOf(parsed.error)[0]!;
+  const { code, message: expected } = issuesOf(parsed.error)[0]!;
+  const message = `${expected} The cell is ${JSON.stringify(value?.slice(0, 20))}.`;
   return [value === undefined ? { field, code: 'REQUIRED', message: nameIt } : { field, code, message }];
 }
 

@@ -11,7 +11,7 @@ import {
   cellsByColumn,
   csvRowToBody,
   type ExemptionCsvCells,
-  splitListCell,
+  splitStates,
 } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { ExemptionImportReport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exemption-input.ts';
@@ -41,7 +41,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
       for (const issue of parsed.success ? [] : issuesOf(parsed.error)) {
         const field = columnOfPath(issue.path);
         if (field === 'states' && issue.code === 'UNKNOWN_VALUE') {
-          const state = splitListCell(cells.states)[Number(issue.path[1])] ?? '';
+          const state = splitStates(cells.states)[Number(issue.path[1])] ?? '';
           report.addSkipped(state.slice(0, 100));
           add(field, { code: issue.code, message: `There is no state ${JSON.stringify(state.slice(0, 100))}.` });
         } else add(field, { code: issue.code, message: messageOf(field, issue) });

@@ -146,7 +146,7 @@ describe('a file of exemptions', () => {
       `${customerId},,,MN,good,,,,,"two`,
       'lines"',
       `${nobody},,,MN,1,,,,,`,
-      `,9,unknown,ZZ|MN|Utopia,2,HALF,,31/12/2026,,`,
+      `,9,unknown,"ZZ, MN; Utopia",2,HALF,,31/12/2026,,`,
       `,x,,TX,3,PARTIALLY,,,,`,
       `,,,TX,4,,2,2026-02-01,2026-01-01,`,
       `${customerId},9,unknown,TX,5,,,,,`,

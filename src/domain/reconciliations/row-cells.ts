@@ -47,6 +47,8 @@ const amounts = new Map<FileColumn, typeof amountInput>([
   ['quantity', quantityInput],
 ]);
 
+export const amountColumns: readonly FileColumn[] = [...amounts.keys()];
+
 /** The value of a cell in the words of this service. Notation of spreadsheets is accepted. */
 export function readCell(column: FileColumn, cell: string): Result<string> {
   const amount = amounts.get(column);
@@ -68,7 +70,10 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
     case 'source':
       return sourceInput.safeParse(cell).success
         ? found(cell)
-        : refused('INVALID_FORMAT', 'source must be a number from 1 to 10.');
+        : refused(
+            'INVALID_FORMAT',
+            `source must be a whole number from 1 to 10; the cell is ${JSON.stringify(cell.slice(0, 20))}.`,
+          );
     default:
       return cell.length > 256 || cell.includes('\0')
         ? refused('TOO_LONG', `${column} may have at most 256 characters.`)
@@ -105,19 +110,30 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   return refused('INVALID_TYPE', issue!.message);
 }
 
-const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
 const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
-/** `7/1/2026` is the first of July, as US spreadsheets write it. An instant in UTC is kept whole; of another date-time, the day. */
+/** An instant in UTC is kept whole; of another date-time, the day. A date such as 7/1/2026 needs a file that decides its order. */
 function readDay(column: FileColumn, cell: string): Result<string> {
   if (instant.test(cell) && parseTimestamp(cell)) return found(cell);
-  const [, month, date, year] = usDate.exec(cell) ?? [];
-  const day =
-    month === undefined ? isoDay.exec(cell)?.[0] : `${year}-${month.padStart(2, '0')}-${date!.padStart(2, '0')}`;
-  const parsed = day === undefined ? null : parseTimestamp(day);
+  const [, first, second, year] = slashed.exec(cell) ?? [];
+  const iso = (month: string, date: string) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (first === undefined || second === undefined) return readIsoDay(column, isoDay.exec(cell)?.[0]);
+  const [monthFirst, dayFirst] = [iso(first, second), iso(second, first)];
+  const isAmbiguous = monthFirst !== dayFirst && parseTimestamp(monthFirst) && parseTimestamp(dayFirst);
+  if (!isAmbiguous) return readIsoDay(column, parseTimestamp(monthFirst) ? monthFirst : dayFirst);
+  const message = `"${cell}" can be read in two ways, and no date in the file decides: write ${monthFirst} or ${dayFirst}.`;
+  return refused('AMBIGUOUS', message);
+}
+
+function readIsoDay(column: FileColumn, text: string | undefined): Result<string> {
+  const parsed = text === undefined ? null : parseTimestamp(text);
   if (parsed) return found(parsed.on);
-  return refused('INVALID_FORMAT', `${column} must be a date, such as 2026-07-01 or 7/1/2026 (month first).`);
+  return refused(
+    'INVALID_FORMAT',
+    `${column} must be a date, such as 2026-07-01, and all dates of a file in one order.`,
+  );
 }
 
 function readFlag(cell: string): Result<string> {

@@ -5,6 +5,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
+import { type FileNotation, inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
 import {
@@ -46,11 +47,39 @@ export async function* readTheirDocuments(
 ): AsyncGenerator<FilePart, void, void> {
   const { isJson, all } = await peeked(bytes);
   const parts = isJson ? readJson(limited(all), reading) : readCsv(all, reading);
-  yield* documentsOf(parts, reading);
+  yield* documentsOf(inOneNotation(parts), reading);
 }
 
 /** A row, a whole document, or a fault. */
 type RowPart = FilePart | ({ readonly kind: 'row' } & FileRow);
+
+/** Most rows, and characters, held until one decides how the file writes dates and amounts. */
+const mostHeld = { rows: 2_000, characters: 4_000_000 };
+
+/** The rows with the dates and amounts in plain notation. Rows wait only if they can be read in two ways. */
+async function* inOneNotation(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart, void, void> {
+  const evidence = new NotationEvidence();
+  let notation: FileNotation | null = null;
+  let held: RowPart[] = [];
+  let characters = 0;
+  const plain = (part: RowPart): RowPart =>
+    notation && part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part;
+  for await (const part of parts) {
+    const isOpen = notation === null && part.kind === 'row' && evidence.add(part.cells);
+    if (notation || (held.length === 0 && !isOpen)) {
+      yield plain(part);
+      continue;
+    }
+    held.push(part);
+    if (part.kind === 'row') for (const cell of Object.values(part.cells)) characters += cell.length;
+    if (part.kind !== 'document' && held.length < mostHeld.rows && characters < mostHeld.characters) continue;
+    notation = evidence.notation;
+    for (const one of held) yield plain(one);
+    held = [];
+  }
+  notation ??= evidence.notation;
+  for (const one of held) yield plain(one);
+}
 
 /** Successive rows with the same key are one document. */
 async function* documentsOf(

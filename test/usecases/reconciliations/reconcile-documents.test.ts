@@ -42,6 +42,49 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('reads all dates of a file in the order that one of them proves', async () => {
+    const rowsOf = (...days: string[]) => days.map((day, index) => `A-${index},${day},Minneapolis,MN,55401,C1S1,100,0`);
+    const read = async (...days: string[]) => (await reconcile(seller.ctx, file(...rowsOf(...days)))).faults;
+    expect(await read('25/06/2025', '07/06/2025')).toEqual([]);
+    expect(await read('07/06/2025', '6/25/2025')).toEqual([]);
+    const undecided = await read('07/06/2025', '06/06/2025', '2025-07-07');
+    expect(undecided).toMatchObject([{ line: 2, column: 'date', code: 'AMBIGUOUS' }]);
+    expect(undecided[0]!.message).toContain('write 2025-07-06 or 2025-06-07');
+    expect(await read('25/06/2025', '6/25/2025', '07/06/2025')).toMatchObject([{ line: 4, code: 'AMBIGUOUS' }]);
+  });
+
+  it('takes the law of the day in the proven order', async () => {
+    const estonia = (first: string) =>
+      `externalId,date,country,totalPrice,taxAmount,currency\nA,${first},EE,100,22,EUR\nB,07/06/2025,EE,100,22,EUR`;
+    expect((await reconcile(seller.ctx, estonia('25/06/2025'))).rows.map(({ taxAmount }) => taxAmount)).toEqual(
+      (await reconcile(seller.ctx, estonia('2025-06-25').replace('07/06/2025', '2025-06-07'))).rows.map(
+        ({ taxAmount }) => taxAmount,
+      ),
+    );
+  });
+
+  it('reads decimal commas where a column has no other reading', async () => {
+    const header = columns.replaceAll(',', ';');
+    const at = to.replaceAll(',', ';');
+    const read = (...rows: string[]) => reconcile(seller.ctx, [header, ...rows].join('\n'));
+    const { rows } = await read(
+      `A-1;${at};C1S1;100,00;9,03`,
+      `A-2;${at};C1S1;1.000,00;90,30`,
+      `A-3;${at};C1S1;1.000;90,30`,
+    );
+    expect(rows.map(({ cause, theirTaxAmount }) => [cause, theirTaxAmount])).toEqual([
+      [null, '9.03'],
+      [null, '90.3'],
+      [null, '90.3'],
+    ]);
+    const mixed = await read(`A-1;${at};C1S1;100,00;9,03`, `A-2;${at};C1S1;100.00;9.03`);
+    expect(mixed.rows.map(({ externalId }) => externalId)).toEqual(['A-2']);
+    expect(mixed.faults.map(({ column, code }) => [column, code])).toEqual([
+      ['taxAmount', 'INVALID_TYPE'],
+      ['totalPrice', 'INVALID_TYPE'],
+    ]);
+  });
+
   it('reports faults with their lines, and goes on', async () => {
     const text = file(
       `A-1,${to},C1S1,dear,9.03`,
@@ -212,7 +255,7 @@ describe('reconcileDocuments', () => {
     const place = 'Minneapolis,MN,55401,C1S1';
     const text = file(
       `A-1,2026-06-151,${place},100,9.03`,
-      `A-2,15/06/2026,${place},100,9.03`,
+      `A-2,31/31/2026,${place},100,9.03`,
       `A-3,${to},C1S1,12.00),1`,
       `A-4,${to},C1S1,100,(9.03`,
       `A-5,${to},C1S1,(100.00),(9.03)`,

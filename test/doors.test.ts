@@ -63,6 +63,8 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
     getWholeFigures: 'A file of rows has no notices; GraphQL selects them with the figures.',
+    getAssignedLiability: 'GraphQL resolves the tax without a return as a field of Liability: findUnassignedTax.',
+    listUnassignedTax: 'A list has no notices; GraphQL selects it with the liability: findUnassignedTax.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
@@ -71,6 +73,8 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     noteRefusal: 'REST notes what a write throws: notingRefusal.',
     replayTransactions: 'The documents of a list of GraphQL that select it: replayTransaction.',
+    getLiability: 'REST reads it with the tax without a return: getAssignedLiability.',
+    findUnassignedTax: 'REST reads it with liability or as a list: getAssignedLiability, listUnassignedTax.',
     cancelExemption: 'PATCH of an exemption sets exemptionStatus to CANCELLED.',
   },
 };

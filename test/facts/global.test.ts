@@ -39,8 +39,8 @@ async function outcomeOf(fact: PublishedFact): Promise<Outcome> {
     on: date,
     to: addressOf(place),
     items: [{ code: taxCode, price }],
-    // The seller's place is unknown, so the rates are those of the destination.
-    from: { country: 'US' },
+    // A seller at the same place, where services to consumers are taxed.
+    from: addressOf(place),
     expected: { taxes: [], total: '' },
   });
   const [kind = '', figure = '0'] = expected.split(' ');

@@ -37,7 +37,7 @@ describe('upsertCustomer', () => {
         region: null,
         zip: '55401',
         country: null,
-        isPartial: null,
+        isPartial: false,
       },
       externalTimestamps: { createdDate: '2026-06-15T10:00:00-05:00', updatedDate: '2026-06-15T10:00:00-05:00' },
       internalTimestamps: {

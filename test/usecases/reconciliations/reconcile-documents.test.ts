@@ -69,13 +69,13 @@ describe('reconcileDocuments', () => {
     const read = (...rows: string[]) => reconcile(seller.ctx, [header, ...rows].join('\n'));
     const { rows } = await read(
       `A-1;${at};C1S1;100,00;9,03`,
-      `A-2;${at};C1S1;1.000,00;90,30`,
-      `A-3;${at};C1S1;1.000;90,30`,
+      `A-2;${at};C1S1;1.000,00;90,25`,
+      `A-3;${at};C1S1;1.000;90,25`,
     );
     expect(rows.map(({ cause, theirTaxAmount }) => [cause, theirTaxAmount])).toEqual([
       [null, '9.03'],
-      [null, '90.3'],
-      [null, '90.3'],
+      [null, '90.25'],
+      [null, '90.25'],
     ]);
     const mixed = await read(`A-1;${at};C1S1;100,00;9,03`, `A-2;${at};C1S1;100.00;9.03`);
     expect(mixed.rows.map(({ externalId }) => externalId)).toEqual(['A-2']);

@@ -63,11 +63,14 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
     getWholeFigures: 'A file of rows has no notices; GraphQL selects them with the figures.',
+    listPartOfTransactions:
+      'REST streams documents of any length; a page of GraphQL has a cost limit: listTransactions.',
     getAssignedLiability: 'GraphQL resolves the tax without a return as a field of Liability: findUnassignedTax.',
     listUnassignedTax: 'A list has no notices; GraphQL selects it with the liability: findUnassignedTax.',
   },
   REST: {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
+    listTransactions: 'REST reads as many documents as fit in memory: listPartOfTransactions.',
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
     listShownTransactions: 'A shorter reading of listTransactions, for what lists usually select.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',

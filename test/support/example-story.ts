@@ -53,6 +53,7 @@ export const storyOrder = [
   'upsertExchangeRates',
   'listExchangeRates',
   'getLiability',
+  'listUnassignedTax',
   'listLiabilityTransactions',
   'listLiabilityTaxLines',
   'getEcSalesList',

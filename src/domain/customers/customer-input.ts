@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { readOnlyFields } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
@@ -32,3 +33,13 @@ export function sentPartOf(customer: Customer): CustomerInput {
   const { serviceId, internalTimestamps, erasedAt, version, ...sent } = customer;
   return sent;
 }
+
+/** Whether both are the same customer. An address without `isPartial` equals one with false, as which it is returned. */
+export function isSameInput(one: CustomerInput, other: CustomerInput): boolean {
+  return isDeepStrictEqual(withIsPartial(one), withIsPartial(other));
+}
+
+const withIsPartial = ({ address, ...rest }: CustomerInput) => ({
+  ...rest,
+  address: address && { ...address, isPartial: address.isPartial ?? false },
+});

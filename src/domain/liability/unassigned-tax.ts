@@ -2,7 +2,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
 
 /** The place as the store has it. */
-export type TaxedPlace = { readonly country: string; readonly state: string | null };
+export type UnassignedPlace = { readonly country: string; readonly state: string | null };
 
 export const unassignedTax = record(
   'UnassignedTax',
@@ -10,7 +10,7 @@ export const unassignedTax = record(
   {
     place: field.derived(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
-      (one: TaxedPlace) => placeCode(one),
+      (one: UnassignedPlace) => placeCode(one),
     ),
     country: field.country('The country that taxes the sales.'),
     state: field.derived(
@@ -18,7 +18,7 @@ export const unassignedTax = record(
         field.text('The US state or region that taxes the sales, as in an address.', { examples: ['MN'] }),
         'where the country decides',
       ),
-      (one: TaxedPlace) => stateCode(one),
+      (one: UnassignedPlace) => stateCode(one),
     ),
     currency: field.currency('ISO 4217 currency of the amount.'),
     taxAmount: field.amount('Tax charged, less tax refunded.'),

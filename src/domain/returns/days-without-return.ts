@@ -1,14 +1,14 @@
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { ReportedTaxes } from '../liability/liability-query.ts';
-import type { TaxedPlace } from '../liability/unassigned-tax.ts';
+import type { UnassignedPlace } from '../liability/unassigned-tax.ts';
 import { partsLeft } from './filing-calendar.ts';
 import { hasOwnReturns, taxesOfReturn } from './own-taxes.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 /** The part of the tax of a place that one return reports: what a region with returns of its own levies, or the rest. */
-type TaxShare = TaxedPlace & { readonly isOfRegion: boolean };
+type TaxShare = UnassignedPlace & { readonly isOfRegion: boolean };
 
-export function sharesOf(place: TaxedPlace): readonly TaxShare[] {
+export function sharesOf(place: UnassignedPlace): readonly TaxShare[] {
   const rest = { ...place, isOfRegion: false };
   return hasOwnReturns(place) ? [rest, { ...place, isOfRegion: true }] : [rest];
 }

@@ -23,7 +23,7 @@ builder.queryField('liability', (t) =>
   t.field({
     type: recordType(liability),
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 500 },
+    extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     description:
       'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count.',
     args: {
@@ -50,7 +50,7 @@ builder.objectField(recordType(liability), 'unassignedTax', (t) =>
     type: [recordType(unassignedTax)],
     description:
       'Tax of the period that belongs to no return, by place and currency. The returns of the period and this tax together are the tax of the rows.',
-    extensions: { ...needsScopes('returns:read'), work: 500 },
+    extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     resolve: ({ question }, _args, ctx) => inTurn(ctx, () => findUnassignedTax(ctx, question)),
   }),
 );

@@ -252,6 +252,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
     ...periodOf(asked),
     ...written({ country: asCountry, state: asText, subsidiary: asText, source: asText, groupBy: asChoices }, asked),
   }),
+  listUnassignedTax: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry, state: asText }, asked) }),
   listLiabilityTransactions: (asked) => ({
     counted: { ...periodOf(asked), ...written(counted, asked) },
     ...list({ customerId: equal, customerType: anyChoice })(asked),

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { type CustomerPatch, customerInput, sentPartOf } from '../../domain/customers/customer-input.ts';
+import { type CustomerPatch, customerInput, isSameInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
@@ -31,7 +30,7 @@ export async function patchCustomer(
     const sent = sentPartOf(stored);
     const input = parseInput(customerInput, mergePatch(sent, patch));
     requireSameKey(stored, input);
-    if (isDeepStrictEqual(sent, input)) return stored;
+    if (isSameInput(sent, input)) return stored;
     const customer = changed(stored, input, ctx.now());
     return (await customers.replace(customer, stored.version)) ? customer : null;
   });

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
-import { sentPartOf } from '../../domain/customers/customer-input.ts';
+import { isSameInput, sentPartOf } from '../../domain/customers/customer-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
@@ -26,7 +25,7 @@ export function upsertCustomer(
       const customer = { ...input, serviceId: newServiceId(), internalTimestamps, erasedAt: null, version: 1 };
       return (await customers.insert(customer)) ? { kind: 'created', value: customer } : null;
     }
-    if (isDeepStrictEqual(sentPartOf(stored), input)) return { kind: 'unchanged', value: stored };
+    if (isSameInput(sentPartOf(stored), input)) return { kind: 'unchanged', value: stored };
     const customer = changed(stored, input, now);
     return (await customers.replace(customer, stored.version)) ? { kind: 'replaced', value: customer } : null;
   });

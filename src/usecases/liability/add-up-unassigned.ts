@@ -2,7 +2,7 @@ import { sumOfTexts } from '../../domain/base/amount.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { LiabilityQuestion, ReportedTaxes } from '../../domain/liability/liability-query.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
-import type { TaxedPlace, UnassignedTax } from '../../domain/liability/unassigned-tax.ts';
+import type { UnassignedPlace, UnassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { daysWithoutReturn, sharesOf, taxesOf } from '../../domain/returns/days-without-return.ts';
 import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
@@ -43,7 +43,7 @@ export async function addUpUnassigned(
   return found;
 }
 
-function placesOf(rows: readonly LiabilityRow[]): TaxedPlace[] {
+function placesOf(rows: readonly LiabilityRow[]): UnassignedPlace[] {
   const places = rows.flatMap(({ country, state }) => (country === null ? [] : [{ country, state }]));
   return [...new Map(places.map((one) => [`${one.country} ${one.state}`, one])).values()];
 }

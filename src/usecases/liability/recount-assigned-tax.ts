@@ -2,7 +2,7 @@ import type { DecimalText } from '../../domain/base/amount.ts';
 import { addDays, addMonths } from '../../domain/base/calendar.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
-import type { TaxedPlace } from '../../domain/liability/unassigned-tax.ts';
+import type { UnassignedPlace } from '../../domain/liability/unassigned-tax.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { isReporting, sharesOf, taxesOf } from '../../domain/returns/days-without-return.ts';
@@ -48,7 +48,7 @@ type Assigned = {
  */
 export async function faultsOfAssignment({ stores, sellers, declarations, stored }: Recount): Promise<string[]> {
   const found = new Map<string, Assigned>();
-  const at = (taxed: TaxedPlace, month: string, currency: string): Assigned => {
+  const at = (taxed: UnassignedPlace, month: string, currency: string): Assigned => {
     const place = placeCode(taxed);
     const key = `${place} ${month} ${currency}`;
     const nothing = { liability: zero, listed: zero, returned: zero, unassigned: zero };
@@ -120,7 +120,7 @@ const everything: Omit<LiabilityQuestion, 'from' | 'to'> = {
 const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1);
 
 type TaxOfLine = {
-  readonly place: TaxedPlace;
+  readonly place: UnassignedPlace;
   readonly jurisdictionId: string;
   readonly taxAmount: DecimalText;
   /** The number of schemes that report it. */
@@ -145,7 +145,7 @@ function countReturns(stored: readonly StoredReturn[], expected: readonly TaxRet
   const closed = stored.filter(({ status }) => closesPeriod(status));
   const others = [...stored.filter(({ status }) => !closesPeriod(status)), ...expected];
   const known = new Map<string, number>();
-  return (place: TaxedPlace, jurisdictionId: string, day: string): number => {
+  return (place: UnassignedPlace, jurisdictionId: string, day: string): number => {
     const share = sharesOf(place).find((one) => {
       const taxes = taxesOf(one);
       return taxes === null || taxes.jurisdictionIds.includes(jurisdictionId) === (taxes.kind === 'only');

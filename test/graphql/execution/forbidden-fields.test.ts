@@ -125,6 +125,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'Exemption.customer',
     'ExposedPlace.transactions',
     'FilingStatusChange.transactions',
+    'Liability.unassignedTax',
     'LiabilityRow.transactions',
     'NexusPeriod.transactions',
     'PeriodClosed.taxReturn',

@@ -103,10 +103,10 @@ describe('the list of transactions', () => {
   it('queries the store once for each kind of record, however many documents there are', async () => {
     asked.length = 0;
     await list('?detailed=true');
-    expect(asked.sort()).toEqual(['customers.findMany', 'transactions.findSnapshots', 'transactions.list']);
+    expect(asked.sort()).toEqual(['customers.findMany', 'transactions.findSnapshots', 'transactions.listPart']);
     asked.length = 0;
     await list('');
-    expect(asked).toEqual(['transactions.list']);
+    expect(asked).toEqual(['transactions.listPart']);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('a long list', () => {
       return `${createdDate} ${each.serviceId}`;
     });
     expect(keys).toEqual([...keys].sort().reverse());
-    const pages = asked.filter((question) => question === 'transactions.list').length;
+    const pages = asked.filter((question) => question === 'transactions.listPart').length;
     expect(pages).toBe(query === '' ? 3 : 10);
     expect(asked.filter((question) => question === 'transactions.findSnapshots')).toHaveLength(query === '' ? 0 : 10);
   });
@@ -196,6 +196,6 @@ describe('a long list', () => {
     expect(head.status).toBe(200);
     const response = await long.send('GET', '/v1/transactions');
     await response.body?.cancel();
-    expect(asked).toEqual(['transactions.list']); // For the GET; a HEAD reads nothing from the list.
+    expect(asked).toEqual(['transactions.listPart']); // For the GET; a HEAD reads nothing from the list.
   });
 });

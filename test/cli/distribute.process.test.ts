@@ -5,7 +5,7 @@ import type { Database } from '../../src/stores/database/database.ts';
 import { applyMigrations } from '../../src/stores/database/migrate.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { aDirectory } from '../support/directory.ts';
-import { aCustomer, aStoredTransaction } from '../support/records.ts';
+import { aCustomer, amount, aStoredTransaction } from '../support/records.ts';
 import { referenceTables } from '../support/routing.ts';
 import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -73,13 +73,16 @@ async function derived() {
   return { triggers, ...rows[0] };
 }
 
+/** As the snapshot has no tax lines. */
+const noTax = { amount: amount('0'), rate: amount('0') };
+
 async function aSeller() {
   const { tenantId } = await aTenant(store.stores);
   const records = store.stores.forTenant(tenantId);
   const customer = aCustomer();
   await records.customers.insert(customer);
   const sell = (externalId: string) =>
-    records.transactions.insert(aStoredTransaction(customer.serviceId, { externalId }));
+    records.transactions.insert(aStoredTransaction(customer.serviceId, { externalId, salesTax: noTax }));
   return { records, sell };
 }
 

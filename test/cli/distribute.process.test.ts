@@ -5,7 +5,7 @@ import type { Database } from '../../src/stores/database/database.ts';
 import { applyMigrations } from '../../src/stores/database/migrate.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { aDirectory } from '../support/directory.ts';
-import { aCustomer, amount, aStoredTransaction } from '../support/records.ts';
+import { aCustomer, amount, anItem, aStoredTransaction } from '../support/records.ts';
 import { referenceTables } from '../support/routing.ts';
 import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -74,7 +74,8 @@ async function derived() {
 }
 
 /** As the snapshot has no tax lines. */
-const noTax = { amount: amount('0'), rate: amount('0') };
+const noTax = amount('0');
+const untaxed = { items: [anItem({ taxAmount: noTax, taxRate: noTax })], salesTax: { amount: noTax, rate: noTax } };
 
 async function aSeller() {
   const { tenantId } = await aTenant(store.stores);
@@ -82,7 +83,7 @@ async function aSeller() {
   const customer = aCustomer();
   await records.customers.insert(customer);
   const sell = (externalId: string) =>
-    records.transactions.insert(aStoredTransaction(customer.serviceId, { externalId, salesTax: noTax }));
+    records.transactions.insert(aStoredTransaction(customer.serviceId, { externalId, ...untaxed }));
   return { records, sell };
 }
 

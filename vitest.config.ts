@@ -81,8 +81,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          // One more than the cores that CI has: these wait for a process or a clock.
-          maxWorkers: 3,
           include: [elsewhere.processes],
           exclude: [...configDefaults.exclude, ...excludedHere()],
         },

@@ -46,6 +46,7 @@ type Content = {
   readonly shippingAddress?: Address;
   readonly billingAddress?: Address;
   readonly shipFromAddress?: Address;
+  readonly deliveryMethod?: 'DELIVERED' | 'COLLECTED';
   readonly taxDate?: string;
   readonly documentName?: string;
   readonly exemptionOverride?: { readonly kind: 'FORCE_EXEMPT' | 'IGNORE_CERTIFICATES'; readonly reason: string };

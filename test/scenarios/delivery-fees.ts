@@ -123,3 +123,124 @@ describe('the fee of Minnesota on deliveries of 100 dollars or more', () => {
     expect(document.notices[0]?.message).toMatch(/^Road Improvement and Food Delivery Fee of MN: 0\.50 USD .*168E\.03/);
   });
 });
+
+const collected = {
+  ...colorado,
+  items: [{ code: 'C1S1', price: '10' }],
+  settings: { deliveryFees: 'CHARGE' },
+} as const;
+const shop = { ...denver, street: '1 Market St' };
+
+describe('goods that the buyer collects', () => {
+  testScenarios([
+    {
+      ...collected,
+      name: 'at the shop they ship from bear no delivery fee',
+      why: '10 + 0.92: nothing is delivered by motor vehicle',
+      to: shop,
+      shipFrom: { country: 'US', ...shop, street: '1  market st' },
+      expected: { taxes: ['0.92'], total: '10.92', fees: [] },
+    },
+    {
+      ...collected,
+      name: 'are not assumed in another street of the same ZIP code',
+      why: '10 + 0.92 + 0.28: two addresses in one city are no proof of a collection',
+      to: shop,
+      shipFrom: { country: 'US', ...shop, street: '2 Market St' },
+      expected: { taxes: ['0.92'], total: '11.2', fees: ['CO 0.28'] },
+    },
+    {
+      ...collected,
+      name: 'are not assumed without a street',
+      why: '10 + 0.92 + 0.28',
+      shipFrom: { country: 'US', ...denver },
+      expected: { taxes: ['0.92'], total: '11.2', fees: ['CO 0.28'] },
+    },
+    {
+      ...collected,
+      name: 'are not assumed at the home address, which has no street',
+      why: '10 + 0.92 + 0.28',
+      from: { country: 'US', ...denver },
+      expected: { taxes: ['0.92'], total: '11.2', fees: ['CO 0.28'] },
+    },
+    {
+      ...collected,
+      name: 'at the home address bear no fee if this is stated',
+      why: '10 + 0.92',
+      from: { country: 'US', ...denver },
+      deliveryMethod: 'COLLECTED',
+      expected: { taxes: ['0.92'], total: '10.92', fees: [] },
+    },
+    {
+      ...collected,
+      name: 'bear it if they are delivered all the same',
+      why: '10 + 0.92 + 0.28: the statement of the document counts',
+      to: shop,
+      shipFrom: { country: 'US', ...shop },
+      deliveryMethod: 'DELIVERED',
+      expected: { taxes: ['0.92'], total: '11.2', fees: ['CO 0.28'] },
+    },
+    {
+      ...collected,
+      name: 'are taxed where they are collected',
+      why: 'Minneapolis, 9.025 %, although the buyer lives in Denver',
+      shipFrom: minneapolis,
+      deliveryMethod: 'COLLECTED',
+      expected: { taxes: ['0.9'], total: '10.9', fees: [] },
+    },
+    {
+      name: 'in Berlin are no distance sale to France',
+      source: 'Directive 2006/112/EC, articles 31 and 33: nothing is dispatched',
+      why: '19 % of 100; delivered, the one-stop shop would charge 20 %',
+      on: '2026-06-15',
+      from: { country: 'DE' },
+      to: { country: 'FR' },
+      currency: 'EUR',
+      oneStopShop: true,
+      deliveryMethod: 'COLLECTED',
+      items: [{ code: 'C1S1', price: '100' }],
+      expected: { taxes: ['19'], total: '119', reasons: ['TAXED'] },
+    },
+    {
+      name: 'in Berlin by a Swiss buyer are no export',
+      source: 'Directive 2006/112/EC, article 146 (1): an export needs dispatch out of the Community',
+      why: '19 % of 100; delivered, the sale would be an export',
+      on: '2026-06-15',
+      from: { country: 'DE' },
+      to: { country: 'CH' },
+      currency: 'EUR',
+      deliveryMethod: 'COLLECTED',
+      items: [{ code: 'C1S1', price: '100' }],
+      expected: { taxes: ['19'], total: '119' },
+    },
+    {
+      name: 'in Berlin by a business of France are no intra-Community supply',
+      source: 'Directive 2006/112/EC, article 138 (1): the goods must be dispatched to another member state',
+      why: '19 % of 100',
+      on: '2026-06-15',
+      from: { country: 'DE' },
+      to: { country: 'FR' },
+      currency: 'EUR',
+      customer: { taxNumber: 'FR40303265045' },
+      deliveryMethod: 'COLLECTED',
+      items: [{ code: 'C1S1', price: '100' }],
+      expected: { taxes: ['19'], total: '119', notices: ['TAX_NUMBER_NOT_CONFIRMED'] },
+    },
+    {
+      name: 'beside a service: the service keeps its place',
+      source: 'Directive 2006/112/EC, articles 31 and 58',
+      why: '19 % of 100 in Germany, and 20 % of 100 for software in France',
+      on: '2026-06-15',
+      from: { country: 'DE' },
+      to: { country: 'FR' },
+      currency: 'EUR',
+      oneStopShop: true,
+      deliveryMethod: 'COLLECTED',
+      items: [
+        { code: 'C1S1', price: '100' },
+        { code: 'C2S6', price: '100' },
+      ],
+      expected: { taxes: ['19', '20'], total: '239' },
+    },
+  ] satisfies Scenario[]);
+});

@@ -14,7 +14,7 @@ import { assessTransaction } from '../../src/usecases/assessment/calculate-docum
 import { inputs, reference } from '../support/context.ts';
 import { aCustomer, anExemption } from '../support/records.ts';
 
-type Address = { country?: string; state?: string; region?: string; city?: string; zip?: string };
+type Address = { country?: string; state?: string; region?: string; city?: string; zip?: string; street?: string };
 
 /** A whole document, with the figures required by law. */
 export type Scenario = {
@@ -36,6 +36,7 @@ export type Scenario = {
   /** Where the goods ship from, if not from the seller. */
   readonly shipFrom?: Address;
   readonly type?: string;
+  readonly deliveryMethod?: 'DELIVERED' | 'COLLECTED';
   readonly customer?: Partial<Customer>;
   readonly exemption?: Partial<Exemption>;
   /** The nexus and registrations of a seller who collects only where it is registered. Without them, the seller collects everywhere. */
@@ -118,6 +119,7 @@ function bodyOf(scenario: Scenario, { serviceId }: Customer): unknown {
     shippingFee: shipping && { taxCode: shipping.code ?? 'C6S1', totalPrice: shipping.price },
     transactionLevelDiscount: scenario.discount,
     currency: scenario.currency,
+    deliveryMethod: scenario.deliveryMethod,
     shipFromAddress: scenario.shipFrom && { isPartial: true, ...scenario.shipFrom },
     isTaxInclusive: scenario.isTaxInclusive ?? false,
   };

@@ -98,6 +98,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     billingAddress: null,
     shippingAddress,
     shipFromAddress: null,
+    deliveryMethod: null,
     customerId: '',
     transactionStatus,
     externalTimestamps,

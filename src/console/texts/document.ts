@@ -33,6 +33,8 @@ export const documentTexts = {
     date: 'Tax date',
     shippedTo: 'Shipped to',
     shippedFrom: 'Shipped from',
+    collected: 'Delivery',
+    collectedByBuyer: 'Collected by the buyer',
     matched: 'Matched by',
     sourcing: 'Taxed',
     reported: 'Reported in',

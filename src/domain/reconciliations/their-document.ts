@@ -242,6 +242,7 @@ const nothing = {
   require: null,
   refundKind: null,
   requireLink: null,
+  deliveryMethod: null,
   reporting: null,
   transactionFilingStatus: null,
   subsidiary: null,

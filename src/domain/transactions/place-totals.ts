@@ -23,7 +23,10 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
     ({ place }: Placed) => (place.sourcedFrom === 'SHIP_TO' ? 'DESTINATION' : 'ORIGIN'),
   ),
   matchedAddressData: field.derived(
-    field.part(matchedAddressData, 'The place that the shipping address was matched to.'),
+    field.part(
+      matchedAddressData,
+      'The place that the shipping address, or the address of collection, was matched to.',
+    ),
     ({ place }: Placed) => place.match,
   ),
   pointers: field.list(

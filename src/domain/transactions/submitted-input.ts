@@ -1,6 +1,7 @@
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { wasSentWithoutTaxCode } from './assumed-tax-codes.ts';
+import { type DeliveryMethod, defaultDeliveryMethod } from './delivery-method.ts';
 import { wasSentWithoutPrice } from './fee-price-notices.ts';
 import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
@@ -14,6 +15,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     ...document,
     taxDate: ownTaxDate(document),
     taxDateTimeZone: document.taxDateTimeZone ?? null,
+    deliveryMethod: statedDeliveryMethod(transaction),
     items: items.map((item, index) => ({
       ...item,
       refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,
@@ -29,6 +31,13 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     requireLink: null,
     require: null,
   };
+}
+
+/** The method that the addresses do not decide: it was sent, or an erasure removed the street that decided it. */
+function statedDeliveryMethod(transaction: Transaction): DeliveryMethod | null {
+  const { refundOf, deliveryMethod, isDeliveryMethodSent } = transaction;
+  if (refundOf || !deliveryMethod) return null;
+  return isDeliveryMethodSent || deliveryMethod !== defaultDeliveryMethod(transaction) ? deliveryMethod : null;
 }
 
 /** The values used where a document declares none. */
@@ -98,8 +107,10 @@ function isProduct(item: Item, minorUnit: number): boolean {
  */
 export function stripComputedFields(sent: TransactionInput, stored: Transaction): TransactionInput {
   const input = stored.refundOf ? stripRefundedPrices(sent, stored, stored.refundOf) : sent;
+  const isMethodSentBack = input.deliveryMethod === stored.deliveryMethod && statedDeliveryMethod(stored) === null;
   return {
     ...input,
+    ...(isMethodSentBack && { deliveryMethod: null }),
     items: input.items.map((item, index) => {
       const before = stored.items[index];
       return before && before.name === item.name ? stripTaxableCategory(item, before) : item;

@@ -58,6 +58,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       ...ownAddresses(item),
     ]),
     ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),
+    ...(input.deliveryMethod ? [input.deliveryMethod] : []),
   ];
   const allFacts = [
     taxFacts,

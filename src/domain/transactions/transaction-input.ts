@@ -20,6 +20,7 @@ import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { NaturalKey } from '../base/record-name.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
+import { deliveryMethods } from './delivery-method.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
@@ -70,6 +71,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the goods are shipped from. Default: the home address of the seller.',
+    }),
+    deliveryMethod: absentAsNull(z.enum(deliveryMethods)).meta({
+      description:
+        'How the goods reach the buyer. COLLECTED goods are taxed at the place of collection, without a delivery fee; services keep their place. The place of collection is shipFromAddress, or else the home address of the account. Default: COLLECTED if shippingAddress and shipFromAddress are the same complete address, including the street; otherwise DELIVERED. A REFUND of a stored invoice has the method of the invoice.',
     }),
     customerId: absentAsNull(serviceIdInput).meta({
       description:

@@ -126,7 +126,7 @@ export type SnapshotPlace = {
   readonly country: string;
   readonly subdivision: string | null;
   /** The address whose place decides the jurisdictions; `SELLER` for services that are supplied where the seller is. */
-  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER';
+  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'COLLECTED';
   readonly localRateCap: DecimalText | null;
   /** Set where each jurisdiction levies its own tax, which is rounded by itself. Documents of 0.1.0 rounded one tax and shared it. */
   readonly areTaxesSeparate?: boolean | undefined;

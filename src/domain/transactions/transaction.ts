@@ -3,6 +3,7 @@ import type { DecimalText } from '../base/amount.ts';
 import { notice } from '../base/notice.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
+import { deliveryMethod } from './delivery-method.ts';
 import { documentExchangeRate } from './document-exchange-rate.ts';
 import { taxReason } from './tax-reason.ts';
 import {
@@ -109,6 +110,10 @@ export const calculatedDocument = record(
     shipFromAddress: field.optional(
       field.part(address, 'Address that the goods are shipped from.'),
       'if it is the home address of the seller',
+    ),
+    deliveryMethod: field.absent(
+      field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or by default from the addresses.'),
+      'if an earlier release calculated the document',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
@@ -237,6 +242,8 @@ export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rat
     readonly items: readonly Item[];
     readonly shippingFee: ShippingFee | null;
     readonly shippingAddress: Address;
+    /** Present if `deliveryMethod` was sent. */
+    readonly isDeliveryMethodSent?: true | undefined;
     readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
   };
 

@@ -3,6 +3,7 @@ import { customerType } from '../../domain/customers/customer.ts';
 import { certificateStatus } from '../../domain/exemptions/certificate-status.ts';
 import { exemptionStatus, exemptionType } from '../../domain/exemptions/exemption.ts';
 import { exemptionReason } from '../../domain/exemptions/exemption-reason.ts';
+import { deliveryMethod } from '../../domain/transactions/delivery-method.ts';
 import {
   exemptionOverrideKind,
   refundKind,
@@ -25,6 +26,8 @@ export const TangibleCategoryEnum = enumOf(tangibleCategory);
 export const TaxableCategoryEnum = enumOf(taxableCategory);
 
 export const ExemptionOverrideKindEnum = enumOf(exemptionOverrideKind);
+
+export const DeliveryMethodEnum = enumOf(deliveryMethod);
 
 export const RefundKindEnum = enumOf(refundKind);
 export const ReportingEnum = enumOf(reporting);

@@ -9,6 +9,7 @@ import { checked } from '../base/checked-input.ts';
 import { CoverageRequirementInputRef } from '../base/coverage-requirement.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import {
+  DeliveryMethodEnum,
   ExemptionOverrideKindEnum,
   RefundKindEnum,
   ReportingEnum,
@@ -75,6 +76,7 @@ export function documentInputFields(t: InputFields) {
     }),
     billingAddress: t.field({ type: AddressInputRef, description: described.billingAddress }),
     shipFromAddress: t.field({ type: AddressInputRef, description: described.shipFromAddress }),
+    deliveryMethod: t.field({ type: DeliveryMethodEnum, description: described.deliveryMethod }),
     isTaxInclusive: t.boolean({ description: described.isTaxInclusive }),
     transactionLevelDiscount: t.field({ type: 'Decimal', description: described.transactionLevelDiscount }),
     createdFrom: t.string({ description: described.createdFrom }),

@@ -114,7 +114,7 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
   const defaults = inputDefaults(reference, settings);
   const currency = input.currency ?? defaults.currency;
   const areTangible = input.items.map((item) => isTangible(item, defaults));
-  const found = await findLaw(request, placeGroups(input), areTangible);
+  const found = await findLaw(request, placeGroups(input, areTangible), areTangible);
   await afterPartOf(input);
   const laws = withImports(found, { ...request, currency });
   return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...request, currency, places: laws }) };

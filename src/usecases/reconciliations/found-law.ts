@@ -30,9 +30,10 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
   });
   return (request, variant = '') =>
     underLaw(request, async (asked, groups, areTangible) => {
-      const sales = groups.map(({ input, indexes }) => [
+      const sales = groups.map(({ input, indexes, isTaxedWhereCollected }) => [
         saleKey(input, request.reference),
         indexes.map((index) => areTangible[index]),
+        isTaxedWhereCollected,
       ]);
       const key = JSON.stringify([variant, buyerKey(request), sales]);
       const found = known.get(key);

@@ -93,6 +93,7 @@ export function recalculated(
   const {
     recalculationReason: _because,
     exemptionOverride: _decision,
+    isDeliveryMethodSent: _isSent,
     computedTaxAmount: _computed,
     exchangeRate: _rate,
     taxDateTimeZone: _zone,

@@ -310,6 +310,121 @@ describe('a document with items shipped elsewhere', () => {
   });
 });
 
+// Denver has 9.15 %, and Colorado a fee of 0.28 on deliveries.
+describe('goods that the buyer collects', () => {
+  const denver = { city: 'Denver', state: 'CO', zip: '80202', street: '1437 Bannock St', country: 'US' };
+  const atShop = { items: [lamp], shippingAddress: denver, shipFromAddress: denver };
+  /** The buyer lives in Minneapolis. */
+  const collected = { items: [lamp], shipFromAddress: denver, deliveryMethod: 'COLLECTED' };
+  const figures = ({ deliveryMethod, finalTransactionAmount }: Body) => [deliveryMethod, finalTransactionAmount];
+  const read = async (externalId: string) => figures(await bodyOf<Stored>(app.send('GET', path(externalId))));
+  const patch = async (externalId: string, body: Body) =>
+    figures(await bodyOf<Stored>(app.send('PATCH', path(externalId), body)));
+  const quoted = { unitPrice: '100', quantity: '1', taxCode: 'C1S1', name: 'Lamp' };
+  const dated = { taxDate: '2026-06-15' };
+
+  beforeAll(async () => {
+    expect((await app.send('PATCH', '/v1/account', { deliveryFees: 'CHARGE' })).status).toBe(200);
+  });
+  afterAll(() => app.send('PATCH', '/v1/account', { deliveryFees: 'REPORT' }));
+
+  it.each([
+    ['at the address they ship from', {}, ['COLLECTED', 109.15]],
+    ['delivered there all the same', { deliveryMethod: 'DELIVERED' }, ['DELIVERED', 109.43]],
+    ['another street', { shipFromAddress: { ...denver, street: '1 Main St' } }, ['DELIVERED', 109.43]],
+    ['no address of origin', { shipFromAddress: null }, ['DELIVERED', 109.43]],
+    ['far from the buyer', { ...collected, shippingAddress: madison }, ['COLLECTED', 109.15]],
+  ])('decide about the delivery fee: %s', async (name, more, expected) => {
+    const body = { ...atShop, ...more };
+    expect(figures(await stored(name, body))).toEqual(expected);
+    expect(await read(name)).toEqual(expected);
+    const quote = { ...body, ...dated };
+    expect(figures(await bodyOf<Body>(app.send('POST', '/v1/transactions/calculate', quote)))).toEqual(expected);
+    const { data } = await ask(
+      app,
+      'query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { deliveryMethod finalTransactionAmount } } }',
+      { variables: { input: { ...quote, items: [quoted] } } },
+    );
+    expect(data.calculateTax).toEqual({ deliveryMethod: expected[0], finalTransactionAmount: String(expected[1]) });
+  });
+
+  it('stay as they are when sent back, and follow a change of the statement or of the address', async () => {
+    const invoice = await stored('kept', atShop);
+    expect(await (await app.send('PUT', path('kept'), invoice)).json()).toEqual(invoice);
+    expect(await patch('kept', { deliveryMethod: 'DELIVERED' })).toEqual(['DELIVERED', 109.43]);
+    expect(await patch('kept', { documentName: 'Renamed' })).toEqual(['DELIVERED', 109.43]);
+    expect(await patch('kept', { deliveryMethod: null })).toEqual(['COLLECTED', 109.15]);
+    expect(await patch('kept', { shippingAddress: { ...denver, street: '1 Main St' } })).toEqual(['DELIVERED', 109.43]);
+    const { data } = await ask(
+      app,
+      `mutation ($input: PatchTransactionInput!) { patchTransaction(input: $input) {
+        ... on Transaction { deliveryMethod finalTransactionAmount } } }`,
+      {
+        variables: {
+          input: { by: { key: { source: '9', externalId: 'kept' } }, patch: { deliveryMethod: 'COLLECTED' } },
+        },
+      },
+    );
+    expect(data.patchTransaction).toEqual({ deliveryMethod: 'COLLECTED', finalTransactionAmount: '109.15' });
+  });
+
+  it('are taxed alike in a batch, and when they are calculated again', async () => {
+    const row = anInvoiceBody(customerId, { externalId: 'in-batch', ...collected });
+    await app.send('POST', '/v1/transactions/batch', { transactions: [row] });
+    expect(await read('in-batch')).toEqual(['COLLECTED', 109.15]);
+    const again = app.send('POST', `${path('in-batch')}/recalculate`, { reason: 'Checked' });
+    expect(figures(await bodyOf<Stored>(again))).toEqual(['COLLECTED', 109.15]);
+  });
+
+  it('are refunded as they were sold', async () => {
+    await stored('sold', collected);
+    const refund = { transactionType: 'REFUND', createdFrom: 'sold', items: [{ name: 'Lamp', quantity: 1 }] };
+    expect(figures(await stored('brought-back', refund))).toEqual(['COLLECTED', 109.15]);
+    expect(await patch('brought-back', { documentName: 'Renamed' })).toEqual(['COLLECTED', 109.15]);
+  });
+
+  it('stay collected when an erasure removes the street', async () => {
+    const customer = await storeCustomer('collector');
+    await stored('forgotten', { ...atShop, customerId: customer });
+    await app.send('POST', `/v1/customers/serviceId/${customer}/erase`, { reason: 'Asked to.' });
+    const again = app.send('POST', `${path('forgotten')}/recalculate`, { reason: 'Checked' });
+    expect(figures(await bodyOf<Stored>(again))).toEqual(['COLLECTED', 109.15]);
+  });
+
+  it('are taxed alike wherever a scenario sends the rest', async () => {
+    const scenarios = [{ label: 'Madison', shippingAddress: madison }];
+    const base = { quote: { ...collected, ...dated, shippingAddress: denver } };
+    const compared = await bodyOf<Body>(app.send('POST', '/v1/transactions/compare', { base, scenarios }));
+    expect(compared.scenarios).toMatchObject([{ taxDifference: 0, quote: { deliveryMethod: 'COLLECTED' } }]);
+  });
+
+  it.each([
+    ['FR', 119],
+    ['CH', 119],
+  ])('in Germany bear its VAT, with a buyer from %s', async (country, total) => {
+    const sale = { items: [lamp], shippingAddress: { country }, shipFromAddress: { country: 'DE' }, currency: 'EUR' };
+    const collectedThere = await stored(`berlin-${country}`, { ...sale, deliveryMethod: 'COLLECTED' });
+    expect(figures(collectedThere)).toEqual(['COLLECTED', total]);
+    expect(collectedThere.places).toMatchObject([{ country: 'DE', sourcing: 'ORIGIN' }]);
+    const sent = await stored(`sent-${country}`, sale);
+    expect(sent).toMatchObject({ deliveryMethod: 'DELIVERED', places: [{ country }] });
+  });
+
+  it('need a place of collection, whose taxes are in the rate book', async () => {
+    const cook = await bodyOf<Problem>(put('cook', { ...collected, shipFromAddress: { country: 'CK' } }));
+    expect(cook.errors).toMatchObject([{ pointer: '/shipFromAddress/country', code: 'COUNTRY_NOT_COVERED' }]);
+    const { errors } = await bodyOf<Problem>(put('nowhere', { ...collected, shipFromAddress: null }));
+    expect(errors).toMatchObject([
+      {
+        pointer: '/shipFromAddress',
+        code: 'REQUIRED',
+        message:
+          'COLLECTED goods need a place of collection. Send shipFromAddress, or complete the home address of the account.',
+      },
+    ]);
+  });
+});
+
 describe('what is refused', () => {
   const faults = async (items: readonly Body[]) =>
     (await bodyOf<Problem>(put('bad', { items }))).errors.map(({ pointer, code }) => `${pointer} ${code}`);

@@ -56,6 +56,20 @@ export const kinds: Record<
       },
     },
   },
+  'collected goods': {
+    settings: { deliveryFees: 'CHARGE' },
+    document: {
+      deliveryMethod: 'COLLECTED',
+      shipFromAddress: {
+        street: '1437 Bannock St',
+        city: 'Denver',
+        state: 'CO',
+        zip: '80202',
+        country: 'US',
+        isPartial: false,
+      },
+    },
+  },
   'brackets and caps': {
     document: {
       items: [{ name: 'Boat', taxCode: 'C1S1', unitPrice: 8000 }],

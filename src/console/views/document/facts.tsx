@@ -28,6 +28,7 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
     [texts.shippedTo, <AddressLines address={shippingAddress} />],
     [texts.matched, known(recordTexts.precisions, precision)],
     shipFromAddress && [texts.shippedFrom, <AddressLines address={shipFromAddress} />],
+    document.deliveryMethod === 'COLLECTED' ? [texts.collected, texts.collectedByBuyer] : null,
     places[0] ? [texts.sourcing, known(recordTexts.sourcing, places[0].sourcing)] : null,
     document.subsidiary ? [texts.subsidiary, document.subsidiary] : null,
     document.createdFrom !== null

@@ -59,6 +59,7 @@ export const documentOperation = graphql(
         matchedAddressData { precision address { city county state zip country } }
       }
       shipFromAddress { street city state zip country }
+      deliveryMethod
       places { sourcing }
       certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
       notices { code message pointer }

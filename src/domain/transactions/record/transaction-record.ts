@@ -5,6 +5,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
+import { defaultDeliveryMethod } from '../delivery-method.ts';
 import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
 import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
@@ -40,6 +41,8 @@ export function recordAssessment(assessed: AssessedFacts): DocumentCalculation {
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
+    deliveryMethod: input.deliveryMethod ?? defaultDeliveryMethod(input),
+    ...(input.deliveryMethod !== null && { isDeliveryMethodSent: true }),
     externalTimestamps: input.externalTimestamps,
     taxDate: assessed.places[0]!.facts.taxPlace.taxDate,
     ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),

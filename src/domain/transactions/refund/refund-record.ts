@@ -80,6 +80,7 @@ function recordDocument(
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
+    ...(original.deliveryMethod && { deliveryMethod: original.deliveryMethod }),
     externalTimestamps: input.externalTimestamps,
     taxDate,
     ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),

@@ -10,7 +10,8 @@ export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
-      const matched = `The shipping address was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
+      const address = step.sourcedFrom === 'COLLECTED' ? 'address where the goods are collected' : 'shipping address';
+      const matched = `The ${address} was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
       const from = ' This state taxes sales within the state at the rates of the place the goods ship from.';
       if (step.sourcedFrom === 'SELLER') {
         return { message: `The seller's address was matched to ${place}: the services are supplied there.` };

@@ -32,7 +32,8 @@ export function deliveriesOf(laws: readonly DeliveredLines[], document: Assessed
   const charging = new Set<string>();
   return laws.map((law) => {
     const delivery = deliveryTo(law, document);
-    const due = canOweDeliveryFee[document.input.transactionType] ? feeDue(delivery) : null;
+    const isDelivered = law.group.deliveryMethod === 'DELIVERED' && canOweDeliveryFee[document.input.transactionType];
+    const due = isDelivered ? feeDue(delivery) : null;
     const fee = due && !charging.has(due.state) ? due : null;
     if (fee) charging.add(fee.state);
     return { ...delivery, fee };

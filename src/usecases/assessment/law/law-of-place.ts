@@ -83,7 +83,7 @@ async function lawsOfGroup(
 ): Promise<LawOfPlace[]> {
   const { reference, settings } = request;
   const { input, indexes } = group;
-  const found = await findDocumentPlaces({ ...request, input });
+  const found = await findDocumentPlaces({ ...request, input }, group);
   const supplied = await suppliedItems(
     { ...request, input, found },
     indexes.map((index) => areTangible[index]!),
@@ -135,12 +135,14 @@ async function lawsOfGroup(
 /** Refuses a sale that owes the tax of a country that is not in the rate book at all. Others say so in a notice. */
 async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promise<void> {
   const { supply, itemSupplies, shippingSupply } = law;
-  const { shippingAddress, shippingFee } = law.group.input;
-  const { destination, taxDate } = law.places;
+  const { shippingAddress, shipFromAddress, shippingFee } = law.group.input;
+  const { destination, sourcedFrom, taxDate } = law.places;
   const charged = shippingFee === null ? itemSupplies : [...itemSupplies, shippingSupply];
   if (!supply.collection.isCollecting || !charged.some(({ kind }) => kind === 'NOT_COVERED')) return;
   if (reference.countryFacts(destination.country) !== null) return;
-  await requirePlace(shippingAddress, 'shippingAddress', { reference, taxDate });
+  const isCollected = sourcedFrom === 'COLLECTED' && shipFromAddress !== null;
+  const field = isCollected ? 'shipFromAddress' : 'shippingAddress';
+  await requirePlace(isCollected ? shipFromAddress : shippingAddress, field, { reference, taxDate });
 }
 
 const wayOf = ({ kind, at }: SuppliedItem): string =>

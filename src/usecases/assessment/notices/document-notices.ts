@@ -58,11 +58,12 @@ function withoutRepetition(notices: readonly Notice[]): readonly Notice[] {
 
 /** The notices about the addresses of a document and the law of one of its places. */
 function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): readonly Notice[] {
-  const { destination, sourcingNotices, facts } = places;
+  const { destination, sourcingNotices, sourcedFrom, facts } = places;
+  const address = sourcedFrom === 'COLLECTED' ? '/shipFromAddress' : '/shippingAddress';
   return [
-    ...at('/shippingAddress', destination.notices),
+    ...at(address, destination.notices),
     ...sourcingNotices,
-    ...at('/shippingAddress', facts.notices),
+    ...at(address, facts.notices),
     ...overdueNotices(reference, facts),
     ...taxDateNotices(reference, facts, ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate'),
   ];

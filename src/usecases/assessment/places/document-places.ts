@@ -1,3 +1,4 @@
+import { invalidInput } from '../../../domain/base/errors.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
@@ -6,6 +7,7 @@ import { sourcedBy } from '../../../tax/law/sourcing.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { originOf, requirePlaceOfSale } from './find-place.ts';
+import type { PlaceGroup } from './place-groups.ts';
 
 /** The place whose law applies. */
 type SourcedPlace = {
@@ -26,10 +28,14 @@ export type DocumentPlaces = SourcedPlace & {
 type DocumentToPlace = Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>;
 
 /** Finds the places of a document on its tax date, and the law of the one that decides. */
-export async function findDocumentPlaces(request: DocumentToPlace): Promise<DocumentPlaces> {
+export async function findDocumentPlaces(
+  request: DocumentToPlace,
+  { isTaxedWhereCollected }: Pick<PlaceGroup, 'isTaxedWhereCollected'>,
+): Promise<DocumentPlaces> {
   const { input, settings, reference } = request;
   const { shippingAddress, shipFromAddress } = input;
   const taxDate = taxDateOf(input);
+  if (isTaxedWhereCollected) return placesOfCollection(request, taxDate);
   const shippedTo = await requirePlaceOfSale(shippingAddress, 'shippingAddress', { reference, taxDate });
   const isGlobal = shippedTo.regime === 'GLOBAL_TAX';
   const seller = isGlobal ? await originOf(shipFromAddress, settings, { reference, taxDate }) : null;
@@ -37,6 +43,27 @@ export async function findDocumentPlaces(request: DocumentToPlace): Promise<Docu
   const sourced = await sourcedPlace(request, destination, taxDate);
   return { ...sourced, taxDate, destination, seller, facts: reference.placeFacts(sourced.place, taxDate, seller) };
 }
+
+/** Goods that the buyer collects are supplied where they are handed over: nothing is dispatched. */
+async function placesOfCollection(
+  { input, settings, reference }: DocumentToPlace,
+  taxDate: string,
+): Promise<DocumentPlaces> {
+  const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
+  if (!origin) throw invalidInput([unknownCollection]);
+  const isGlobal = origin.regime === 'GLOBAL_TAX';
+  const seller = isGlobal ? origin : null;
+  const place = isGlobal ? reference.placeForSeller(origin, origin) : origin;
+  const facts = reference.placeFacts(place, taxDate, seller);
+  return { place, sourcedFrom: 'COLLECTED', sourcingNotices: [], taxDate, destination: place, seller, facts };
+}
+
+const unknownCollection = {
+  path: ['shipFromAddress'],
+  code: 'REQUIRED',
+  message:
+    'COLLECTED goods need a place of collection. Send shipFromAddress, or complete the home address of the account.',
+};
 
 /** The destination, or for a sale within a state that sources by origin, the place the goods ship from. */
 async function sourcedPlace(

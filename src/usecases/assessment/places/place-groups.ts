@@ -1,9 +1,10 @@
 import { AppError, type Issue } from '../../../domain/base/errors.ts';
+import { type DeliveryMethod, defaultDeliveryMethod } from '../../../domain/transactions/delivery-method.ts';
 import { ownPlaceOf } from '../../../domain/transactions/line-places.ts';
 import type { ItemInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 
-/** The items of a document that are shipped between the same addresses. */
+/** The items of a document that reach the buyer in the same way, between the same addresses. */
 export type PlaceGroup = {
   /** A document with only these items and their addresses; only the first group has the shipping fee. */
   readonly input: TransactionInput;
@@ -11,27 +12,39 @@ export type PlaceGroup = {
   readonly indexes: readonly number[];
   /** Whether it is shipped like the document. */
   readonly isOwn: boolean;
+  readonly deliveryMethod: DeliveryMethod;
+  /** Whether the goods are collected where they ship from, which is not where the document ships to. */
+  readonly isTaxedWhereCollected: boolean;
 };
 
 /**
  * Groups the items by the addresses they are shipped between. The group shipped like the document comes first, even if
  * empty, because the shipping fee belongs there. Most documents are one group.
  */
-export function placeGroups(input: TransactionInput): readonly PlaceGroup[] {
+export function placeGroups(input: TransactionInput, areTangible: readonly boolean[]): readonly PlaceGroup[] {
   const { items } = input;
   const all = items.map((_, index) => index);
-  if (items.every((item) => ownPlaceOf(item) === null)) return [{ input, indexes: all, isOwn: true }];
-  const groups = new Map<string | null, number[]>([[ownPlaceOf(input), []]]);
+  // Services are not collected: beside collected goods they are a group of their own.
+  const areServicesApart = input.deliveryMethod === 'COLLECTED' && (areTangible.includes(true) || items.length === 0);
+  const isService = (index: number) => areServicesApart && !areTangible[index];
+  const groupOf = (indexes: readonly number[], isOwn: boolean): PlaceGroup => {
+    const ofGroup = inputOf(input, indexes, isOwn);
+    const byDefault = defaultDeliveryMethod(ofGroup);
+    const isCollected = areServicesApart && !(indexes[0] !== undefined && isService(indexes[0]));
+    const stated = isCollected || input.deliveryMethod !== 'COLLECTED' ? input.deliveryMethod : null;
+    const deliveryMethod = stated ?? byDefault;
+    const isTaxedWhereCollected = isCollected && byDefault === 'DELIVERED';
+    return { input: ofGroup, indexes, isOwn, deliveryMethod, isTaxedWhereCollected };
+  };
+  if (items.every((item, index) => ownPlaceOf(item) === null && !isService(index))) return [groupOf(all, true)];
+  const keyOf = (index: number) => JSON.stringify([ownPlaceOf(addressesOf(items[index]!, input)), isService(index)]);
+  const groups = new Map<string, number[]>([[JSON.stringify([ownPlaceOf(input), false]), []]]);
   for (const index of all) {
-    const place = ownPlaceOf(addressesOf(items[index]!, input));
-    const indexes = groups.get(place);
+    const indexes = groups.get(keyOf(index));
     if (indexes) indexes.push(index);
-    else groups.set(place, [index]);
+    else groups.set(keyOf(index), [index]);
   }
-  return [...groups.values()].map((indexes, group) => {
-    const isOwn = group === 0;
-    return { input: inputOf(input, indexes, isOwn), indexes, isOwn };
-  });
+  return [...groups.values()].map((indexes, group) => groupOf(indexes, group === 0));
 }
 
 function inputOf(input: TransactionInput, indexes: readonly number[], isOwn: boolean): TransactionInput {
@@ -51,6 +64,7 @@ export function partOfGroup(group: PlaceGroup, { positions, isFirst }: GroupPart
   if (isFirst && positions.length === group.indexes.length) return group;
   const items = positions.map((position) => group.input.items[position]!);
   return {
+    ...group,
     input: { ...group.input, items, ...(!isFirst && { shippingFee: null }) },
     indexes: positions.map((position) => group.indexes[position]!),
     isOwn: group.isOwn && isFirst,

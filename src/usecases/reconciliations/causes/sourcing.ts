@@ -9,7 +9,7 @@ export async function* bySourcing({ request, calculated }: Differing, tools: Too
   const home = { ...homeAddress, region: null, county: null, street: null, isPartial: true };
   const origin = input.shipFromAddress ?? (homeAddress.state === null && homeAddress.country === 'US' ? null : home);
   if (!origin) return;
-  const isFromOrigin = places.sourcedFrom === 'SHIP_FROM';
+  const isFromOrigin = places.sourcedFrom !== 'SHIP_TO';
   const changed = isFromOrigin
     ? { ...input, shipFromAddress: input.shippingAddress }
     : { ...input, shippingAddress: origin, shipFromAddress: origin };

@@ -23,7 +23,7 @@ builder.queryField('liability', (t) =>
   t.field({
     type: recordType(liability),
     nullable: true,
-    extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
+    extensions: { ...needsScopes('returns:read'), work: 500 },
     description:
       'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count.',
     args: {

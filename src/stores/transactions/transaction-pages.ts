@@ -31,7 +31,7 @@ export function listPage<Row>(
   return rowsOf(scope, selectPage(scope, columns, filter, { ...pageOf, size: page.limit }), filter, pageOf);
 }
 
-/** Stored documents are compressed: these bytes are the JSON of 5 documents of 1,000 items, or of more than 200 usual ones. */
+/** Size of one read in stored, compressed bytes: a few documents of 1,000 items, or hundreds of usual ones. */
 const mostStoredBytes = 256 * 1024;
 
 /** The first documents of a page: at least one, and others until the limit is passed. Their sizes are known without reading them. */

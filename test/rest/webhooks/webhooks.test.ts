@@ -54,8 +54,9 @@ describe('an endpoint', () => {
     const { secret: next, ...rotated } = await post(rotation, {}, 'one-rotation');
     expect(await post(rotation, {}, 'one-rotation')).toEqual(rotated);
     expect([secret, next]).toEqual([expect.stringMatching(/^whsec_/), expect.stringMatching(/^whsec_/)]);
-    const kept = await app.store.database.prisma.$queryRaw<{ body: string }[]>`SELECT body FROM idempotency_keys`;
-    expect(kept.filter(({ body }) => body.includes(created.serviceId))).toHaveLength(2);
+    const kept = await app.store.database.prisma.$queryRaw<{ body: string }[]>`
+      SELECT body FROM idempotency_keys WHERE key IN ('one-hook', 'one-rotation') AND body LIKE ${`%${created.serviceId}%`}`;
+    expect(kept).toHaveLength(2);
     expect(JSON.stringify(kept)).not.toContain('whsec_');
     await app.send('DELETE', pathOf(created));
   });

@@ -184,7 +184,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle(authorized));
-  // What is stored is answered in any case.
+  // A stored result is always returned.
   const storesNothing = method === 'GET' || options.storesNothing === true;
   if (storesNothing && typeof reply.body === 'string') requireShort(Buffer.byteLength(reply.body));
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);

@@ -9,7 +9,7 @@ type Cart = {
   readonly shipping_methods: readonly Taxed[];
 };
 
-/** Refuses a cart that has no place to be taxed at, with 400. For its payment and its completion. */
+/** Refuses payment and completion of a cart without a place of taxation, with 400. */
 export async function requirePlace(cartId: string, container: Container): Promise<void> {
   const { data } = await container.resolve('query').graph<Cart>({
     entity: 'cart',
@@ -22,7 +22,7 @@ export async function requirePlace(cartId: string, container: Container): Promis
     filters: { id: cartId },
   });
   const [cart] = data;
-  // A completed cart only answers its order again.
+  // A completed cart only returns its order again.
   if (!cart || cart.completed_at) return;
   // Medusa asks no tax provider without a country.
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])].filter(Boolean);

@@ -23,7 +23,7 @@ export async function resend(container: Container, store: DocumentStore, orderId
     filters: { id: orderId },
   });
   const [order] = data;
-  if (!order) throw new Error(`There is no order ${orderId}.`);
+  if (!order) throw new Error(`Order not found: ${orderId}.`);
   const contentOf = ({ kind, content }: DocumentRow): unknown => {
     if (kind !== 'INVOICE') return content;
     const known = content as InvoiceContent;

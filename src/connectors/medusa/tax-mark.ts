@@ -4,7 +4,7 @@ import type { Container } from './container.ts';
 /** The provider of a tax line of ours. */
 export const providerId = 'tollgate';
 
-/** The first part of the codes of tax lines that the gateway did not give; other codes are its jurisdictions and reasons. */
+/** Prefixes of tax line codes from another source. The gateway's own codes are jurisdictions and reasons. */
 export const ownCodes = {
   estimated: 'ESTIMATED',
   untaxed: 'UNTAXED',
@@ -19,7 +19,7 @@ export type Taxed = { readonly tax_lines?: readonly TaxLine[] | null; readonly i
 export const isWithoutPlace = ({ tax_lines: lines }: Taxed): boolean =>
   (lines ?? []).some(({ code }) => code?.split(':')[1] === 'INCOMPLETE_ADDRESS');
 
-/** Medusa asks for no tax on a gift card. A line without tax lines was never taxed: the gateway gives at least one of 0 %. */
+/** Medusa requests no tax for a gift card. A line without tax lines was never taxed: the gateway returns at least one of 0 %. */
 export const markOf = (lines: readonly Taxed[]): ReturnType<typeof saleMark> =>
   saleMark(lines.filter(({ is_giftcard: isGiftCard }) => !isGiftCard).map(basisOf));
 
@@ -34,9 +34,9 @@ function basisOf({ tax_lines: lines }: Taxed): TaxBasis {
 type Marks = {
   /** The mark of a sale without the gateway's tax; `SETTLED` once the gateway has its document. */
   readonly tollgate_tax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED';
-  /** The tax in the document less the tax that the buyer paid, in the currency of the order. */
+  /** Tax in the document less tax paid by the buyer, in the order's currency. */
   readonly tollgate_difference?: string;
-  /** The document that failed last, and why. */
+  /** The last failed document, and the reason. */
   readonly tollgate_error?: string | null;
 };
 

@@ -1,8 +1,8 @@
-/** The text of a message, or null if it has more than `limit` bytes: then the rest of it is not read. */
+/** The text of a message; null above `limit` bytes, without reading the rest. */
 export async function readText({ headers, body }: Request | Response, limit: number): Promise<string | null> {
   if (!body) return '';
   const reader = body.getReader();
-  // The marks of byte order are part of what is signed.
+  // A byte order mark is part of the signed text.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   let size = 0;

@@ -33,7 +33,7 @@ export function createSignatureCheck(source: KeySource): (signature: string, bod
   async function renew(): Promise<void> {
     isRenewed = false;
     const renewed = await fetchKeys(source);
-    // Keys that are known stay in use if there are no others.
+    // Known keys stay in use if the new ones cannot be fetched.
     keys = renewed ?? keys;
     isRenewed = renewed !== null;
   }

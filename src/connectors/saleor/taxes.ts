@@ -176,7 +176,7 @@ function refundsOf({ lines, grantedRefunds, transactions, shippingPrice }: Order
   ];
 }
 
-/** The invoice of an order that was cancelled before any money came is cancelled; money that came goes back by refunds. */
+/** Cancels the invoice of an order that was cancelled before payment. Paid orders are refunded. */
 export async function cancelInvoice(payload: OrderPayload, options: Connected): Promise<void> {
   const { order } = payload;
   const { client, source } = options.gateway;
@@ -211,7 +211,7 @@ function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
   };
 }
 
-/** Saleor gives the billing address itself if there is no delivery address. */
+/** Without a delivery address, Saleor sends the billing address. */
 function addressOf(address: SaleorAddress | null, options: TollgateOptions): Address {
   const given = address ? inputOf(address) : {};
   const place = placeOf({ delivery: given, billing: given }, options);

@@ -76,7 +76,7 @@ export function createWebhooks(settings: Settings): (request: Request) => Promis
     const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
     // Any other Saleor instance has its own keys, which would match its signatures.
     if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== settings.saleorApiUrl)
-      return refuse(401, 'The signature is missing, or is of another Saleor.');
+      return refuse(401, 'The signature is missing, or belongs to another Saleor.');
     const body = await readText(request, bodyLimit);
     if (body === null) return refuse(413, `The body has more than ${bodyLimit} bytes.`);
     const verdict = await check(signature, body);

@@ -12,10 +12,10 @@ export type PlaceSettings = {
   readonly shopAddress?: Omit<Address, 'isPartial'>;
 };
 
-/** What every shop sets. */
+/** Settings of every shop. */
 export type ShopSettings = TaxCodes & PlaceSettings;
 
-/** A wrong setting must stop the start, not the first order. */
+/** A wrong setting must fail at the start, not at the first order. */
 export function checkPlaceSettings({ paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings): void {
   if (!['REFUSE', 'SHOP_ADDRESS', 'BILLING_ADDRESS'].includes(paymentWithoutPlace))
     throw new Error(`paymentWithoutPlace is ${paymentWithoutPlace}: use REFUSE, SHOP_ADDRESS or BILLING_ADDRESS.`);
@@ -37,7 +37,7 @@ export function placeOf(
 /** The reason for which the payment of an order without a place is refused. */
 export const placeMissing = 'The tax of this order depends on its address. Complete the address before payment.';
 
-/** Whether a quote was refused because the buyer has not given the whole address yet, as with a country alone. */
+/** Whether a quote was refused because the buyer's address is still incomplete, for example only a country. */
 export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Address): boolean =>
   kind === 'InvalidInput' &&
   !(address.state && address.zip && address.city) &&
@@ -48,5 +48,5 @@ export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Add
     return field === undefined || address[field as keyof Address] === undefined || field === 'country';
   });
 
-/** A country alone: what a cart has before its buyer wrote an address, so nobody waits for its tax yet. */
+/** Only a country: the cart of a buyer without an address, who expects no tax yet. */
 export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);

@@ -2,7 +2,7 @@ import type { ShopSettings } from '../shared/place.ts';
 
 /**
  * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
- * known rates, or is refused if there are none; or it has no tax.
+ * known rates, is refused without them, or has no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 

@@ -111,7 +111,7 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
   };
 }
 
-/** What an invoice reads of its order. */
+/** The relations of an order that its invoice needs. */
 const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'] as const;
 
 function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
@@ -128,7 +128,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
       shippingFee: shippingLines.length > 0 ? shippingFeeOf(shippingLines, options) : undefined,
     },
     buyer: {
-      // A guest is a customer of Vendure's, too.
+      // Vendure stores guests as customers, too.
       id: `${order.customer?.id ?? order.code}`,
       name: order.customer ? `${order.customer.firstName} ${order.customer.lastName}`.trim() || undefined : undefined,
       email: order.customer?.emailAddress,

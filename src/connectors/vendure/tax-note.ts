@@ -31,9 +31,9 @@ type Fields = {
   tollgateNote?: string | null;
   /** The mark of a sale without the gateway's tax; `SETTLED` once the gateway has its document; null for other sales. */
   tollgateTax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED' | null;
-  /** The tax in the document less the tax that the buyer paid, in minor units. */
+  /** Tax in the document less tax paid by the buyer, in minor units. */
   tollgateDifference?: number | null;
-  /** The document that failed last, and why. */
+  /** The last failed document, and the reason. */
   tollgateError?: string | null;
 };
 

@@ -19,7 +19,7 @@ export const address = record('Address', 'An address as sent.', {
   zip: field.optional(field.text('ZIP or postal code.'), unlessSent),
   country: field.optional(field.text('Country, as a code or an English name.'), unlessSent),
   isPartial: field.derived(
-    field.flag('Whether state and ZIP code, or the state alone, are all that is known; false if it was not sent.'),
+    field.flag('Whether only the state, or only state and ZIP code, are known. Default: false.'),
     ({ isPartial }: { readonly isPartial: boolean | null }) => isPartial ?? false,
   ),
 });

@@ -20,7 +20,7 @@ export const gatewayLimits = {
   documentValues: 300_000,
   /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
-  /** The length of a response that is one text. Long lists are streamed, and have no limit. */
+  /** The length of a response that is not streamed. Streamed lists have no limit. */
   rest: { answerBytes: 24_000_000 },
   /** Requests for tokens, which anybody can send. */
   restWithoutToken: { bodyBytes: 16_384 },

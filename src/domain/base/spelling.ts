@@ -26,7 +26,7 @@ export function distance(one: string, other: string): number {
   return previous[other.length]!;
 }
 
-/** Names of other systems, without case and separators, by the member that they mean here. */
+/** Other systems' names, without case and separators, by our member. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   country: ['countrycode', 'countryiso', 'country2'],
   currency: ['currencycode'],
@@ -50,7 +50,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 const withoutSeparators = (name: string) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
-/** The one that a name was probably meant to be, by its spelling or as another system has it; undefined if none is. */
+/** The probable meaning of an unknown name, by its spelling or in another system; undefined without one. */
 function nearestTo(name: string, known: readonly string[]): string | undefined {
   const plain = withoutSeparators(name);
   const meant = known.find((one) => withoutSeparators(one) === plain || otherNames[one]?.includes(plain));

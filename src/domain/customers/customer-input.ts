@@ -34,7 +34,7 @@ export function sentPartOf(customer: Customer): CustomerInput {
   return sent;
 }
 
-/** Whether both are the same customer. An address without `isPartial` equals one with false, as which it is returned. */
+/** Whether both are the same customer. An absent `isPartial` equals false. */
 export function isSameInput(one: CustomerInput, other: CustomerInput): boolean {
   return isDeepStrictEqual(withIsPartial(one), withIsPartial(other));
 }

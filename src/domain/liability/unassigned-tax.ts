@@ -1,7 +1,7 @@
 import { field, type RecordOf, record } from '../base/record.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
 
-/** The place as the store has it. */
+/** The place as stored. */
 export type UnassignedPlace = { readonly country: string; readonly state: string | null };
 
 export const unassignedTax = record(

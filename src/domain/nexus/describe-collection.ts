@@ -20,7 +20,7 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'HOME_OF_ONE_STOP_SHOP':
-      return `The seller collects the tax of ${name}, where it is established and registered: it takes part in the one-stop shop from there.`;
+      return `The seller collects the tax of ${name}, where it is established, registered, and in the one-stop shop.`;
     case 'EU_THRESHOLD':
       return `The tax of ${name} is due: sales to consumers in other member states passed 10,000 EUR a year. Join the one-stop shop, or register there.`;
     case 'REMOTE_SELLER_PROGRAM':

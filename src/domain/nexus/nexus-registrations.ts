@@ -29,7 +29,7 @@ export function registrationIssues(
       return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a registration for the one-stop shop.');
     }
     if (hasFixedEstablishment && (scheme !== 'STANDARD' || !isInEu)) {
-      const message = 'Only a STANDARD registration in the EU can have a fixed establishment. Leave it out elsewhere.';
+      const message = 'Only a STANDARD registration in the EU can have a fixed establishment. Omit it elsewhere.';
       return issueAt('hasFixedEstablishment', 'INVALID_VALUE', message);
     }
     if (number === null || isNumberOf(place, number, scheme, book)) return [];

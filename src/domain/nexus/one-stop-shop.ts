@@ -16,7 +16,7 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 /** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/i;
 
-/** A number of the import scheme tells it apart from the Union scheme. */
+/** The form of a number of the import scheme, unlike those of the Union scheme. */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
   const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importNumber.test(number.trim());
   return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
@@ -28,7 +28,7 @@ export type ShopSupplyFacts =
       readonly kind: 'GOODS';
       /** Whether they are dispatched from within the EU; null if the place of dispatch is unknown. */
       readonly isFromUnion: boolean | null;
-      /** Whether they are dispatched from the member state that they go to, or to Northern Ireland from Great Britain. */
+      /** Whether they are dispatched within the member state, or from Great Britain to Northern Ireland. */
       readonly isDomestic: boolean;
     }
   | {
@@ -41,7 +41,7 @@ export type ShopSupplyFacts =
 
 /**
  * Directive 2006/112/EC: articles 369a and 369b (Union), 358a and 359 (non-Union), 369l and 369m (import). Other registrations of
- * the seller make no difference: only an establishment in the member state of consumption leaves services out.
+ * the seller make no difference: only an establishment in the member state of consumption excludes services.
  */
 export function isCoveredBy(scheme: ShopScheme, supply: ShopSupplyFacts): boolean {
   const { kind } = supply;
@@ -66,7 +66,7 @@ export function isInScheme(
   return joined.length === 0 ? oneStopShop : joined.some((one) => holdsOn(one, day));
 }
 
-/** Whether a seller takes part in a scheme for its sales abroad: a seller from the EU in that of the Union. */
+/** Whether a seller takes part in a scheme for its sales abroad; sellers from the EU take part in the Union scheme. */
 export function isInOneStopShop(
   day: string,
   { isFromUnion, ...joined }: Parameters<typeof isInScheme>[2] & { readonly isFromUnion: boolean },

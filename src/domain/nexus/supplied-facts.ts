@@ -15,7 +15,7 @@ type SuppliedThere = {
   readonly isToBusiness: boolean;
 };
 
-/** What the schemes of the one-stop shop depend on. */
+/** Facts that decide the one-stop-shop scheme. */
 export function suppliedThere(
   { territory, taxPlace }: Pick<PlaceFacts, 'territory' | 'taxPlace'>,
   sale: SuppliedThere,

@@ -60,7 +60,7 @@ type TaxCollectionQuestion = {
   readonly countryFacts: CountryFacts | null;
   /** The program for remote sellers of the state in which the seller takes part; null without one. */
   readonly remoteSeller: RemoteSellerBasis | null;
-  /** Null for no certain supply: any scheme counts. */
+  /** Null for no particular supply: any scheme counts. */
   readonly supplied: SuppliedFacts | null;
 };
 

@@ -45,7 +45,7 @@ export type AddressIssue = {
 
 export type AddressMatch = { readonly kind: 'matched'; readonly place: MatchedPlace } | Unmatched;
 
-/** `uncovered` is a known place whose taxes the rate book lacks: enough for a seller that owes none of them. */
+/** `uncovered`: a known place without taxes in the rate book. That is enough for a seller who owes no tax there. */
 export type Unmatched = {
   readonly kind: 'unmatched';
   readonly issues: readonly AddressIssue[];

@@ -17,7 +17,7 @@ export function placeableAddressInput(matcher: () => AddressMatcher) {
   });
 }
 
-/** The items of a long document share their places, and matching takes most of the time of its check. */
+/** Long documents repeat their addresses, and matching takes most of the time of their checks. */
 const mostKnown = 100;
 const known = new WeakMap<AddressMatcher, Map<string, readonly Issue[]>>();
 
@@ -56,7 +56,7 @@ function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
   const missing = missingFields(address, matcher);
   if (missing.some(({ path }) => path[0] === 'country')) return missing;
   const match = matcher.matchAddress(addressQuery(address));
-  // Whether the taxes of a known place are needed is only known when the sale is.
+  // Whether a known place needs taxes depends on the sale.
   if (match.kind === 'matched' || match.uncovered) return missing;
   const said = new Set(missing.map((issue) => issue.path[0]));
   return [

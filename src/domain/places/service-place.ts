@@ -1,6 +1,6 @@
 /**
- * Where the law of the EU has a service supplied: where the seller is established, where it is performed or a transport departs, at
- * the customer, or where it is used.
+ * Place of supply of a service in EU law: the seller's establishment, the place of performance or departure, the customer, or the
+ * place of use.
  */
 export type ServiceAnchor = 'SUPPLIER' | 'DEPARTURE' | 'CUSTOMER' | 'ON_SITE';
 

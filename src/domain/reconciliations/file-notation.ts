@@ -13,7 +13,7 @@ const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=\s|$)/;
 /** `9,03` and `1.000,00`. Three digits after a single comma can also be thousands. */
 const decimalComma = /^[-(+]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})\)?$|^[-(+]?\d{1,3}(?:\.\d{3})+,\d+\)?$/;
-/** Cannot be read with a decimal comma: `9.03`, `1,000.00`. */
+/** Never a decimal comma: `9.03`, `1,000.00`. */
 const decimalPoint = /\.\d{1,2}\)?$|\.\d{4,}\)?$|,.*\.|,.*,/;
 
 /** Collects evidence row by row. */
@@ -65,7 +65,7 @@ export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: Fi
   return changed;
 }
 
-/** A cell that is not written with a decimal comma gets no reading. */
+/** Null for a cell without a decimal comma. */
 function withPoint(cell: string): string {
   const isGrouped = /^[-(+]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\)?$/.test(cell);
   const isPlain = /^[-(+]?\d+(?:,\d+)?\)?$/.test(cell);

@@ -5,7 +5,7 @@ import { partsLeft } from './filing-calendar.ts';
 import { hasOwnReturns, taxesOfReturn } from './own-taxes.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
-/** The part of the tax of a place that one return reports: what a region with returns of its own levies, or the rest. */
+/** The part of a place's tax on one return: the taxes of a region with its own returns, or the rest. */
 type TaxShare = UnassignedPlace & { readonly isOfRegion: boolean };
 
 export function sharesOf(place: UnassignedPlace): readonly TaxShare[] {

@@ -11,7 +11,7 @@ export const deliveryMethods = namesOf(deliveryMethod);
 
 type Shipped = { readonly shippingAddress: Address; readonly shipFromAddress: Address | null };
 
-/** The default: goods whose destination is where they already are need no delivery. */
+/** The default: goods need no delivery if they ship from their destination. */
 export function defaultDeliveryMethod({ shippingAddress, shipFromAddress }: Shipped): DeliveryMethod {
   return shipFromAddress && isOneAddress(shipFromAddress, shippingAddress) ? 'COLLECTED' : 'DELIVERED';
 }

@@ -1,7 +1,7 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
-/** The notices of an id that looks like another one but is a different key. It is kept as sent. */
+/** Notices for an id that looks like another one. It is kept as sent. */
 export function externalIdNotices({ externalId }: Pick<TransactionInput, 'externalId'>): Notice[] {
   const oddities = [
     ...(externalId.trim() === externalId ? [] : ['begins or ends with a blank']),

@@ -33,7 +33,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   };
 }
 
-/** The method that the addresses do not decide: it was sent, or an erasure removed the street that decided it. */
+/** A method that does not follow from the addresses: it was sent, or an erasure removed the street. */
 function statedDeliveryMethod(transaction: Transaction): DeliveryMethod | null {
   const { refundOf, deliveryMethod, isDeliveryMethodSent } = transaction;
   if (refundOf || !deliveryMethod) return null;

@@ -41,10 +41,10 @@ function dayOf({ externalTimestamps: { createdDate }, taxDateTimeZone }: Dated):
 
 const asWritten = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
 
-/** An instant in UTC, as programs write it by themselves. An offset is the clock of the sender. */
+/** An instant in UTC, as programs write it by default. A numeric offset is the sender's own clock. */
 const isInstant = (text: string) => /z$/i.test(text);
 
-/** The notice of an instant at midnight UTC that counts on another day: some programs write a day without a time like that. */
+/** The notice for midnight in UTC that counts on another day: some programs write plain days this way. */
 export function midnightNotices(document: Dated): readonly Notice[] {
   const { taxDate, taxDateTimeZone, externalTimestamps } = document;
   const { createdDate } = externalTimestamps;
@@ -74,7 +74,7 @@ export type Zoning = {
 
 /**
  * The document with the time zone of its day. A stored document keeps its zone as long as `createdDate` stays, whatever the
- * settings are by then.
+ * later settings are.
  */
 export function withTimeZone<Document extends Undated>(
   document: Document,
@@ -107,7 +107,7 @@ export function timeZoneAtHome(
   return timeZoneAt({ ...homeAddress, region: null, county: null, street: null, isPartial: true }, reference);
 }
 
-/** Of the place that the address leads to, which may be more than it says: a ZIP code alone has a state. */
+/** Uses the matched place, which can say more than the address: a ZIP code implies a state. */
 export function timeZoneAt(address: Address, reference: Pick<AddressMatcher, 'matchAddress'>): string {
   const match = reference.matchAddress(addressQuery(address));
   if (match.kind === 'unmatched') return timeZoneOf({ country: address.country, state: address.state });

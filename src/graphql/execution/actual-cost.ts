@@ -27,7 +27,7 @@ export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
   if (sum <= limits.actualCost) return;
-  const message = `The records of this operation cost more than ${limits.actualCost}, as long as their lists are: select less. What a mutation changed is stored.`;
+  const message = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`;
   throw new ActualCostExceeded(message, {
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
     extensions: { limit: { name: 'actualCost', allowed: limits.actualCost } },
@@ -39,12 +39,12 @@ type Field = GraphQLField<unknown, object>;
 /** graphql-js executes operations with directives. There, a field takes several times as long, without interruption. */
 const uncompiledFactor = 4;
 
-/** How many records a list usually has, from the record that it belongs to. */
+/** The usual length of a list, from its record. */
 type UsualSize = (record: never) => number;
 
 /**
- * Charges the records of a list once it is read. With the extension `usualSize`, it charges that many before, so that a list that
- * takes long to derive is refused first.
+ * Charges the records of a list once it is read. With the extension `usualSize`, it charges that number before: a list that takes
+ * long to derive is refused first.
  */
 export function counted({ resolve = defaultFieldResolver, extensions }: Field): GraphQLFieldResolver<unknown, object> {
   const usualSize = extensions.usualSize as UsualSize | undefined;

@@ -53,7 +53,7 @@ type FilingProof = {
 /** The filed documents that one day reports. */
 export type FiledDay = { readonly day: string; readonly count: number };
 
-/** What is compared of each document. */
+/** The comparison of each document. */
 type FiledForm = {
   /** False if the receipt does not cover what the figures are made from: changes in the trail are judged by their members. */
   readonly coversInputs: boolean;
@@ -68,7 +68,7 @@ export type ChangedDocument = {
    * came after a reopening of the return.
    */
   readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
-  /** Names of the members that changed since the filing, as the trail says. */
+  /** Members that changed since the filing, by the trail. */
   readonly members: readonly string[];
 };
 

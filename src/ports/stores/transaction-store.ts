@@ -21,7 +21,7 @@ export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
   /** How often refunds of the document were written when it was read: these do not change its version. Absent for none. */
   readonly refundsWritten?: number;
-  /** For a write: ids of closed returns at its places that do not report it, as the one-stop shop does. */
+  /** For a write: ids of closed returns at its places that do not report it, because the one-stop shop does. */
   readonly notInReturns?: readonly string[];
 };
 

@@ -163,7 +163,7 @@ type PostalQuestion = {
   readonly posted: Region | null;
 };
 
-/** What is odd about a postal code: it has no form of the country, or lies outside the region that was named. */
+/** Notices for a postal code that has no form of the country, or lies outside the named region. */
 function postalNotices(book: GlobalBook, country: Country, { postal, named, posted }: PostalQuestion): Notice[] {
   if (postal === null || (country.alpha2 === 'CA' && named !== null && posted !== null)) return [];
   const { plain, match, letters } = postal;
@@ -181,7 +181,7 @@ function postalNotices(book: GlobalBook, country: Country, { postal, named, post
   const isElsewhere = named !== null && named.country === country.alpha2 && named !== posted && named.postal.length > 0;
   if (!isElsewhere || match === 'NO_MATCH' || named.elsewhere !== null) return [];
   const where = posted ? ` but of ${posted.name}` : '';
-  const message = `Postal code ${plain} is not one of ${named.name}${where}; ${named.name}, which the address names, was used. Check which one is right.`;
+  const message = `Postal code ${plain} is not in ${named.name}${where}. ${named.name}, as in the address, was used. Check which one is right.`;
   return [{ code: 'REGION_NOT_AT_ZIP', pointer: '/zip', message }];
 }
 

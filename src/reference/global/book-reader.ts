@@ -92,7 +92,7 @@ function readCountry(value: unknown): [string, Country] {
   ];
 }
 
-/** A country whose taxes the rate book lacks: only a seller that owes none of them can be told what to charge there. */
+/** A country without taxes in the rate book: a calculation is possible only for a seller who owes none there. */
 function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): Country {
   const message = `The taxes of ${name} are not in the rate book; no tax was calculated.`;
   const taxName = 'NONE';

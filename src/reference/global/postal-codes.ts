@@ -28,7 +28,7 @@ export function readPostalBook(file: JsonRecord): PostalBook {
 
 const signs: Readonly<Record<string, string>> = { A: '[A-Z]', N: '[0-9]', X: '[A-Z0-9]' };
 
-/** Small letters are meant as such: `bfpo N`. */
+/** In lower case, literal letters: `bfpo N`. */
 function patternOf(form: string): string {
   return form.replace(/[ -]/g, '').replace(/./g, (sign) => signs[sign] ?? sign.toUpperCase());
 }
@@ -40,7 +40,7 @@ export type PostalCode = {
   readonly code: string;
   /** Letters before a code that consists of digits; null without any. */
   readonly letters: string | null;
-  /** Whether the code has a form of the country; null if nothing was sent, or the country has no postal codes. */
+  /** Whether the code has a form of the country; null without a code, or if the country has no postal codes. */
   readonly match: 'EXACT' | 'GOOD' | 'NO_MATCH' | null;
 };
 

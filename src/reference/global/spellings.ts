@@ -33,7 +33,7 @@ function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string
     names.set(id, [...known, ...texts.filter((text) => typeof text === 'string')]);
   };
   for (const list of [file.countries, file.notCovered]) {
-    // A country's alpha-2 code may be that of a province: VA is Varese.
+    // A country's alpha-2 code may also be a province: VA is Varese.
     for (const row of asList(list, 'countries')) {
       const [alpha2, alpha3, name] = asList(row, 'countries');
       add(asText(alpha2, 'countries'), [alpha3, name]);

@@ -65,7 +65,7 @@ const { answerBytes } = gatewayLimits.rest;
 /** Refuses a text that is too long for a response. A longer one must be streamed. */
 export function requireShort(bytes: number): void {
   if (bytes <= answerBytes) return;
-  const message = `The response is longer than ${answerBytes} bytes: lower limit, or narrow the filters; a list without limit is streamed.`;
+  const message = `The response is longer than ${answerBytes} bytes. Lower limit, narrow the filters, or omit limit to stream the list.`;
   throw new AppError('INVALID_INPUT', message);
 }
 

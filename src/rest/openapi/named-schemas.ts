@@ -33,7 +33,7 @@ const shared = {
   Item: [null, 'Item'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 
-/** Names the parts that schemas share, and puts references in their place, one after the other. */
+/** Names shared parts of schemas, and replaces them by references. */
 export function* nameSharedSchemas(components: Components): Generator<void, void, void> {
   for (const [name, [description, place]] of Object.entries(shared)) {
     const [of = '', ...path] = place.split('.');

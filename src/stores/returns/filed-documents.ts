@@ -25,9 +25,8 @@ type Day = { day: string; count: number; digest: string; inputs: string | null }
 type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null; members: string[] };
 
 /**
- * Which documents a filing has, with two digests of each: of the whole document, which is beside it, and of what the figures are made
- * from. The receipt has the digests of both lists. An altered document is found by the first, and told by the second from one that
- * the gateway changed.
+ * The documents of a filing, with two digests of each: one of the whole document, and one of the inputs of its figures. The receipt has
+ * the digests of both lists. The first digest finds a document that differs; the second tells alterations from changes by the gateway.
  */
 export function createFiledDocuments(
   scope: TenantScope,

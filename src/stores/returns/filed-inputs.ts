@@ -4,11 +4,11 @@ import { Prisma } from '../generated/client.ts';
 const textsOf = (names: readonly string[]) => Prisma.sql`${[...names]}::text[]`;
 const ofLine = textsOf(describingMembers.line);
 
-/** An erasure removes these, or a part of them, and keeps the place. */
+/** Members that an erasure removes or shortens. The place stays. */
 const personal = { address: textsOf(['street', 'zip', 'isPartial']), place: textsOf(['match']) };
 const ofDocument = textsOf([
   ...describingMembers.document,
-  // By themselves below, without what describes or identifies.
+  // Included separately below, without describing and personal members.
   ...['items', 'shippingFee', 'shippingAddress', 'exemptionOverride'],
   // 0.1.0 kept the reason for a reopening here. Notices restate the rest.
   ...['reopeningReason', 'notices'],
@@ -23,12 +23,12 @@ const linesOf = (lines: Prisma.Sql) => Prisma.sql`(SELECT jsonb_agg(
     ORDER BY position)
   FROM jsonb_array_elements(${lines}) WITH ORDINALITY AS lines (line, position))`;
 
-/** As stored: the gateway never changes the rest, and parsing it would take twice the time of all else here. */
+/** As stored text, because parsing it would take twice the time of the rest. The gateway never changes these members. */
 const ofSnapshot = Prisma.sql`(SELECT string_agg(key || value::text, ',' ORDER BY key COLLATE "C")
   FROM json_each(snapshot) WHERE key NOT IN ('buyer', 'match', 'places'))`;
 
 /**
- * SHA-256 over all that the figures of a return are made from: the figures, places, dates and keys of a document. It stays the same
+ * SHA-256 of the inputs of a return's figures: the figures, places, dates and keys of a document. It stays the same
  * when the gateway changes a filed document or erases personal data. Receipts depend on this form: another one needs another column.
  */
 export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_build_array(
@@ -42,7 +42,7 @@ export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_build_arr
   )::text || ${ofSnapshot}, 'UTF8'))
   FROM (SELECT jsonb_strip_nulls(transactions.document::jsonb) AS document OFFSET 0) AS parsed)`;
 
-/** Whether the values of a change in the trail differ in more than what describes a document. */
+/** Whether a change in the trail concerns more than describing members. */
 export function changesInputs(members: Prisma.Sql): Prisma.Sql {
   const free = textsOf([...describingMembers.document, ...describingColumns]);
   const compared = (value: Prisma.Sql) => Prisma.sql`CASE name

@@ -84,7 +84,7 @@ function exportSentence({ isInEuForGoods }: Territory): string {
 
 /** A seller from outside the EU is not established there: its business buyers account for the tax on services. */
 function supplyOfServices({ destination, origin, businessSentence, ...sale }: CrossBorderSale): Supply {
-  // For services, Northern Ireland follows the law of the United Kingdom, and its numbers are British ones.
+  // For services, Northern Ireland is part of the United Kingdom, and its numbers count as British.
   const buyerNumberCountry = sale.buyerNumberCountry === 'XI' ? 'GB' : sale.buyerNumberCountry;
   const isAbroad = origin === null || crossesBorder(destination, origin);
   if (!destination.isInEuForServices) {

@@ -43,8 +43,8 @@ type Assigned = {
 };
 
 /**
- * Holds returns against liability: each tax line of a document is in one return, in one scheme of the one-stop shop, or in the tax that
- * belongs to no return.
+ * Compares returns with liability: each tax line of a document belongs to one return, to one scheme of the one-stop shop, or to no
+ * return.
  */
 export async function faultsOfAssignment({ stores, sellers, declarations, stored }: Recount): Promise<string[]> {
   const found = new Map<string, Assigned>();
@@ -140,7 +140,7 @@ function taxIn(document: RecordedTransaction, sellers: readonly ShopSeller[]): T
   });
 }
 
-/** The number of returns that report a tax on a day; filed ones take the place of those that registrations require. */
+/** The number of returns that report a tax on a day; filed returns replace those that registrations require. */
 function countReturns(stored: readonly StoredReturn[], expected: readonly TaxReturnKey[]) {
   const closed = stored.filter(({ status }) => closesPeriod(status));
   const others = [...stored.filter(({ status }) => !closesPeriod(status)), ...expected];

@@ -22,7 +22,7 @@ type Joined = {
 
 export type CountryBook = Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
 
-/** What decides which lines of documents a scheme reports. */
+/** Facts that decide which lines a scheme reports. */
 export function shopSeller(book: CountryBook, { scheme, home, declarations, ...joined }: Joined): ShopSeller {
   const leave = (country: string, isLeft: boolean) => {
     if (isLeft) joined.onLeft?.(country);

@@ -19,7 +19,7 @@ type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns' | 't
 
 type Recount = {
   readonly isRepair: boolean;
-  /** Asked only if the tenant takes part in the one-stop shop. */
+  /** Called only for a tenant in the one-stop shop. */
   countries(): CountryBook;
 };
 
@@ -59,7 +59,7 @@ async function everyStored({ returns }: Stores): Promise<StoredReturn[]> {
   }
 }
 
-/** What decides which return reports a sale. */
+/** Facts that decide which return reports a sale. */
 type Seller = { readonly declarations: readonly NexusDeclaration[]; readonly sellers: readonly ShopSeller[] };
 
 async function sellerOf(stores: Stores, countries: Recount['countries']): Promise<Seller> {

@@ -77,7 +77,6 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
   };
 }
 
-/** A filter can have hundreds of comparisons. */
 const comparedPerTurn = 50;
 
 /** The jurisdictions that meet the conditions, by key. Other requests are served while they are compared. */

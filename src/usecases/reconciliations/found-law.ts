@@ -9,12 +9,11 @@ import { partOfGroup } from '../assessment/places/place-groups.ts';
 import type { Asked, UnderLaw } from './causes/supposition.ts';
 
 /**
- * The law of recent sales is remembered in this many bytes: those of a shop go to the same places with the same goods, again and
- * again.
+ * Cache size in bytes. A shop sells the same goods to the same places again and again.
  */
 const mostBytes = 40_000_000;
 
-/** Bytes of the law of a place without items, and of what each item adds to it, estimated. */
+/** Estimated bytes of a place's law without items, and of each item. */
 const bytesOf = { place: 6_000, item: 600 };
 
 type RememberedLaw = Omit<LawOfPlace, 'group'>;
@@ -44,7 +43,7 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
     });
 }
 
-/** The group has the items of the document, with which the law has nothing to do. */
+/** The law does not depend on the items of the group. */
 const withoutDocument = ({ group: _, ...law }: LawOfPlace): RememberedLaw => law;
 
 function bytesRemembered(laws: readonly RememberedLaw[], key: string): number {

@@ -20,7 +20,7 @@ export type WorstRow = {
   readonly row: ReconciledRow;
   /** How many items the document has here. */
   readonly itemCount: number;
-  /** Calculates the document anew, because the results of many long ones would not fit into memory; null if it is not here. */
+  /** Recalculates the document: results of many long documents would not fit into memory. Null if it is not stored. */
   quote(): Promise<CalculatedQuote | null>;
 };
 

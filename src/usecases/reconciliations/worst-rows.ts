@@ -13,7 +13,7 @@ export type CalculatedFrom = { readonly quote: QuoteInput; readonly facts: Quote
 
 type Candidate = { readonly row: ReconciledRow; readonly from: CalculatedFrom | null };
 
-/** The rows with the largest differences. Only what they are calculated from is kept. */
+/** The rows with the largest differences. Only their inputs are kept. */
 export class WorstRows {
   readonly #largest: Largest<Candidate>;
 

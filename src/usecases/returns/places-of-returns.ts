@@ -26,7 +26,7 @@ export async function placesOfReturns(
   return ownPlacesOf(document, shopSellersOf(reference, settings, await stores.nexus.list()));
 }
 
-/** The closed return of the reporting day that reports the document; null for none. */
+/** The closed return of the reporting day that contains the document; null without one. */
 export async function returnHolding(
   facts: PlaceOfReturnsFacts,
   document: RecordedTransaction,

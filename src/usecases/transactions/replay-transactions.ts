@@ -40,7 +40,7 @@ export async function replayTransactions(
   });
 }
 
-/** Pages of documents, newest first, and functions that calculate documents or those of a whole page again. */
+/** Pages of documents, newest first, with functions that recalculate single documents or a whole page. */
 export async function listReplays(ctx: Context, filter: TransactionFilter, rateBook: string) {
   const session = authorize(ctx, 'transactions:read');
   const targetsOf = await loadReplayTarget(ctx, session, rateBook);

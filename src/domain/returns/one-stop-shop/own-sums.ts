@@ -9,7 +9,7 @@ import { placeOfLine, type TaxedPlace, taxedPlaces } from '../../transactions/sn
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 import { type ShopSeller, shopLinesOf } from './shop-supplies.ts';
 
-/** What a document adds to one place with and without the lines that the one-stop shop reports. */
+/** A document's share in the sums of a place, with and without its one-stop-shop lines. */
 export type ShopShare = { readonly whole: readonly ReportedTotals[]; readonly own: readonly ReportedTotals[] };
 
 /** Null for a document without such lines. */

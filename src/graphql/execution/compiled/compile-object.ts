@@ -64,7 +64,7 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   };
 }
 
-/** What a root resolver returns or throws, which graphql-js then gets without calling it again. */
+/** The result or error of a root resolver, passed to graphql-js without calling it again. */
 function keptResult(run: Run, key: string, resolve: () => unknown): unknown {
   try {
     const value = resolve();

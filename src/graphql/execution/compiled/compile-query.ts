@@ -53,7 +53,7 @@ export function compileQuery(
   }
 }
 
-/** The root fields of a mutation, which are executed one after the other; null if they are not plain fields with keys of their own. */
+/** The root fields of a mutation, executed in order; null unless they are plain fields with separate keys. */
 function stepsOf({ selections }: SelectionSetNode): readonly SelectionSetNode[] | null {
   const fields = selections.filter((one) => one.kind === Kind.FIELD);
   const keys = new Set(fields.map(({ alias, name }) => (alias ?? name).value));

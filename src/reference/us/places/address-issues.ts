@@ -52,7 +52,7 @@ export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): Add
   };
 }
 
-/** The states of a known ZIP code, the main one first, or states whose ZIP codes begin alike, or a place outside any state. */
+/** The states of a known ZIP code, the main one first; otherwise states with the same ZIP prefix, or a place outside all states. */
 function placesOfZip(book: UsBook, zip: KnownZip): readonly { readonly code: string; readonly name: string }[] {
   switch (zip.kind) {
     case 'found':

@@ -22,7 +22,7 @@ import { placeOfSupplyNotice, type SuppliedItem, suppliedItems } from './supplie
 
 /** The law of one place for the items that are shipped there. */
 export type LawOfPlace = PlacedLines & {
-  /** The items of which of the document's groups of places these are. */
+  /** The document's group of places that these items belong to. */
   readonly part: GroupPart & { readonly group: number };
   readonly places: DocumentPlaces;
   readonly supply: CrossBorderSupply;
@@ -148,7 +148,7 @@ async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promis
 const wayOf = ({ kind, at }: SuppliedItem): string =>
   `${kind} ${at.kind} ${at.kind === 'SELLER' ? JSON.stringify(at.place) : ''}`;
 
-/** One item of each way of supply; the first is the way of the shipping fee: of goods, if there are any. */
+/** One item for each kind of supply. The shipping fee follows the first: goods, if the document has any. */
 function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
   const ways = [...new Map(items.map((item) => [wayOf(item), item])).values()];
   if (ways.length === 0) return [{ kind: 'GOODS', at: { kind: 'DESTINATION' }, notices: [] }];

@@ -49,7 +49,7 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
   });
 }
 
-/** Only its sellers and its consumers are subject to the law of the EU. */
+/** EU law applies only to sellers or consumers in the EU. */
 async function concernsEu({ found, settings, reference, input }: Sale): Promise<boolean> {
   if (found.facts.territory.isInEuForServices) return true;
   const home = reference.countryFacts(settings.homeAddress.country)?.isInEu === true;
@@ -94,7 +94,7 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
   };
 }
 
-/** The place that the seller supplies services from, and the one that goods ship from; null if unknown. */
+/** Where the seller supplies services from, and where goods ship from; null if unknown. */
 async function sellerPlaces({ input, settings, declarations, reference, found }: Sale) {
   const { taxDate } = found;
   const departure = found.seller ?? (await originOf(input.shipFromAddress, settings, { reference, taxDate }));
@@ -113,7 +113,7 @@ function unclearNotice({ article, about }: ServiceArticle, unclear: string, poin
   return { code: 'SERVICE_PLACE_UNCERTAIN', pointer, message };
 }
 
-/** What the law says about services that are not taxed at their destination. */
+/** The notice for services that are not taxed at their destination. */
 export function placeOfSupplyNotice(
   at: Exclude<SuppliedAt, { kind: 'DESTINATION' }>,
   { reference, destination }: { readonly reference: ReferenceData; readonly destination: string },
@@ -123,6 +123,6 @@ export function placeOfSupplyNotice(
   const message =
     at.kind === 'SELLER'
       ? `These services are supplied where the seller is (${law}), so the VAT of ${reference.countryFacts(at.place.country)?.name ?? at.place.country} applies.`
-      : `These services are supplied where the seller is established, outside the EU (${law}), so no VAT of ${destination} is due. The law of the seller's country decides about a tax there.`;
+      : `These services are supplied where the seller is established, outside the EU (${law}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;
   return { code: 'TAXED_AT_SELLER', pointer: '/shippingAddress', message };
 }

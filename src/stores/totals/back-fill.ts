@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { totalsColumn, totalsForm } from '../transactions/totals-column.ts';
+import { selectPart } from '../transactions/transaction-pages.ts';
 import { type StoredRow, storedColumns, toStored } from '../transactions/transaction-row.ts';
 
 const documentsPerPart = 50;
@@ -13,13 +15,16 @@ const documentsPerPart = 50;
 export async function backFill(scope: TenantScope): Promise<number> {
   const { reports } = scope;
   const isMissing = Prisma.sql`transactions.totals IS NULL`;
-  const rows = await reports.rows<StoredRow>(Prisma.sql`
-    SELECT ${storedColumns} FROM transactions ${where(scope, [isMissing])} ORDER BY service_id LIMIT ${documentsPerPart}`);
+  const order = Prisma.sql`ORDER BY service_id`;
+  const whole = Prisma.sql`SELECT * FROM transactions ${where(scope, [isMissing])} ${order} LIMIT ${documentsPerPart}`;
+  const rows = await reports.rows<StoredRow>(selectPart(storedColumns, whole, order));
   if (rows.length === 0) return 0;
-  const found = rows.map((row) => {
-    const stored = toStored(row);
-    return { service_id: row.service_id, version: row.version, totals: JSON.parse(totalsColumn(stored)) };
-  });
+  const found: object[] = [];
+  for (const row of rows) {
+    await nextTurn(); // A document can have a thousand items.
+    const totals: unknown = JSON.parse(totalsColumn(toStored(row)));
+    found.push({ service_id: row.service_id, version: row.version, totals });
+  }
   await reports.rows(Prisma.sql`
     UPDATE transactions SET totals = found.totals, totals_form = ${totalsForm}::smallint
     FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS found (service_id uuid, version int, totals jsonb)

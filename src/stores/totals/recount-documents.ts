@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { summaryColumn } from '../transactions/summary-column.ts';
 import { inCurrentForm, totalsColumn } from '../transactions/totals-column.ts';
+import { selectPart } from '../transactions/transaction-pages.ts';
 import {
   type StoredRow,
   storedColumns,
@@ -50,19 +52,30 @@ type Part = {
   readonly reportedOn: string | null;
 };
 
-/** Works out again, for a part of the documents in the order of their ids, what lists and reports read instead of them. */
+/**
+ * Works out again, for at most `limit` documents in the order of their ids, what lists and reports read instead of them. Of long
+ * ones it takes a few at a time.
+ */
 export async function recountDocuments(scope: TenantScope, afterId: string | null, limit: number): Promise<Part> {
   const isNext = afterId === null ? null : Prisma.sql`service_id > ${afterId}::uuid`;
-  const rows = await scope.reports.rows<DerivedRow>(Prisma.sql`
-    SELECT ${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type, created_from,
-      external_created_at, external_updated_at, subsidiary, is_overridden, final_transaction_amount::text, tax_amount::text
-    FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${limit}`);
-  const faults = rows.map(faultOf).filter((fault) => fault !== null);
+  const order = Prisma.sql`ORDER BY service_id`;
+  const columns = Prisma.sql`${storedColumns}, totals, summary, tax_date, reported_on, country, state, currency, customer_type,
+    created_from, external_created_at, external_updated_at, subsidiary, is_overridden, final_transaction_amount::text,
+    tax_amount::text`;
+  const whole = Prisma.sql`SELECT * FROM transactions ${where(scope, [isNext])} ${order} LIMIT ${limit}`;
+  const rows = await scope.reports.rows<DerivedRow & { page_size: number }>(selectPart(columns, whole, order));
+  const faults: DocumentFault[] = [];
+  for (const row of rows) {
+    await nextTurn(); // A document can have a thousand items.
+    const fault = faultOf(row);
+    if (fault) faults.push(fault);
+  }
+  const isLast = rows.length < limit && rows.length === (rows[0]?.page_size ?? 0);
   return {
     checked: rows.length,
     unknown: rows.filter(({ totals }) => totals === null).length,
     faults,
-    lastId: rows.length < limit ? null : rows.at(-1)!.service_id,
+    lastId: isLast ? null : rows.at(-1)!.service_id,
     reportedOn: rows.map(({ reported_on, tax_date }) => reported_on ?? tax_date)[0] ?? null,
   };
 }

@@ -34,7 +34,19 @@ export function listPage<Row>(
 /** Size of one read in stored, compressed bytes: a few documents of 1,000 items, or hundreds of usual ones. */
 const mostStoredBytes = 256 * 1024;
 
-/** The first documents of a page: at least one, and others until the limit is passed. Their sizes are known without reading them. */
+/**
+ * The first of some documents: at least one, and others until the limit is passed. Their sizes are known without reading them.
+ * `page_size` is the number of all.
+ */
+export function selectPart(columns: Prisma.Sql, whole: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
+  const sized = Prisma.sql`SELECT *, count(*) OVER ()::int AS page_size,
+    sum(pg_column_size(document) + pg_column_size(snapshot)) OVER (${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+    FROM (${whole}) AS transactions`;
+  return Prisma.sql`SELECT ${columns}, page_size FROM (${sized}) AS transactions
+    WHERE coalesce(bytes_before, 0) < ${mostStoredBytes} ${order}`;
+}
+
+/** The first documents of a page. */
 export async function listPart<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
@@ -44,11 +56,7 @@ export async function listPart<Row>(
   const pageOf = pageSql(transactionFilterColumns, page);
   const { order } = pageOf;
   const whole = selectPage(scope, Prisma.sql`transactions.*`, filter, { ...pageOf, size: page.limit });
-  const sized = Prisma.sql`SELECT *, count(*) OVER ()::int AS page_size,
-    sum(pg_column_size(document) + pg_column_size(snapshot)) OVER (${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-    FROM (${whole}) AS transactions`;
-  const select = Prisma.sql`SELECT ${columns}, page_size FROM (${sized}) AS transactions
-    WHERE coalesce(bytes_before, 0) < ${mostStoredBytes} ${order}`;
+  const select = selectPart(columns, whole, order);
   const rows = await rowsOf<Row & { page_size: number }>(scope, select, filter, pageOf);
   return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
 }

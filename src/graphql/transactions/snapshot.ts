@@ -1,5 +1,6 @@
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 
 /** A document with its calculation: the current one or, with `replacedAt`, an earlier one. */
@@ -22,14 +23,31 @@ export function noteSnapshot(document: CalculatedDocument, snapshot: Transaction
   known.set(document, snapshot);
 }
 
-/** Uses a known snapshot synchronously: a promise for each field of a thousand lines would cost more than the fields. */
+/** For each document whose snapshot is being loaded, the turn of the last field that waits for it. */
+const turns = new WeakMap<CalculatedDocument, Turn>();
+type Turn = { serveOthers(): Promise<void>; readonly before: Promise<TransactionSnapshot> };
+
+/**
+ * Uses a known snapshot synchronously: a promise for each field of a thousand lines would cost more than the fields. Fields that
+ * wait for it take turns, in which others are served.
+ */
 export function withSnapshot<Result>(
   document: CalculatedDocument,
   ctx: GraphqlContext,
   use: (snapshot: TransactionSnapshot) => Result,
 ): Result | Promise<Result> {
   const snapshot = known.get(document);
-  return snapshot ? use(snapshot) : snapshotOf(document, ctx).then(use);
+  if (snapshot) return use(snapshot);
+  const { serveOthers, before } = turns.get(document) ?? {
+    serveOthers: createYield(),
+    before: snapshotOf(document, ctx),
+  };
+  const turn = before.then(async (loaded) => {
+    await serveOthers();
+    return loaded;
+  });
+  turns.set(document, { serveOthers, before: turn });
+  return turn.then(use);
 }
 
 /** The snapshots behind the figures, read for all documents of an answer at once. */

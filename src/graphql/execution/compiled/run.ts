@@ -15,11 +15,11 @@ export type ResolverCallOf = (run: Run) => ResolverCall;
 export type RootResults = Map<string, unknown>;
 
 /**
- * How many records are filled, or resolvers called, before other requests are served: about 10 ms. They are counted, not
- * timed, so that a page takes the same number of statements on a busy machine: loads in different turns of the event loop are
- * not batched.
+ * Other requests are served after 10 ms, but not before this many records are filled or resolvers called. A shorter answer
+ * therefore takes the same number of statements on a busy machine: loads in different turns of the event loop are not batched.
  */
-const mostPerTurn = 10_000;
+const leastPerTurn = 1_000;
+const longestTurnMs = 10;
 
 /** The state of one execution. */
 export class Run {
@@ -32,6 +32,7 @@ export class Run {
   private waiting: (() => void)[] = [];
   /** Records filled and resolvers called in this turn. */
   done = 0;
+  private since = performance.now();
   private isOver = false;
   private settle: { done(): void; fail(cause: unknown): void } | null = null;
 
@@ -56,7 +57,7 @@ export class Run {
 
   /** Whether other requests should be served before this run continues. */
   isTurnOver(): boolean {
-    return this.done >= mostPerTurn;
+    return this.done >= leastPerTurn && performance.now() - this.since >= longestTurnMs;
   }
 
   /** Continues in a later turn of the event loop. The answer waits for it. */
@@ -72,6 +73,7 @@ export class Run {
       const works = this.waiting;
       this.waiting = [];
       this.done = 0;
+      this.since = performance.now();
       this.carryOut(works);
     });
   }

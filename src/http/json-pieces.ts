@@ -1,9 +1,29 @@
 const longList = 50;
 
+/** A list whose records are shown when they are written, so that a long one is never held in full. */
+export class ShownLater {
+  readonly length: number;
+  private readonly recordAt: (index: number) => unknown;
+
+  constructor(length: number, recordAt: (index: number) => unknown) {
+    this.length = length;
+    this.recordAt = recordAt;
+  }
+
+  slice(start: number, end: number): unknown[] {
+    const length = Math.max(0, Math.min(end, this.length) - start);
+    return Array.from({ length }, (_, index) => this.recordAt(start + index));
+  }
+
+  toJSON(): unknown[] {
+    return this.slice(0, this.length);
+  }
+}
+
 /** The JSON text of a value in pieces of a few records each, so that a long list need not be written at once. */
 export function* jsonPieces(value: unknown): Generator<string, void> {
   if (!holdsLongList(value)) yield JSON.stringify(value) ?? 'null';
-  else if (Array.isArray(value)) yield* listPieces(value);
+  else if (Array.isArray(value) || value instanceof ShownLater) yield* listPieces(value);
   else yield* objectPieces(Object(value));
 }
 
@@ -18,7 +38,7 @@ function* objectPieces(value: object): Generator<string, void> {
   yield '}';
 }
 
-function* listPieces(list: readonly unknown[]): Generator<string, void> {
+function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, void> {
   let lead = '[';
   for (let start = 0; start < list.length; start += longList) {
     const records = list.slice(start, start + longList);
@@ -36,6 +56,7 @@ function* listPieces(list: readonly unknown[]): Generator<string, void> {
 
 function holdsLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof ShownLater) return value.length > longList;
   if (Array.isArray(value)) return value.length > longList || value.some(holdsLongList);
   for (const name in value) if (holdsLongList((value as Record<string, unknown>)[name])) return true;
   return false;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonPieces } from '../../src/http/json-pieces.ts';
+import { jsonPieces, ShownLater } from '../../src/http/json-pieces.ts';
 
 const many = <Value>(length: number, value: (index: number) => Value) =>
   Array.from({ length }, (_, index) => value(index));
@@ -15,6 +15,11 @@ it.each([
     { data: { list: many(3, () => ({ items: many(60, (index) => ({ index })), rest: {} })) }, x: [] },
   ],
   ['long lists in a long list', many(120, (index) => (index % 50 === 7 ? { items: many(70, String) } : { index }))],
+  [
+    'a list that is shown later',
+    { items: new ShownLater(120, (index) => ({ index })), none: new ShownLater(0, String) },
+  ],
+  ['a short list that is shown later', [new ShownLater(3, (index) => ({ index }))]],
 ])('writes %s as JSON.stringify does', (_, value) => {
   expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value));
 });
@@ -23,4 +28,13 @@ it('writes a long list in pieces of a few records', () => {
   const pieces = [...jsonPieces({ items: many(5_000, (index) => ({ index })) })];
   expect(pieces.length).toBeGreaterThan(90);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000);
+});
+
+it('shows a long list a few records at a time', () => {
+  const shown: number[] = [];
+  const atOnce: number[] = [];
+  const items = new ShownLater(1_000, (index) => shown.push(index));
+  for (const _ of jsonPieces({ items })) atOnce.push(shown.splice(0).length);
+  expect(Math.max(...atOnce)).toBeLessThanOrEqual(50);
+  expect(atOnce.reduce((sum, one) => sum + one)).toBe(1_000);
 });

@@ -1,11 +1,12 @@
 import type { HonoRequest } from 'hono';
-import { afterPartOf } from '../../usecases/writing/yield-to-event-loop.ts';
+import { jsonPieces } from '../../http/json-pieces.ts';
+import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { isKnown } from '../http/conditions.ts';
-import { jsonReply, type Reply } from '../http/route.ts';
+import type { Reply } from '../http/route.ts';
 
 type Document = { readonly items: readonly unknown[] };
 
-/** Shows a document. Other requests are served before a long one is shown, and before it is written. */
+/** Shows a document. Other requests are served before a long one is shown, and while it is written. */
 export async function documentReply(
   status: number,
   document: Document,
@@ -13,9 +14,13 @@ export async function documentReply(
   headers?: Reply['headers'],
 ): Promise<Reply> {
   await afterPartOf(document);
-  const shown = show();
-  await afterPartOf(document);
-  return jsonReply(status, shown, headers);
+  const serveOthers = createYield();
+  const pieces: string[] = [];
+  for (const piece of jsonPieces(show())) {
+    pieces.push(piece);
+    await serveOthers();
+  }
+  return { status, body: pieces.join(''), headers };
 }
 
 /** The same for a GET: 304 without showing the document if the client has its current version. */

@@ -15,6 +15,7 @@ import {
   transaction,
 } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { ShownLater } from '../../http/json-pieces.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
 import { addressJson } from '../http/common-responses.ts';
@@ -69,8 +70,8 @@ function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof o
   const notices = noticesByLine(one.notices);
   const buyer = snapshot && buyerOf(snapshot);
   return Object.assign(plainTransaction(one as Transaction), plainDocument(one), {
-    items: one.items.map((line, index) =>
-      itemJson(line, {
+    items: new ShownLater(one.items.length, (index) =>
+      itemJson(one.items[index]!, {
         refundFraction: one.refundOf?.sentItems?.[index]?.refundFraction ?? null,
         notices: notices.get(`items/${index}`) ?? [],
         tax: lineTax?.item(snapshot?.items[index]),

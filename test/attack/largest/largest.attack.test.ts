@@ -34,7 +34,10 @@ const refused: string[] = [];
 
 beforeAll(async () => {
   gateway = await startWatchedGateway(process.env.TEST_DATABASE_URL!);
-  await fillStore(gateway, isShort ? sizes.short : sizes.full);
+  if (!gateway.isFilled) {
+    await fillStore(gateway, isShort ? sizes.short : sizes.full);
+    await gateway.keep();
+  }
   await gateway.restart();
   story = tellStory({
     client: gateway.client,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,10 @@ export type WatchedGateway = {
   ended(): string | null;
   /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
   analyze(): Promise<void>;
+  /** Whether the store is a copy of one that was filled before. */
+  readonly isFilled: boolean;
+  /** Keeps the store for the next run on the same server, with LARGEST_STORE=file. */
+  keep(): Promise<void>;
   /** A new process on the same store: without compiled code and caches. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -60,8 +64,10 @@ const nodeOptions = '--max-old-space-size=512 --import ./test/attack/largest/mai
 export async function startWatchedGateway(server: string): Promise<WatchedGateway> {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-largest-'));
   const samples = join(directory, 'samples');
-  const database = await createServerDatabase(server);
-  const { client, clientSecret, neighbour } = await createTenants(database.url);
+  const kept = keptStore();
+  const database = await createServerDatabase(server, kept?.template ?? null);
+  const tenants = kept?.tenants ?? (await createTenants(database.url));
+  const { client, clientSecret, neighbour } = tenants;
   let child: Child;
   let url = '';
 
@@ -149,6 +155,20 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       await connection.connect();
       await connection.query('ANALYZE').finally(() => connection.end());
     },
+    isFilled: kept !== null,
+    async keep() {
+      const file = process.env.LARGEST_STORE;
+      if (file === undefined) return;
+      await child.end('SIGKILL');
+      const template = `tollgate_largest_${randomUUID().replaceAll('-', '')}`;
+      const connection = new pg.Client({ connectionString: server });
+      await connection.connect();
+      await connection
+        .query(`CREATE DATABASE ${template} TEMPLATE ${new URL(database.url).pathname.slice(1)} STRATEGY file_copy`)
+        .finally(() => connection.end());
+      writeFileSync(file, JSON.stringify({ template, tenants: { client, clientSecret, neighbour } }));
+      await start();
+    },
     async restart() {
       await child.end('SIGKILL');
       await start();
@@ -159,6 +179,13 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+type Tenants = Awaited<ReturnType<typeof createTenants>>;
+
+function keptStore(): { readonly template: string; readonly tenants: Tenants } | null {
+  const file = process.env.LARGEST_STORE;
+  return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 async function createTenants(url: string) {

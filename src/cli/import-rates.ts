@@ -9,7 +9,8 @@ import { versionName, versionNumber } from './version-number.ts';
 
 export const importRatesCommand: Command = {
   name: 'rates import',
-  usage: '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run]',
+  usage:
+    '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates]',
   summary:
     'creates a version of the rate book from Streamlined Sales Tax files, rate files of Texas, California or Washington, or a corrections CSV (.csv, .txt, .zip)',
 
@@ -57,6 +58,7 @@ type Options = {
   readonly source: string | null;
   readonly isDryRun: boolean;
   readonly isActivated: boolean;
+  readonly areHighRatesMeant: boolean;
   readonly onto?: number;
 };
 
@@ -72,7 +74,8 @@ function readOptions(args: readonly string[]): Options {
   const isActivated = values.activate ?? false;
   if (isDryRun && isActivated) throw new UsageError('Use either --dry-run or --activate, not both.');
   const onto = values.onto === undefined ? undefined : versionNumber(values.onto);
-  return { paths: positionals, asOf, source, isDryRun, isActivated, onto };
+  const areHighRatesMeant = values['confirm-high-rates'] ?? false;
+  return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, onto };
 }
 
 function parse(args: readonly string[]) {
@@ -86,6 +89,7 @@ function parse(args: readonly string[]) {
         source: { type: 'string' },
         onto: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        'confirm-high-rates': { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -1,6 +1,9 @@
 /** A cell of a CSV file; null for an empty cell. */
 export type Cell = string | number | boolean | null;
 
+/** Shows that a file is in UTF-8. Excel on Windows otherwise reads it in the encoding of the country. */
+export const byteOrderMark = '\ufeff';
+
 type CsvStyle = {
   /** Whether the file is for a spreadsheet, which would run a cell such as `=1+1` as a formula. */
   readonly isForSpreadsheet: boolean;

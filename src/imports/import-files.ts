@@ -28,7 +28,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
-    const imported = await importAll(files, { tools, draft, issues });
+    const imported = await importAll(files, { request, tools, draft, issues });
     const layers = imported.map(({ layer }) => layer);
     if (issues.count === 0) addLayerIssues(imported, tools.issuesOver(layers), { tools, issues });
     if (issues.count > 0) throw new ImportRefused(issues);
@@ -41,18 +41,23 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   }
 }
 
-type Work = { readonly tools: ImportTools; readonly draft: RateBookDraft | null; readonly issues: IssueList };
+type Work = {
+  readonly request: ImportRequest;
+  readonly tools: ImportTools;
+  readonly draft: RateBookDraft | null;
+  readonly issues: IssueList;
+};
 type Imported = ImportedLayer & { readonly issues: FileIssues };
 
 /** Rates first, then the boundaries that refer to them, then corrections, regardless of the order of the files. */
-async function importAll(files: readonly FileToImport[], { tools, draft, issues }: Work): Promise<Imported[]> {
+async function importAll(files: readonly FileToImport[], { request, tools, draft, issues }: Work): Promise<Imported[]> {
   const imported: Imported[] = [];
   for (const one of sortFiles(files)) {
     const before = issues.count;
     const made = await reportingBrokenFile(one.issues, () => {
       const { kind } = one;
       if (kind.kind === 'SST_RATES') return importSstRates(one, kind, tools);
-      if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, kind, tools);
+      if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, { ...kind, ...request }, tools);
       if (kind.kind === 'PUBLISHED_RATES') return importPublished(one, kind, tools);
       const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
       return importSstBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });

@@ -62,11 +62,12 @@ export async function importSstRates(
 
 export async function importCorrections(
   one: FileToImport,
-  { form }: { readonly form: CsvFormat },
+  { form, areHighRatesMeant }: { readonly form: CsvFormat; readonly areHighRatesMeant?: boolean },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
-  const { rows, lines } = await readCorrections(rowsOf(one, form, tools), { book: tools.book, issues, source });
+  const reading = { book: tools.book, issues, source, areHighRatesMeant };
+  const { rows, lines } = await readCorrections(rowsOf(one, form, tools), reading);
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
   const keys = [...new Set(rows.map(correctionKey))];
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;

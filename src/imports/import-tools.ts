@@ -11,6 +11,8 @@ export type ImportRequest = {
   readonly source: string | null;
   /** Checks and reports without writing anything. */
   readonly isDryRun: boolean;
+  /** Whether corrections with unlikely rates, such as 0.5 for a district, are meant. */
+  readonly areHighRatesMeant?: boolean;
   readonly now: Date;
   /** The version to build on; the newest by default. */
   readonly onto?: number;

@@ -92,7 +92,12 @@ describe('a row of our own CSV', () => {
       fc.asyncProperty(correction, fc.constantFrom(',', ';', '\t'), async (row, delimiter) => {
         const issues = new IssueList();
         const content = csvRows(writeOwn(row, delimiter), { ...ownForm, delimiter });
-        const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };
+        const reading = {
+          book: rateBookIndex(),
+          issues: issuesOfFile(issues, 'file'),
+          source: '',
+          areHighRatesMeant: true,
+        };
         const { rows } = await readCorrections(content, reading);
         expect(issues.first).toEqual([]);
         expect(rows).toEqual([row]);

@@ -53,7 +53,7 @@ describe('the table of variables', () => {
 
 const sample: Readonly<Record<string, string>> = { limit: '2', from: '2026-06-01', to: '2026-06-30', days: '7' };
 /** How an answer is shown, where a page begins, and other words for `from` and `to`. */
-const ofPresentation = ['cursor', 'sort', 'format', 'escapeFormulas', 'detailed', 'period'];
+const ofPresentation = ['cursor', 'sort', 'format', 'escapeFormulas', 'bom', 'detailed', 'period'];
 /** What the GraphQL document has no place for, which the answer to `explain` says. */
 const untranslated: Readonly<Record<string, readonly string[]>> = {
   getTransactionTrace: ['calculationNumber'],

@@ -31,7 +31,8 @@ export function Csv({ name, path }: DownloadProps) {
 }
 
 async function csvAt(path: string): Promise<Blob | null> {
-  const ask = () => fetch(path, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);
+  const marked = `${path}${path.includes('?') ? '&' : '?'}bom=true`;
+  const ask = () => fetch(marked, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);
   const first = await ask();
   const answer = first?.status === 401 && (await renewSession()) ? await ask() : first;
   return answer?.ok ? answer.blob() : null;

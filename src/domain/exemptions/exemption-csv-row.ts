@@ -11,7 +11,7 @@ export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
 }
 
-/** The row as the body of a POST for its customer; spreadsheet notation is accepted. */
+/** The row as the body of a POST for its customer; apart from dates, spreadsheet notation is accepted. */
 export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unknown {
   return {
     exemption: {
@@ -25,7 +25,7 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
       exemptionReason: reasonNamed(cells.exemptionReason) ?? cells.exemptionReason,
       exemptionType: cells.exemptionType?.toUpperCase(),
       exemptionStatus: cells.exemptionStatus?.toUpperCase(),
-      validationDates: members({ fromDate: dateOf(cells.fromDate), toDate: dateOf(cells.toDate) }),
+      validationDates: members({ fromDate: cells.fromDate, toDate: cells.toDate }),
       exemptFraction: fractionOf(cells.exemptFraction),
       reducedRate: fractionOf(cells.reducedRate),
       taxCodes: splitListCell(cells.taxCodes),
@@ -49,15 +49,6 @@ function splitListCell(cell: string | undefined): string[] {
 /** Undefined if no member was sent. */
 function members(values: Readonly<Record<string, string | undefined>>): typeof values | undefined {
   return Object.values(values).some((value) => value !== undefined) ? values : undefined;
-}
-
-const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: 0?0:00(?::00)?)?$/;
-
-/** `7/1/2026` is the first of July, as US spreadsheets write it. */
-function dateOf(cell: string | undefined): string | undefined {
-  const [, month, day, year] = usDate.exec(cell ?? '') ?? [];
-  if (month === undefined || day === undefined) return cell;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** `50%` is 0.5, and so is `0,5`, because a comma here can only be a decimal separator. */

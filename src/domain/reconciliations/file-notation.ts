@@ -1,16 +1,16 @@
+import { type DayOrder, DayOrderEvidence, plainDay } from '../base/day-order.ts';
 import type { FileColumn } from './file-columns.ts';
 import { amountColumns, type Cells } from './row-cells.ts';
 
 /** How a file writes dates and amounts, as far as its first rows decide. */
-export type FileNotation = {
+type FileNotation = {
   /** Null if no date decides, or two dates contradict each other. */
-  readonly dayOrder: 'DAY_FIRST' | 'MONTH_FIRST' | null;
+  readonly dayOrder: DayOrder | null;
   /** Columns of amounts that can only be read with decimal commas. */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
 const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const;
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=\s|$)/;
 /** `9,03` and `1.000,00`. Three digits after a single comma can also be thousands. */
 const decimalComma = /^[-(+]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})\)?$|^[-(+]?\d{1,3}(?:\.\d{3})+,\d+\)?$/;
 /** Never a decimal comma: `9.03`, `1,000.00`. */
@@ -18,20 +18,14 @@ const decimalPoint = /\.\d{1,2}\)?$|\.\d{4,}\)?$|,.*\.|,.*,/;
 
 /** Collects evidence row by row. */
 export class NotationEvidence {
-  readonly #orders = new Set<'DAY_FIRST' | 'MONTH_FIRST'>();
+  readonly #days = new DayOrderEvidence();
   readonly #withComma = new Set<FileColumn>();
   readonly #withPoint = new Set<FileColumn>();
 
   /** Whether the row can only be read once the notation of the file is known. */
   add(cells: Cells): boolean {
     let isOpen = false;
-    for (const column of dayColumns) {
-      const [, first, second] = slashed.exec(cells[column] ?? '') ?? [];
-      if (first === undefined) continue;
-      isOpen = true;
-      if (Number(first) > 12) this.#orders.add('DAY_FIRST');
-      if (Number(second) > 12) this.#orders.add('MONTH_FIRST');
-    }
+    for (const column of dayColumns) if (this.#days.add(cells[column])) isOpen = true;
     for (const column of amountColumns) {
       const cell = cells[column] ?? '';
       if (decimalComma.test(cell)) this.#withComma.add(column);
@@ -43,20 +37,17 @@ export class NotationEvidence {
   }
 
   get notation(): FileNotation {
-    const [dayOrder = null] = this.#orders.size === 1 ? this.#orders : [];
     const commas = [...this.#withComma].filter((column) => !this.#withPoint.has(column));
-    return { dayOrder, withDecimalComma: new Set(commas) };
+    return { dayOrder: this.#days.order, withDecimalComma: new Set(commas) };
   }
 }
 
 /** The cells with ISO dates and decimal points. A cell that contradicts the notation stays invalid. */
 export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: FileNotation): Cells {
   const changed: { [Column in FileColumn]?: string } = { ...cells };
-  for (const column of dayOrder === null ? [] : dayColumns) {
-    const [, first, second, year] = slashed.exec(cells[column] ?? '') ?? [];
-    if (first === undefined || second === undefined) continue;
-    const [month, day] = dayOrder === 'DAY_FIRST' ? [second, first] : [first, second];
-    changed[column] = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  for (const column of dayColumns) {
+    const cell = cells[column];
+    if (cell !== undefined) changed[column] = plainDay(cell, dayOrder);
   }
   for (const column of withDecimalComma) {
     const cell = cells[column];

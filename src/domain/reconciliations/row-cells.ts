@@ -2,6 +2,7 @@ import { decimal } from '../../tax/numbers/decimal.ts';
 import type { Address } from '../base/address.ts';
 import { amountInput, discountInput, quantityInput, toDecimalText } from '../base/amount.ts';
 import { findCurrency } from '../base/currency.ts';
+import { dayAmbiguity, plainDay } from '../base/day-order.ts';
 import { sourceInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import type { FileColumn, FileHeader } from './file-columns.ts';
@@ -110,24 +111,15 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   return refused('INVALID_TYPE', issue!.message);
 }
 
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/;
 const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
 /** An instant in UTC is kept whole; of another date-time, the day. A date such as 7/1/2026 needs a file that decides its order. */
 function readDay(column: FileColumn, cell: string): Result<string> {
   if (instant.test(cell) && parseTimestamp(cell)) return found(cell);
-  const [, first, second, year] = slashed.exec(cell) ?? [];
-  const iso = (month: string, date: string) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (first === undefined || second === undefined) return readIsoDay(column, isoDay.exec(cell)?.[0]);
-  const [monthFirst, dayFirst] = [iso(first, second), iso(second, first)];
-  const isAmbiguous = monthFirst !== dayFirst && parseTimestamp(monthFirst) && parseTimestamp(dayFirst);
-  if (!isAmbiguous) return readIsoDay(column, parseTimestamp(monthFirst) ? monthFirst : dayFirst);
-  const message = `"${cell}" can be read in two ways, and no date in the file decides: write ${monthFirst} or ${dayFirst}.`;
-  return refused('AMBIGUOUS', message);
-}
-
-function readIsoDay(column: FileColumn, text: string | undefined): Result<string> {
+  const ambiguity = dayAmbiguity(cell);
+  if (ambiguity) return { fault: ambiguity };
+  const [text] = isoDay.exec(plainDay(cell, null)) ?? [];
   const parsed = text === undefined ? null : parseTimestamp(text);
   if (parsed) return found(parsed.on);
   return refused(

@@ -1,3 +1,5 @@
+import { type DayOrder, plainDay } from '../../domain/base/day-order.ts';
+
 /** SST files write an unknown end as this day or a later one. */
 const openEndYear = 2078;
 
@@ -17,12 +19,10 @@ export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }
 
-/** `2026-04-01`, or `4/1/2026` as written in the US; null if invalid. */
-export function readTypedDay(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (iso) return realDay(iso[1]!, iso[2]!, iso[3]!);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  return us ? realDay(us[3]!, us[1]!.padStart(2, '0'), us[2]!.padStart(2, '0')) : null;
+/** `2026-04-01`, or `4/30/2026` in an order that only one reading or the file proves; null if invalid. */
+export function readTypedDay(text: string, order: DayOrder | null = null): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plainDay(text, order));
+  return iso ? realDay(iso[1]!, iso[2]!, iso[3]!) : null;
 }
 
 function realDay(year: string, month: string, day: string): string | null {

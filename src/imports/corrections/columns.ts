@@ -17,7 +17,7 @@ export const correctionColumns = [
     meaning: 'add, replaces_county or replaces_all: which other rates its rate already includes',
   },
   { name: 'rate', isRequired: true, meaning: 'a fraction: 0.0825 is 8.25 percent' },
-  { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01 or 7/1/2026; empty if unknown' },
+  { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01; empty if unknown' },
   { name: 'to', isRequired: false, meaning: 'last day; empty if open-ended' },
   { name: 'zips', isRequired: false, meaning: 'additional ZIP codes in the jurisdiction, separated by spaces' },
   { name: 'source', isRequired: false, meaning: 'where the rate comes from; may be shown in results' },

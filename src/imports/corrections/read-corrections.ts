@@ -1,22 +1,30 @@
+import { DayOrderEvidence } from '../../domain/base/day-order.ts';
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../files/csv.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
-import type { CorrectionColumn } from './columns.ts';
+import type { CorrectionCells, CorrectionColumn } from './columns.ts';
 import { type CorrectionsHeader, readCorrectionsHeader } from './header.ts';
-import { readCorrection } from './row.ts';
+import { type CorrectionReading, readCorrection } from './row.ts';
 
 type Corrections = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
 
-type Reading = { readonly book: RateBookIndex; readonly issues: FileIssues; readonly source: string };
+type Reading = {
+  readonly book: RateBookIndex;
+  readonly issues: FileIssues;
+  readonly source: string;
+  readonly areHighRatesMeant?: boolean;
+};
 
 /** Corrections concern few jurisdictions, so they are kept in memory. */
 const rowLimit = 200_000;
 
 /** Reads a corrections CSV to its end and reports all its issues. */
 export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<Corrections> {
-  const { issues } = reading;
+  const { issues, ...ofFile } = reading;
+  const read: { readonly line: number; readonly cell: CorrectionCells }[] = [];
+  const evidence = new DayOrderEvidence();
   const found: RateCorrection[] = [];
   const lines: number[] = [];
   const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
@@ -33,13 +41,20 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
       issues.at(row.line, null, `A file can have at most ${rowLimit} rows; split it.`);
       break;
     }
-    const correction = readRow(row, header, reading);
+    const cell = cellsOf(row, header, issues);
+    if (!cell) continue;
+    read.push({ line: row.line, cell });
+    for (const column of ['from', 'to'] as const) evidence.add(cell(column));
+  }
+  for (const { line, cell } of read) {
+    const issue: CorrectionReading['issue'] = (column, message) => issues.at(line, column, message);
+    const correction = readCorrection(cell, { ...ofFile, dayOrder: evidence.order, issue });
     if (!correction) continue;
     found.push(correction);
-    lines.push(row.line);
+    lines.push(line);
     const { jurisdictionId, rate, validFrom, validThrough } = correction;
     const known = windows.get(correctionKey(correction)) ?? { id: jurisdictionId, windows: [] };
-    known.windows.push({ line: row.line, rate, validFrom, validThrough });
+    known.windows.push({ line, rate, validFrom, validThrough });
     windows.set(correctionKey(correction), known);
   }
   if (count === 0) issues.add(header ? 'The file has a header but no rows.' : 'The file is empty.');
@@ -61,11 +76,8 @@ function isPassedOver({ cells }: CsvRow): boolean {
   return cells[0]?.trimStart().startsWith('#') === true || cells.every((cell) => cell.trim() === '');
 }
 
-function readRow(
-  { line, cells }: CsvRow,
-  header: CorrectionsHeader,
-  { book, issues, source }: Reading,
-): RateCorrection | null {
+/** Null for a row whose cells cannot be read. */
+function cellsOf({ line, cells }: CsvRow, header: CorrectionsHeader, issues: FileIssues): CorrectionCells | null {
   if (cells.length !== header.width) {
     issues.at(line, null, `The row has ${cells.length} columns, but the header has ${header.width}.`);
     return null;
@@ -74,10 +86,9 @@ function readRow(
     issues.at(line, null, 'The text is not valid UTF-8; save the file as "CSV UTF-8".');
     return null;
   }
-  const cell = (column: CorrectionColumn) => {
+  return (column: CorrectionColumn) => {
     const place = header.places.get(column);
     // A quoted cell may contain line breaks, which count as blanks.
     return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim();
   };
-  return readCorrection(cell, { book, source, issue: (column, message) => issues.at(line, column, message) });
 }

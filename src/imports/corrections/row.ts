@@ -1,5 +1,7 @@
+import { type DayOrder, dayAmbiguity } from '../../domain/base/day-order.ts';
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
+import { decimal, decimalText } from '../../tax/numbers/decimal.ts';
 import { readTypedDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
 import type { CorrectionCells, ReportIssue } from './columns.ts';
@@ -9,10 +11,20 @@ const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
 
 const textLimit = 500;
 
+export type CorrectionReading = {
+  readonly book: RateBookIndex;
+  readonly source: string;
+  /** The order of days such as 07/06/2025 in the file; null if it is not proven. */
+  readonly dayOrder: DayOrder | null;
+  /** Whether rates far above those of any jurisdiction of the level are meant. */
+  readonly areHighRatesMeant?: boolean;
+  readonly issue: ReportIssue;
+};
+
 /** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
-  { book, source, issue }: { readonly book: RateBookIndex; readonly source: string; readonly issue: ReportIssue },
+  { book, source, dayOrder, areHighRatesMeant, issue }: CorrectionReading,
 ): RateCorrection | null {
   let isSound = true;
   const fail: ReportIssue = (column, message) => {
@@ -23,8 +35,9 @@ export function readCorrection(
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
   if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
-  const validFrom = readDay(cell, 'from', fail);
-  const validThrough = readDay(cell, 'to', fail);
+  else if (place && !areHighRatesMeant) checkHeight(rate.rate, place, fail);
+  const validFrom = readDay(cell, 'from', { dayOrder, fail });
+  const validThrough = readDay(cell, 'to', { dayOrder, fail });
   if (validFrom !== null && validThrough !== null && validThrough < validFrom)
     fail('to', `The last day ${validThrough} is before the first day ${validFrom}.`);
   const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
@@ -50,12 +63,30 @@ export function readCorrection(
   };
 }
 
-function readDay(cell: CorrectionCells, column: 'from' | 'to', fail: ReportIssue): string | null {
+type DayReading = { readonly dayOrder: DayOrder | null; readonly fail: ReportIssue };
+
+function readDay(cell: CorrectionCells, column: 'from' | 'to', { dayOrder, fail }: DayReading): string | null {
   const text = cell(column);
   if (text === '') return null;
-  const day = readTypedDay(text);
-  if (day === null) fail(column, `${text} is not a date; write 2026-07-01 or 7/1/2026.`);
+  const day = readTypedDay(text, dayOrder);
+  const ambiguity = dayOrder === null ? dayAmbiguity(text) : null;
+  if (day === null) fail(column, ambiguity?.message ?? `${text} is not a date; write 2026-07-01.`);
   return day;
+}
+
+/** Rates of this height are percentages that were meant: 0.5 for 0.5 %. No US jurisdiction and no country reaches it by itself. */
+const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
+
+function checkHeight(
+  rate: string,
+  { country, level }: Pick<RateCorrection, 'country' | 'level'>,
+  fail: ReportIssue,
+): void {
+  if (decimal(rate).lt(country === 'US' ? unlikelyRate.inUs : unlikelyRate.elsewhere)) return;
+  const asPercent = decimalText(decimal(rate).times(100));
+  const meant = decimalText(decimal(rate).div(100));
+  const message = `${rate} is ${asPercent} %, which is unlikely for level ${level}. For ${rate} %, write ${meant}; if ${asPercent} % is meant, add --confirm-high-rates.`;
+  fail('rate', message);
 }
 
 function readZips(cell: CorrectionCells, fail: ReportIssue): string[] {

@@ -68,7 +68,7 @@ export const auditRoutes: readonly Route[] = [
     '/v1/audit_entries',
     'audit:read',
     (call) => {
-      const { limit, cursor, format, escapeFormulas, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, format, escapeFormulas, bom, ...asked } = parseQuery(listQuery, call.request);
       const filter = {
         recordType: oneOf(asked.recordType),
         recordId: { eq: asked.recordId },
@@ -78,7 +78,7 @@ export const auditRoutes: readonly Route[] = [
       };
       return listReply<Change>(
         call,
-        { limit, cursor, format, escapeFormulas },
+        { limit, cursor, format, escapeFormulas, bom },
         {
           name: 'auditEntries',
           fileName: 'audit-entries',

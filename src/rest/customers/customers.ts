@@ -100,11 +100,11 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers',
     'customers:read',
     (call) => {
-      const { limit, cursor, sort, format, escapeFormulas, ...asked } = parseQuery(listQuery, call.request);
+      const { limit, cursor, sort, format, escapeFormulas, bom, ...asked } = parseQuery(listQuery, call.request);
       const filter = customerFilter(asked);
       return sortedListReply<Customer, CustomerOrderField>(
         call,
-        { limit, cursor, sort, format, escapeFormulas },
+        { limit, cursor, sort, format, escapeFormulas, bom },
         {
           name: 'customers',
           pageSize: 200,

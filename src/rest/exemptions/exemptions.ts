@@ -104,7 +104,7 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:read',
     async (call) => {
-      const { limit, cursor, sort, format, escapeFormulas, certificateStatus, ...asked } = parseListQuery(
+      const { limit, cursor, sort, format, escapeFormulas, bom, certificateStatus, ...asked } = parseListQuery(
         listQuery,
         call.request,
         call.ctx.reference,
@@ -114,7 +114,7 @@ export const exemptionRoutes: readonly Route[] = [
       const filter = exemptionFilter({ ...asked, certificate });
       return sortedListReply<Exemption, ExemptionOrderField>(
         call,
-        { limit, cursor, sort, format, escapeFormulas },
+        { limit, cursor, sort, format, escapeFormulas, bom },
         {
           name: 'exemptions',
           pageSize: 200,

@@ -35,7 +35,7 @@ export const isExplainable = ({ method, scopes, options }: Route): boolean =>
   method === 'GET' && scopes !== null && options?.operation !== undefined;
 
 /** How an answer is shown, which a GraphQL request says by itself or not at all. */
-const ofPresentation: readonly string[] = ['format', 'escapeFormulas'];
+const ofPresentation: readonly string[] = ['format', 'escapeFormulas', 'bom'];
 
 /** The answer to `?explain=graphql`; null if that is not asked for. */
 export function explained(request: HonoRequest, route: Route, reference: ReferenceData): Reply | null {

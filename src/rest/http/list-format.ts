@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { type Cell, csvLine } from '../../files/csv-text.ts';
+import { byteOrderMark, type Cell, csvLine } from '../../files/csv-text.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { preferredType } from './negotiation.ts';
 import { booleanParameter } from './query.ts';
@@ -21,9 +21,13 @@ export const formatParameters = {
     description:
       'CSV only: prefix cells that a spreadsheet would evaluate as a formula with an apostrophe; false for raw text. Default: true.',
   }),
+  bom: booleanParameter(false).meta({
+    description:
+      'CSV only: begin the file with a byte order mark, by which Excel on Windows detects UTF-8. Default: false.',
+  }),
 };
 
-export type FormatQuery = { readonly format?: ListFormat; readonly escapeFormulas: boolean };
+export type FormatQuery = z.output<z.ZodObject<typeof formatParameters>>;
 
 /** A column of the CSV form; `Line` is what a line of the file stands for. */
 export type CsvColumn<Line> = {
@@ -92,11 +96,11 @@ const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', s
 /** The query parameter takes precedence over Accept. Lists without a CSV form are JSON. */
 export function framingOf<Row>(
   request: HonoRequest,
-  { format: asked, escapeFormulas = true }: Partial<FormatQuery>,
+  { format: asked, escapeFormulas = true, bom = false }: Partial<FormatQuery>,
   csv: CsvForm<Row> | undefined,
 ): Framing<Row> {
   const format = asked ?? (csv ? acceptedFormat(request) : 'json');
-  if (format === 'csv' && csv) return csvFraming(csv, escapeFormulas);
+  if (format === 'csv' && csv) return csvFraming(csv, { isForSpreadsheet: escapeFormulas, hasMark: bom });
   if (format === 'jsonl') return { ...jsonlFraming, textsOf: jsonTexts('\n') };
   return { ...jsonFraming, textsOf: jsonTexts('') };
 }
@@ -113,13 +117,16 @@ function jsonTexts(end: string) {
   };
 }
 
-function csvFraming<Row>({ columns, cellsOf }: CsvForm<Row>, isForSpreadsheet: boolean): Framing<Row> {
+function csvFraming<Row>(
+  { columns, cellsOf }: CsvForm<Row>,
+  { isForSpreadsheet, hasMark }: { readonly isForSpreadsheet: boolean; readonly hasMark: boolean },
+): Framing<Row> {
   const style = { isForSpreadsheet };
   const names = columns.map(({ name }) => name);
   return {
     type: `${listTypes.csv}; charset=utf-8; header=present`,
     extension: 'csv',
-    opening: csvLine(names, style),
+    opening: (hasMark ? byteOrderMark : '') + csvLine(names, style),
     separator: '',
     closing: '',
     async *textsOf(rows) {

@@ -42,7 +42,7 @@ export const liabilityRoutes: readonly Route[] = [
     '/v1/liability',
     'returns:read',
     async (call) => {
-      const { groupBy, format, escapeFormulas, ...asked } = parseQuery(query, call.request);
+      const { groupBy, format, escapeFormulas, bom, ...asked } = parseQuery(query, call.request);
       const found = await answered(() =>
         getAssignedLiability(call.ctx, { ...asked, groupBy: groupBy && [...groupBy] }),
       );
@@ -50,7 +50,7 @@ export const liabilityRoutes: readonly Route[] = [
       const report = { fileName: 'liability', rows: found.rows, csv: liabilityCsv, rowJson: jsonOf(liabilityRow) };
       return reportReply(
         call,
-        { format, escapeFormulas },
+        { format, escapeFormulas, bom },
         {
           ...report,
           json: () => liabilityJson(found),

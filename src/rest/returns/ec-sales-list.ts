@@ -42,11 +42,11 @@ export const ecSalesListRoutes: readonly Route[] = [
     '/v1/ec_sales_list',
     'returns:read',
     async (call) => {
-      const { format, escapeFormulas, ...asked } = parseQuery(query, call.request);
+      const { format, escapeFormulas, bom, ...asked } = parseQuery(query, call.request);
       const found = await answered(() => getEcSalesList(call.ctx, asked));
       const { lines: rows } = found;
       const report = { fileName: 'ec-sales-list', rows, csv: lineCsv, rowJson: jsonOf(ecSalesLine) };
-      return reportReply(call, { format, escapeFormulas }, { ...report, json: () => listJson(found) });
+      return reportReply(call, { format, escapeFormulas, bom }, { ...report, json: () => listJson(found) });
     },
     { produces: Object.values(listTypes), operation: { ...getEcSalesListOperation, query } },
   ),

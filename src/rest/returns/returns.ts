@@ -71,7 +71,7 @@ export const returnRoutes: readonly Route[] = [
     'returns:read',
     async (call) => {
       const query = await inPeriod(parseListQuery(listQuery, call.request, call.ctx.reference));
-      const { limit, cursor, format, escapeFormulas, scheme, status, ...asked } = query;
+      const { limit, cursor, format, escapeFormulas, bom, scheme, status, ...asked } = query;
       const filter = {
         country: { eq: asked.country },
         state: { eq: asked.state, in: asked.states },
@@ -82,7 +82,7 @@ export const returnRoutes: readonly Route[] = [
       };
       return listReply<StoredReturn>(
         call,
-        { limit, cursor, format, escapeFormulas },
+        { limit, cursor, format, escapeFormulas, bom },
         {
           name: 'returns',
           pageSize: 200,
@@ -122,11 +122,11 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns/unassigned_tax',
     'returns:read',
     async (call) => {
-      const { format, escapeFormulas, ...asked } = parseQuery(unassignedQuery, call.request);
+      const { format, escapeFormulas, bom, ...asked } = parseQuery(unassignedQuery, call.request);
       const rows = await answered(() => listUnassignedTax(call.ctx, asked));
       return reportReply(
         call,
-        { format, escapeFormulas },
+        { format, escapeFormulas, bom },
         {
           fileName: 'unassigned-tax',
           rows,

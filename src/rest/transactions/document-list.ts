@@ -47,12 +47,12 @@ type DocumentListQuery = Partial<FormatQuery> & {
 
 export function listDocuments(
   call: RouteCall,
-  { limit, cursor, sort, format, escapeFormulas, detailed: isDetailed }: DocumentListQuery,
+  { limit, cursor, sort, format, escapeFormulas, bom, detailed: isDetailed }: DocumentListQuery,
   filter: TransactionFilter,
 ): Promise<Reply> {
   return sortedListReply<Transaction, TransactionOrderField>(
     call,
-    { limit, cursor, sort, format, escapeFormulas },
+    { limit, cursor, sort, format, escapeFormulas, bom },
     {
       name: 'transactions',
       read: (page) => listPartOfTransactions(call.ctx, filter, page),
@@ -71,12 +71,12 @@ type TaxLineListQuery = Partial<FormatQuery> & { readonly limit?: number; readon
 
 export function listTaxLines(
   call: RouteCall,
-  { limit, cursor, format, escapeFormulas }: TaxLineListQuery,
+  { limit, cursor, format, escapeFormulas, bom }: TaxLineListQuery,
   filter: TransactionFilter,
 ): Promise<Reply> {
   return listReply(
     call,
-    { limit, cursor, format, escapeFormulas },
+    { limit, cursor, format, escapeFormulas, bom },
     {
       name: 'transactions',
       read: (page: PageRequest) => listPartOfTransactions(call.ctx, filter, page),

@@ -1,3 +1,4 @@
+import { dayAmbiguity } from '../../domain/base/day-order.ts';
 import type { Issue } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
@@ -44,7 +45,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
           const state = splitStates(cells.states)[Number(issue.path[1])] ?? '';
           report.addSkipped(state.slice(0, 100));
           add(field, { code: issue.code, message: `There is no state ${JSON.stringify(state.slice(0, 100))}.` });
-        } else add(field, { code: issue.code, message: messageOf(field, issue) });
+        } else add(field, dayIssue(field, cells) ?? issue);
       }
       for (const issue of issues) report.add(issue);
       return parsed.success && issues.length === 0 ? parsed.data : null;
@@ -71,7 +72,7 @@ function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: Exem
   return issues;
 }
 
-function messageOf(field: ExemptionCsvColumn | null, { message }: Issue): string {
-  const isDate = field === 'fromDate' || field === 'toDate';
-  return isDate ? `${message} Dates with slashes are month/day/year: 7/1/2026.` : message;
+/** An invalid date that two orders can read. */
+function dayIssue(field: ExemptionCsvColumn | null, cells: ExemptionCsvCells) {
+  return field === 'fromDate' || field === 'toDate' ? dayAmbiguity(cells[field] ?? '') : null;
 }

@@ -1,3 +1,4 @@
+import { DayOrderEvidence, plainDay } from '../../domain/base/day-order.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
@@ -8,6 +9,7 @@ import {
 } from '../../domain/exemptions/exemption-csv-header.ts';
 import { type ExemptionImport, ExemptionImportReport } from '../../domain/exemptions/exemption-import-report.ts';
 import type { CsvRow } from '../../files/csv.ts';
+import { inOneNotation } from '../../files/one-notation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type CsvStop, readCsvFile } from '../../uploads/csv-file.ts';
@@ -39,7 +41,7 @@ export async function importExemptions(
   const report = new ExemptionImportReport();
   const reader = createCsvRowReader(header, ctx.reference, report);
   const store = createWriter(dryRun ? null : stores.exemptions);
-  for await (const batch of batchesOf(rows, report)) {
+  for await (const batch of batchesOf(inDayOrder(rows, header), report)) {
     await giveWay();
     const read = batch.map((row) => ({ row, cells: reader.cells(row) }));
     const customers = await findCsvRowCustomers(
@@ -93,6 +95,24 @@ async function headerOf(rows: Rows): Promise<ExemptionCsvHeader> {
   throw invalidFile('INVALID_FORMAT', `Line ${line}: ${message}`);
 }
 
+/** The rows with days such as 07/06/2025 in ISO 8601, if a day of the file proves their order. */
+function inDayOrder(rows: Rows, { places }: ExemptionCsvHeader): Rows {
+  const evidence = new DayOrderEvidence();
+  const ofDays = (['fromDate', 'toDate'] as const).flatMap((column) => places.get(column) ?? []);
+  return inOneNotation(rows, {
+    isOpen: (row) => row.kind === 'row' && ofDays.map((place) => evidence.add(row.cells[place]?.trim())).includes(true),
+    notation: () => evidence.order,
+    plain: (row, order) => {
+      if (row.kind !== 'row') return row;
+      const cells = row.cells.map((cell, place) => (ofDays.includes(place) ? plainDay(cell.trim(), order) : cell));
+      return { ...row, cells };
+    },
+    charactersOf: (row) => (row.kind === 'row' ? lengthOf(row) : 0),
+  });
+}
+
+const lengthOf = ({ cells }: CsvRow) => cells.reduce((length, cell) => length + cell.length, 0);
+
 async function* batchesOf(rows: Rows, report: ExemptionImportReport): AsyncGenerator<readonly CsvRow[], void, void> {
   let batch: CsvRow[] = [];
   let characters = 0;
@@ -103,7 +123,7 @@ async function* batchesOf(rows: Rows, report: ExemptionImportReport): AsyncGener
       break;
     }
     batch.push(row);
-    characters += row.cells.reduce((length, cell) => length + cell.length, 0);
+    characters += lengthOf(row);
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
     yield batch;
     batch = [];

@@ -5,7 +5,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
-import { type FileNotation, inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
+import { inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { quoteInput } from '../../domain/transactions/quote-input.ts';
 import { dayOfDate, type Zoning } from '../../domain/transactions/tax-date.ts';
 import { LineTooLong, readLines } from '../../files/lines.ts';
+import { inOneNotation } from '../../files/one-notation.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { readCsvFile } from '../../uploads/csv-file.ts';
 
@@ -47,38 +48,25 @@ export async function* readTheirDocuments(
 ): AsyncGenerator<FilePart, void, void> {
   const { isJson, all } = await peeked(bytes);
   const parts = isJson ? readJson(limited(all), reading) : readCsv(all, reading);
-  yield* documentsOf(inOneNotation(parts), reading);
+  yield* documentsOf(inNotationOfFile(parts), reading);
 }
 
 /** A row, a whole document, or a fault. */
 type RowPart = FilePart | ({ readonly kind: 'row' } & FileRow);
 
-/** Most rows, and characters, held until one decides how the file writes dates and amounts. */
-const mostHeld = { rows: 2_000, characters: 4_000_000 };
-
-/** The rows with the dates and amounts in plain notation. Rows wait only if they can be read in two ways. */
-async function* inOneNotation(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart, void, void> {
+/** The rows with their dates and amounts in plain notation. */
+function inNotationOfFile(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart, void, void> {
   const evidence = new NotationEvidence();
-  let notation: FileNotation | null = null;
-  let held: RowPart[] = [];
-  let characters = 0;
-  const plain = (part: RowPart): RowPart =>
-    notation && part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part;
-  for await (const part of parts) {
-    const isOpen = notation === null && part.kind === 'row' && evidence.add(part.cells);
-    if (notation || (held.length === 0 && !isOpen)) {
-      yield plain(part);
-      continue;
-    }
-    held.push(part);
-    if (part.kind === 'row') for (const cell of Object.values(part.cells)) characters += cell.length;
-    if (part.kind !== 'document' && held.length < mostHeld.rows && characters < mostHeld.characters) continue;
-    notation = evidence.notation;
-    for (const one of held) yield plain(one);
-    held = [];
-  }
-  notation ??= evidence.notation;
-  for (const one of held) yield plain(one);
+  return inOneNotation(parts, {
+    isOpen: (part) => part.kind === 'row' && evidence.add(part.cells),
+    notation: () => evidence.notation,
+    plain: (part, notation) => (part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part),
+    charactersOf: (part) => {
+      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Long, and in plain notation: nothing waits behind it.
+      if (part.kind === 'faults') return 0;
+      return Object.values(part.cells).reduce((length, cell) => length + cell.length, 0);
+    },
+  });
 }
 
 /** Successive rows with the same key are one document. */

@@ -5,9 +5,14 @@ import { correctionColumns, correctionsTemplate } from '../../../src/imports/cor
 import { readCorrections } from '../../../src/imports/corrections/read-corrections.ts';
 import { csvRows, issueTexts, ownForm, rateBookIndex } from '../../support/rate-files.ts';
 
-async function read(content: string, delimiter = ',') {
+async function read(content: string, delimiter = ',', areHighRatesMeant = false) {
   const issues = new IssueList();
-  const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: 'Rate file own.csv' };
+  const reading = {
+    book: rateBookIndex(),
+    issues: issuesOfFile(issues, 'file'),
+    source: 'Rate file own.csv',
+    areHighRatesMeant,
+  };
   const { rows } = await readCorrections(csvRows(content, { ...ownForm, delimiter }), reading);
   return { rows, issues: issueTexts(issues) };
 }
@@ -53,7 +58,7 @@ describe('our own CSV', () => {
     const { rows, issues } = await read(
       [
         'country;state;level;jurisdiction_id;name;county;stacking;rate;from;to;zips;source',
-        'us;mn;district;mn-x1;"Riverside; Improvement\r\nDistrict";Hennepin County;ADD;0.005;7/1/2026;;55401 55402,55401;"City ""notice"""',
+        'us;mn;district;mn-x1;"Riverside; Improvement\r\nDistrict";Hennepin County;ADD;0.005;7/1/2026;12/31/2026;55401 55402,55401;"City ""notice"""',
         ';;;;;;;;;;;',
         '',
       ].join('\r\n'),
@@ -71,7 +76,7 @@ describe('our own CSV', () => {
         stacking: 'add',
         rate: '0.005',
         validFrom: '2026-07-01',
-        validThrough: null,
+        validThrough: '2026-12-31',
         zips: ['55401', '55402'],
         source: 'City "notice"',
       },
@@ -103,10 +108,22 @@ describe('our own CSV', () => {
     ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate; expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate; expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is required.'],
-    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is not a date; write 2026-07-01 or 7/1/2026.'],
+    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is not a date; write 2026-07-01.'],
     [
       'US,MN,COUNTY,MN-C053,0.01,2026-07-01,6/30/2026',
       'line 2, to: The last day 2026-06-30 is before the first day 2026-07-01.',
+    ],
+    [
+      'US,MN,COUNTY,MN-C053,0.01,7/6/2026,',
+      'line 2, from: "7/6/2026" can be read in two ways, and no date in the file decides: write 2026-07-06 or 2026-06-07.',
+    ],
+    [
+      'US,MN,COUNTY,MN-C053,0.5,,',
+      'line 2, rate: 0.5 is 50 %, which is unlikely for level COUNTY. For 0.5 %, write 0.005; if 50 % is meant, add --confirm-high-rates.',
+    ],
+    [
+      'DE,,COUNTRY,,0.3,,',
+      'line 2, rate: 0.3 is 30 %, which is unlikely for level COUNTRY. For 0.3 %, write 0.003; if 30 % is meant, add --confirm-high-rates.',
     ],
     ['US,MN,CITY,MN-C053,0.01,,', 'line 2, level: MN-C053 has level COUNTY in the rate book.'],
     [
@@ -129,6 +146,29 @@ describe('our own CSV', () => {
     ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, but the header has 7.'],
   ])('refuses %s', async (row, issue) => {
     expect((await read(`country,state,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
+  });
+
+  it('accepts a high rate that is confirmed', async () => {
+    const { rows, issues } = await read(
+      'country,state,level,jurisdiction_id,rate\nUS,MN,COUNTY,MN-C053,0.5',
+      ',',
+      true,
+    );
+    expect(issues).toEqual([]);
+    expect(rows).toMatchObject([{ rate: '0.5' }]);
+  });
+
+  it('reads all days in the order that one of them proves, wherever it is', async () => {
+    const fileOf = (from: string, to: string) =>
+      ['country,level,rate,from,to', `DE,COUNTRY,0.19,${from},07/06/2026`, `FR,COUNTRY,0.2,,${to}`].join('\n');
+    const daysOf = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ validThrough }) => validThrough);
+    expect(daysOf(await read(fileOf('', '25/06/2026')))).toEqual(['2026-06-07', '2026-06-25']);
+    expect(daysOf(await read(fileOf('', '25.6.2026')))).toEqual(['2026-06-07', '2026-06-25']);
+    expect(daysOf(await read(fileOf('5/25/2026', '2026-12-31')))).toEqual(['2026-07-06', '2026-12-31']);
+    const contradicting = await read(fileOf('5/25/2026', '25/06/2026'));
+    expect(contradicting.issues).toEqual([
+      expect.stringMatching(/^line 2, to: "07\/06\/2026" can be read in two ways/),
+    ]);
   });
 
   it('reports all issues of a row', async () => {

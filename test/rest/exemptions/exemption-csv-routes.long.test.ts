@@ -59,7 +59,7 @@ function* rows(): Generator<string> {
   for (let row = 1; row <= rowCount; row++) {
     const isGood = row % 10 !== 0;
     const [customer, state] = isGood ? ['c-1', 'MN'] : [`none-${row}`, `Z${row}`];
-    yield `9,${customer},${state},certificate ${row},${'x'.repeat(200)},7/1/2026\r\n`;
+    yield `9,${customer},${state},certificate ${row},${'x'.repeat(200)},7/15/2026\r\n`;
   }
 }
 

@@ -122,9 +122,9 @@ describe('a file of exemptions', () => {
 
   it('is read as spreadsheets save it', async () => {
     const files = [
-      `\ufeffCUSTOMERID;States;Certificate-Id;exempt percentage;type;from\r\n${customerId};mn;1;0,5;Partially;7/1/2026\r\n;;;;;\r\n`,
-      `customerid\tSTATE\tcertificateNumber\texemptPercentage\texemptionType\tvalid from\n${customerId}\tMinnesota\t1\t50%\tPARTIALLY\t07/01/2026 0:00\n`,
-      `"customerId","states","certificateId","exemptFraction","exemptionType","fromDate"\r"${customerId}"," MN ","1",".5","partially","2026-07-01"\r\r\r`,
+      `\ufeffCUSTOMERID;States;Certificate-Id;exempt percentage;type;from;to\r\n${customerId};mn;1;0,5;Partially;1/7/2026;31/12/2026\r\n;;;;;;\r\n`,
+      `customerid\tSTATE\tcertificateNumber\texemptPercentage\texemptionType\tvalid from\tto\n${customerId}\tMinnesota\t1\t50%\tPARTIALLY\t07/01/2026 0:00\t12/31/2026 0:00\n`,
+      `"customerId","states","certificateId","exemptFraction","exemptionType","fromDate","toDate"\r"${customerId}"," MN ","1",".5","partially","2026-07-01","2026-12-31"\r\r\r`,
     ];
     for (const file of [...files, Buffer.from(`\ufeff${files[1]}`, 'utf16le')]) {
       expect(await importFile(file)).toMatchObject({ status: 'SUCCESS', row_count: 1, errors: [] });
@@ -134,9 +134,18 @@ describe('a file of exemptions', () => {
         state: { code: 'MN' },
         exemptFraction: 0.5,
         exemptionType: 'PARTIALLY',
-        validationDates: { fromDate: '2026-07-01' },
+        validationDates: { fromDate: '2026-07-01', toDate: '2026-12-31' },
       });
     }
+  });
+
+  it('refuses a date with two readings if no date of the file proves its order', async () => {
+    const { errors, success_count } = await importFile(
+      `customerId,states,certificateId,fromDate\n${customerId},MN,1,07/06/2026\n${customerId},TX,1,06/06/2026\n`,
+    );
+    expect(success_count).toBe(1);
+    expect(errors).toMatchObject([{ line: 2, field: 'fromDate', code: 'AMBIGUOUS' }]);
+    expect(errors[0]!.message).toContain('write 2026-07-06 or 2026-06-07');
   });
 
   it('stores its valid rows, and reports what is wrong with the others', async () => {
@@ -146,7 +155,7 @@ describe('a file of exemptions', () => {
       `${customerId},,,MN,good,,,,,"two`,
       'lines"',
       `${nobody},,,MN,1,,,,,`,
-      `,9,unknown,"ZZ, MN; Utopia",2,HALF,,31/12/2026,,`,
+      `,9,unknown,"ZZ, MN; Utopia",2,HALF,,31/31/2026,,`,
       `,x,,TX,3,PARTIALLY,,,,`,
       `,,,TX,4,,2,2026-02-01,2026-01-01,`,
       `${customerId},9,unknown,TX,5,,,,,`,

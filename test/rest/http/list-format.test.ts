@@ -66,6 +66,21 @@ describe('a list as CSV', () => {
     expect(customer).toMatchObject({ name, externalId: 'c-1' });
   });
 
+  it.each(['/v1/customers?', '/v1/transactions?', '/v1/liability?from=2026-01-01&to=2026-12-31&'])(
+    'begins with a byte order mark if asked to: %s',
+    async (path) => {
+      const startOf = async (parameter: string) => {
+        const response = await app.send('GET', `${path}format=csv${parameter}`);
+        return new Uint8Array(await response.arrayBuffer()).slice(0, 3);
+      };
+      const mark = new Uint8Array([0xef, 0xbb, 0xbf]);
+      expect(await startOf('&bom=true')).toEqual(mark);
+      expect(await startOf('')).not.toEqual(mark);
+      const json = await app.send('GET', '/v1/customers?bom=true');
+      expect(new Uint8Array(await json.arrayBuffer())[0]).toBe('['.charCodeAt(0));
+    },
+  );
+
   it('has the tax of every jurisdiction, and lines that none taxes', async () => {
     const lines = await csvOf('/v1/tax_lines?format=csv');
     const ofFirst = lines.filter(({ externalId }) => externalId === 'I-1');

@@ -89,8 +89,9 @@ function More({ document }: { readonly document: ShownDocument }) {
   );
 }
 
+/** The byte order mark shows spreadsheets that the file is in UTF-8. */
 function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

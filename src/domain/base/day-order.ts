@@ -1,0 +1,53 @@
+import { parseTimestamp } from './timestamps.ts';
+
+/** How a file writes days such as 07/06/2025. */
+export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST';
+
+/** `7/1/2026`, `01.07.2026` and `1-7-2026`, also with a time. */
+const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:\s.*)?$/;
+
+/** Collects the days of a file. One day proves the order of the others: 25/06/2025 is no month. */
+export class DayOrderEvidence {
+  readonly #orders = new Set<DayOrder>();
+
+  /** Whether the cell can only be read once the order is known. */
+  add(cell: string | undefined): boolean {
+    const [, first, , second] = written.exec(cell ?? '') ?? [];
+    if (first === undefined) return false;
+    if (Number(first) > 12) this.#orders.add('DAY_FIRST');
+    if (Number(second) > 12) this.#orders.add('MONTH_FIRST');
+    return true;
+  }
+
+  /** Null if no day decides, or two days contradict each other. */
+  get order(): DayOrder | null {
+    const [order = null] = this.#orders.size === 1 ? this.#orders : [];
+    return order;
+  }
+}
+
+function readingsOf(cell: string): Readonly<Record<DayOrder, string>> | null {
+  const [, first, , second, year] = written.exec(cell) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const day = (month: string, date: string) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return { DAY_FIRST: day(second, first), MONTH_FIRST: day(first, second) };
+}
+
+/** The day as in ISO 8601. Without an order, a day with two readings stays as it is, and so does other text. */
+export function plainDay(cell: string, order: DayOrder | null): string {
+  const readings = readingsOf(cell);
+  if (!readings) return cell;
+  if (order) return readings[order];
+  const possible = new Set(Object.values(readings).filter((day) => parseTimestamp(day) !== null));
+  const [only = readings.MONTH_FIRST] = possible;
+  return possible.size > 1 ? cell : only;
+}
+
+/** The fault of a day that is still as the file wrote it, because no order was proven; null for any other cell. */
+export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
+  const readings = readingsOf(plainDay(cell, null));
+  if (!readings) return null;
+  const { MONTH_FIRST, DAY_FIRST } = readings;
+  const message = `"${cell}" can be read in two ways, and no date in the file decides: write ${MONTH_FIRST} or ${DAY_FIRST}.`;
+  return { code: 'AMBIGUOUS', message };
+}

@@ -1,0 +1,40 @@
+/** How a file shows its notation, and how its rows are read in it. */
+type NotationReading<Row, Notation> = {
+  /** Adds the evidence of a row. Returns whether the row can only be read once the notation of the file is known. */
+  readonly isOpen: (row: Row) => boolean;
+  /** The notation that the rows so far prove. */
+  readonly notation: () => Notation;
+  readonly plain: (row: Row, notation: Notation) => Row;
+  readonly charactersOf: (row: Row) => number;
+};
+
+/** Limits of the rows held until the notation is decided. */
+const mostHeld = { rows: 2_000, characters: 4_000_000 };
+
+/** The rows in plain notation, in their order. From the first open row on, rows are held until the limits are reached. */
+export async function* inOneNotation<Row, Notation>(
+  rows: AsyncIterable<Row>,
+  { isOpen, notation, plain, charactersOf }: NotationReading<Row, Notation>,
+): AsyncGenerator<Row, void, void> {
+  let known: { readonly notation: Notation } | null = null;
+  let held: Row[] = [];
+  let characters = 0;
+  for await (const row of rows) {
+    if (known) {
+      yield plain(row, known.notation);
+      continue;
+    }
+    if (!isOpen(row) && held.length === 0) {
+      yield row;
+      continue;
+    }
+    held.push(row);
+    characters += charactersOf(row);
+    if (held.length < mostHeld.rows && characters < mostHeld.characters) continue;
+    known = { notation: notation() };
+    for (const one of held) yield plain(one, known.notation);
+    held = [];
+  }
+  known ??= { notation: notation() };
+  for (const one of held) yield plain(one, known.notation);
+}

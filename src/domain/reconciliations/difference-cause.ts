@@ -6,9 +6,10 @@ export const differenceCause = enumeration(
   'Why two taxes on a document differ. The first value that explains the difference, in the order of this list: with that one thing changed, the calculation gives the other tax.',
   {
     MISSING_HERE: 'The document is not here: it is not stored, or the rate book does not cover its country.',
-    MISSING_THERE: 'The document is stored here, but the file lacks it.',
+    MISSING_THERE: 'The document is stored here, but the file lacks it or has it as void.',
     DATE: 'The other tax follows the law of another day that the document names, such as that of the order.',
-    AMOUNT: 'The other tax was calculated on another amount: without a discount, or with tax inside the prices.',
+    AMOUNT:
+      'The other tax was calculated on another amount: without a discount, or with tax inside the prices. With STORED, also another net amount with an equal tax.',
     SOURCING: 'The other tax is that of another place of the sale: where the goods ship from, or where they go to.',
     JURISDICTION_MISSING: 'The other tax lacks a jurisdiction, such as a district, or all local ones.',
     RATE: 'The other tax uses a rate that a jurisdiction has on another day.',
@@ -30,8 +31,8 @@ export const reconciliationBasis = enumeration('ReconciliationBasis', 'What the 
 export const reconciliationFormat = enumeration('ReconciliationFormat', 'Whose columns a file has.', {
   AUTO: 'Those of the format whose columns the header names.',
   TOLLGATE: 'The columns of this service.',
-  AVATAX: "The columns of AvaTax's transaction import.",
-  TAXJAR: "The columns of TaxJar's orders template.",
+  AVATAX: "The columns of AvaTax's transaction import, or of its lists of documents.",
+  TAXJAR: "The columns of TaxJar's orders template or line item template.",
   STRIPE: 'The columns of the itemized report of Stripe Tax.',
 });
 export type ReconciliationFormat = EnumerationValue<typeof reconciliationFormat>;

@@ -8,6 +8,8 @@ export const fileColumns = {
   source: 'Source of the document: a number from 1 to 10.',
   externalId: 'Id of the document. Successive rows with the same source and id are the lines of one document.',
   lineId: 'Id of the line. Successive rows with the same id add up the taxes of one line.',
+  status:
+    'Status of the document there. VOID, VOIDED, CANCELLED, or the ProcessCode 0 of AvaTax: it does not count there.',
   date: 'Day whose law applies. Default: invoiceDate, orderDate or paymentDate, in this order.',
   invoiceDate: 'Day of the invoice, if it is another one.',
   orderDate: 'Day of the order, if it is another one.',
@@ -16,6 +18,8 @@ export const fileColumns = {
   customerSource: 'Source of a stored customer. Default: the source of the document.',
   customerExternalId: 'Id of a stored customer, whose certificates count.',
   customerType: 'RETAIL, RESELLER, MARKETPLACE or RETAIL_EXEMPT, if the customer is not stored. Default: RETAIL.',
+  provider:
+    'Channel of the sale. A known marketplace, such as amazon, collects the tax itself where the law of the state says so.',
   taxNumber: 'VAT or other tax number of a customer that is not stored.',
   exemption: 'Number or reason of the exemption that the other system applied.',
   isTaxInclusive: 'Whether prices include tax: true or false. Default: false.',
@@ -29,6 +33,8 @@ export const fileColumns = {
   transactionLevelDiscount: 'Discount on the document, as an amount.',
   shippingPrice: 'Price of shipping.',
   handlingPrice: 'Price of handling, which is added to that of shipping.',
+  lineShippingPrice: 'Price of shipping the line. The prices of all rows are added if shippingPrice is absent or 0.',
+  lineHandlingPrice: 'Price of handling the line. The prices of all rows are added if handlingPrice is absent or 0.',
   shippingTaxCode: 'Tax code of shipping. Default: C6S1.',
   street: 'Street that the goods are shipped to.',
   city: 'City that the goods are shipped to.',
@@ -43,12 +49,33 @@ export const fileColumns = {
   fromZip: 'ZIP or postal code that the goods are shipped from.',
   fromRegion: 'Region outside the US that the goods are shipped from.',
   fromCountry: 'Country that the goods are shipped from, US by default.',
+  documentTaxAmount:
+    'Tax that the other system has, of the document, in its first row. It replaces the taxes of the rows unless it is absent or 0.',
   taxAmount: 'Tax that the other system has, of the row. The taxes of all rows of a document are added.',
 } as const;
 export type FileColumn = keyof typeof fileColumns;
 export const fileColumnNames = Object.keys(fileColumns) as readonly FileColumn[];
 
 type Names = Readonly<Record<string, FileColumn>>;
+
+/**
+ * Lists of documents that AvaTax exports. Avalara publishes no list of their columns. These names are those of the transactions page,
+ * as the documentation of Odoo has them (Avalara portal, "Sort by" and "Customize columns"), and of documents in the admin console, as
+ * the AvaTax guide of IntelliDealer has them ("AvaTax: Transactions"). Both were read on 2026-11-27. A row is a document.
+ */
+const avataxLists: Names = {
+  'Document code': 'externalId',
+  'Doc status': 'status',
+  'Document status': 'status',
+  'Document date': 'invoiceDate',
+  'Cust/vendor code': 'customerExternalId',
+  'Customer/vendor code': 'customerExternalId',
+  Currency: 'currency',
+  Country: 'country',
+  Region: 'state',
+  'Total amount': 'totalPrice',
+  Tax: 'taxAmount',
+};
 
 /**
  * The import template of AvaTax, whose columns its batch files share: developer.avalara.com/avatax/batch-file-reference and
@@ -83,13 +110,16 @@ const avatax: Names = {
   OrigPostalCode: 'fromZip',
   OrigCountry: 'fromCountry',
   TotalTax: 'taxAmount',
+  ProcessCode: 'status',
+  ...avataxLists,
 };
 
 /** The orders template of TaxJar: support.taxjar.com/article/937-data-import-orders-spreadsheet. A row is an order. */
-const taxjar: Names = {
+const taxjarOrders: Names = {
   order_id: 'externalId',
   completed_at: 'date',
   exemption_type: 'exemption',
+  provider: 'provider',
   discount_amount: 'discount',
   total_sale: 'documentTotal',
   shipping_amount: 'shippingPrice',
@@ -106,6 +136,35 @@ const taxjar: Names = {
   from_country: 'fromCountry',
   sales_tax: 'taxAmount',
 };
+
+/**
+ * The line item template of TaxJar: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on 2026-11-27.
+ * The stored copy ends before the columns of items; their names are those that programs write for this template. A row is an item,
+ * and the totals of the transaction are in each of its rows.
+ */
+const taxjarItems: Names = {
+  transaction_id: 'externalId',
+  transaction_date: 'date',
+  to_street: 'street',
+  to_city: 'city',
+  to_state: 'state',
+  to_zip: 'zip',
+  to_country: 'country',
+  total_shipping: 'shippingPrice',
+  total_handling: 'handlingPrice',
+  total_sales_tax: 'documentTaxAmount',
+  item_description: 'name',
+  item_product_identifier: 'name',
+  item_quantity: 'quantity',
+  item_unit_price: 'unitPrice',
+  item_discount: 'discount',
+  item_shipping: 'lineShippingPrice',
+  item_handling: 'lineHandlingPrice',
+  item_product_tax_code: 'taxCode',
+  item_sales_tax: 'taxAmount',
+};
+
+const taxjar: Names = { ...taxjarOrders, ...taxjarItems };
 
 /**
  * The itemized report of Stripe Tax: docs.stripe.com/reports/report-types/tax. A row is the tax of a jurisdiction on a line.
@@ -139,7 +198,10 @@ const namesOf: Readonly<Record<Known, Names>> = { TOLLGATE: own, AVATAX: avatax,
 /** Columns that only the files of one system have together. */
 const signs: readonly (readonly [Known, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
+  ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
+  ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
   ['TAXJAR', ['order_id', 'sales_tax']],
+  ['TAXJAR', ['transaction_id', 'item_sales_tax']],
   ['STRIPE', ['line_item_id', 'tax_amount']],
 ];
 
@@ -194,7 +256,7 @@ function noSuchHeader(column: string, name: string, cells: readonly string[]): I
 
 /** One of each group is needed to calculate a document. */
 const needed: readonly (readonly FileColumn[])[] = [
-  ['taxAmount'],
+  ['taxAmount', 'documentTaxAmount'],
   ['date', 'invoiceDate', 'orderDate', 'paymentDate'],
   ['totalPrice', 'unitPrice', 'documentTotal', 'shippingPrice'],
   ['state', 'zip', 'country', 'region'],

@@ -38,11 +38,14 @@ export function cellsOf({ places }: Pick<FileHeader, 'places'>, row: readonly st
 
 const amounts = new Map<FileColumn, typeof amountInput>([
   ['taxAmount', amountInput],
+  ['documentTaxAmount', amountInput],
   ['unitPrice', amountInput],
   ['totalPrice', amountInput],
   ['documentTotal', amountInput],
   ['shippingPrice', amountInput],
   ['handlingPrice', amountInput],
+  ['lineShippingPrice', amountInput],
+  ['lineHandlingPrice', amountInput],
   ['discount', discountInput],
   ['transactionLevelDiscount', discountInput],
   ['quantity', quantityInput],

@@ -36,9 +36,15 @@ export type RowDefaults = {
   readonly defaultTaxCode: string | null;
   /** The day that a date or date-time counts on, for a sale at an address. */
   dayOf(text: string, shippingAddress: Address): string;
+  /** Whether marketplaces collect the tax for their sellers at an address on a day. */
+  marketplacesCollect(shippingAddress: Address, day: string): boolean;
 };
 
 type Faulty = { readonly faults: readonly RowFault[] };
+
+/** Whether the other system voided the document. Later rows of a document correct the earlier ones. */
+export const isVoid = (rows: readonly FileRow[]): boolean =>
+  /^(?:0|void|voided|cancelled|canceled)$/i.test(rows.at(-1)?.cells.status ?? '');
 
 /** One document from its rows, or everything that is wrong with them. */
 export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): TheirDocument | Faulty {
@@ -60,8 +66,7 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
     faults.push({ line, column: 'date', code: 'REQUIRED', message: 'date is required.' });
   const source = read('source') ?? defaults.source;
   const { items, taxAmount } = readLines(rows, defaults, faults);
-  const shipping = [read('shippingPrice'), read('handlingPrice')].flatMap((price) => price ?? []);
-  const shippingPrice = shipping.length === 0 ? null : shipping.map(decimal).reduce((sum, one) => sum.plus(one));
+  const shippingPrice = readShipping(rows, faults);
   const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
   const all = goods ? [...items, goods] : items;
   if (!shippingAddress)
@@ -70,7 +75,9 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
     shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
   if (all.length === 0 && !fee && faults.length === 0)
     faults.push({ line, column: 'totalPrice', code: 'REQUIRED', message: 'A price is required.' });
-  const customer = readCustomer(first!, source, faults);
+  const isOfMarketplace =
+    shippingAddress !== null && own !== undefined && defaults.marketplacesCollect(shippingAddress, own.day);
+  const customer = readCustomer(first!, { source, isOfMarketplace }, faults);
   const quote: QuoteInput = {
     ...nothing,
     source,
@@ -119,7 +126,7 @@ function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowF
     const read = reader(row, faults);
     const tax = read('taxAmount');
     if (tax !== null) taxAmount = taxAmount.plus(decimal(tax));
-    else if (row.cells.taxAmount === undefined) {
+    else if (row.cells.taxAmount === undefined && rows[0]!.cells.documentTaxAmount === undefined) {
       faults.push({ line: row.line, column: 'taxAmount', code: 'REQUIRED', message: 'taxAmount is required.' });
     }
     const { lineId, currency } = row.cells;
@@ -145,7 +152,23 @@ function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowF
       shipFromAddress: ownAddress(row, rows[0]!, 'from'),
     });
   }
-  return { items, taxAmount };
+  const ofDocument = reader(rows[0]!, faults)('documentTaxAmount');
+  return { items, taxAmount: ofDocument === null || decimal(ofDocument).isZero() ? taxAmount : decimal(ofDocument) };
+}
+
+/** Shipping and handling of the document or, where they are absent or 0, of its rows; null if no row has any. */
+function readShipping(rows: readonly FileRow[], faults: RowFault[]): Decimal | null {
+  const readers = rows.map((row) => reader(row, faults));
+  const prices = [
+    ['shippingPrice', 'lineShippingPrice'],
+    ['handlingPrice', 'lineHandlingPrice'],
+  ] as const;
+  const all = prices.flatMap(([ofDocument, ofLine]) => {
+    const whole = readers[0]!(ofDocument);
+    const lines = whole === null || decimal(whole).isZero() ? readers.flatMap((read) => read(ofLine) ?? []) : [];
+    return lines.length > 0 ? lines : (whole ?? []);
+  });
+  return all.length === 0 ? null : all.map(decimal).reduce((sum, one) => sum.plus(one));
 }
 
 /** The address of a line that is not the one of the document, which has that of its first row. */
@@ -186,9 +209,23 @@ function feeOf(cells: Cells, price: Decimal, { taxCodes }: RowDefaults): QuoteIn
 
 const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as const;
 
-function readCustomer({ line, cells }: FileRow, source: string | null, faults: RowFault[]): QuoteCustomer | null {
-  const { customerExternalId, customerSource = source, taxNumber = null } = cells;
-  const wanted = cells.customerType?.toUpperCase() ?? (cells.exemption === 'marketplace' ? 'MARKETPLACE' : 'RETAIL');
+/**
+ * Channels that collect sales tax for their sellers in every state with such a law. TaxJar's templates name amazon and ebay as known
+ * providers; nexusrules.com, "Marketplace facilitator laws by state", has all four. Both were read on 2026-11-27.
+ */
+const knownMarketplaces = /^(?:amazon|ebay|etsy|walmart)$/i;
+
+type Selling = { readonly source: string | null; readonly isOfMarketplace: boolean };
+
+function readCustomer(
+  { line, cells }: FileRow,
+  { source, isOfMarketplace }: Selling,
+  faults: RowFault[],
+): QuoteCustomer | null {
+  const { customerExternalId, customerSource = source, taxNumber = null, exemption } = cells;
+  const isCollected = isOfMarketplace && exemption !== 'non_exempt' && knownMarketplaces.test(cells.provider ?? '');
+  const wanted =
+    cells.customerType?.toUpperCase() ?? (isCollected || exemption === 'marketplace' ? 'MARKETPLACE' : 'RETAIL');
   const customerType = customerTypes.find((type) => type === wanted);
   if (!customerType) {
     const message = `customerType must be one of ${customerTypes.join(', ')}.`;

@@ -8,7 +8,7 @@ import type { TheirDocument } from '../../domain/reconciliations/their-document.
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';
 import { workOutValid } from '../assessment/law/document-to-assess.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { loadQuoteFacts } from '../transactions/quote-customer.ts';
@@ -26,7 +26,7 @@ import {
   type WhyDifferent,
 } from './reconciled-rows.ts';
 import { reconciliationNotices } from './reconciliation-notices.ts';
-import { createStoredSide, type StoredDocument, theirTax } from './stored-side.ts';
+import { createStoredSide, differentNet, type StoredDocument, theirTax } from './stored-side.ts';
 import { type CalculatedFrom, WorstRows } from './worst-rows.ts';
 
 type Course = {
@@ -50,6 +50,7 @@ export class Comparison {
   readonly #changes = new Map<string, readonly RateChange[]>();
   readonly #worst: WorstRows;
   #header: FileHeader | null = null;
+  #voidCount = 0;
   /** Whether the file could not be read to its end. */
   #isBroken = false;
 
@@ -84,13 +85,29 @@ export class Comparison {
     for (const part of parts) {
       await this.#course.giveWay();
       if (part.kind === 'document') yield await this.#compareOne(part.document, stored ? stored[index++]! : undefined);
-      else {
+      else if (part.kind === 'not-covered') yield this.#missingHere(part, part.message);
+      else if (part.kind === 'void') {
+        this.#voidCount++;
+        if (stored) yield* this.#voidedThere(part);
+      } else {
         this.#totals.addFaults(part.faults);
         this.#isBroken ||= part.faults.some(({ code }) => code === 'STOPPED');
         if (stored && part.named) this.#stored.note(part.named);
         yield part;
       }
     }
+  }
+
+  /** A document that the other system voided should not count here either. */
+  async *#voidedThere({
+    line,
+    key,
+  }: Extract<FilePart, { kind: 'void' }>): AsyncGenerator<ReconciliationPart, void, void> {
+    const here = await this.#stored.findVoided(key);
+    if (!here) return;
+    const compared = { line, ...key, currency: here.currency, theirTaxAmount: zero, taxAmount: here.taxAmount };
+    const message = `The file has the document as void, and it is stored here with a tax of ${decimalText(here.taxAmount)}.`;
+    yield this.#row(compared, { cause: 'MISSING_THERE', message, jurisdiction: null });
   }
 
   /** The stored documents of the period that the file lacks. */
@@ -114,6 +131,7 @@ export class Comparison {
       ...this.#totals.finish(),
       ignoredColumns: ignored,
       notices: reconciliationNotices({
+        voided: this.#voidCount,
         unknownCustomers: this.#customers.unknownCount,
         missing: against === 'STORED' ? this.#missingKnown() : 'KNOWN',
         settings: this.account.settings,
@@ -146,20 +164,21 @@ export class Comparison {
       if (stored === 'REPEATED') throw repeated;
       if (stored) return await this.#compareStored(document, stored);
       if (stored === undefined) return await this.#compareFresh(document);
-      return this.#missingHere(document, 'No document with this source and externalId is stored here.');
+      return this.#missingHere(summaryOf(document), 'No document with this source and externalId is stored here.');
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
       const notCovered = [error, ...error.issues].find(({ code }) => code === 'COUNTRY_NOT_COVERED');
-      if (notCovered) return this.#missingHere(document, notCovered.message);
+      if (notCovered) return this.#missingHere(summaryOf(document), notCovered.message);
       const faults = faultsOf(error, document.line);
       this.#totals.addFaults(faults);
       return { kind: 'faults', faults };
     }
   }
 
-  #missingHere(document: TheirDocument, message: string): ReconciliationPart {
-    const currency = document.quote.currency ?? this.account.settings.defaultCurrency;
-    const compared = { ...namedAs(document), currency, theirTaxAmount: document.taxAmount, taxAmount: null };
+  #missingHere(document: ReturnType<typeof summaryOf>, message: string): ReconciliationPart {
+    const { line, source, externalId, taxAmount: theirTaxAmount } = document;
+    const currency = document.currency ?? this.account.settings.defaultCurrency;
+    const compared = { line, source, externalId, currency, theirTaxAmount, taxAmount: null };
     return this.#row(compared, { cause: 'MISSING_HERE', message, jurisdiction: null });
   }
 
@@ -189,7 +208,10 @@ export class Comparison {
       theirTaxAmount: document.taxAmount,
       taxAmount: isNegated ? stored.taxAmount.negated() : stored.taxAmount,
     };
-    if (this.#isEqual(stored.taxAmount, theirTaxAmount)) return this.#row(compared, null);
+    if (this.#isEqual(stored.taxAmount, theirTaxAmount)) {
+      const message = differentNet(document, stored, (one, other) => this.#isEqual(one, other));
+      return this.#row(compared, message === null ? null : { cause: 'AMOUNT', message, jurisdiction: null });
+    }
     if (stored.isLinkedRefund) {
       const message = `The refund takes the tax of its invoice. ${bothTaxes(compared)}`;
       return this.#row(compared, { cause: 'UNKNOWN', message, jurisdiction: null });
@@ -258,6 +280,14 @@ const unexplained = {
   message: 'No single change explains the difference.',
   jurisdiction: null,
 } as const;
+
+const summaryOf = ({ line, quote: { source, externalId, currency }, taxAmount }: TheirDocument) => ({
+  line,
+  source,
+  externalId,
+  currency,
+  taxAmount,
+});
 
 const namedAs = ({ line, quote: { source, externalId } }: TheirDocument) => ({ line, source, externalId });
 

@@ -1,4 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { findCurrency } from '../../domain/base/currency.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
@@ -7,9 +8,10 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
 import { inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
-import { cellsOf, type RowFault } from '../../domain/reconciliations/row-cells.ts';
+import { cellsOf, type RowFault, readCell } from '../../domain/reconciliations/row-cells.ts';
 import {
   type FileRow,
+  isVoid,
   keyOfRow,
   type RowDefaults,
   readDocument,
@@ -20,17 +22,25 @@ import { dayOfDate, type Zoning } from '../../domain/transactions/tax-date.ts';
 import { LineTooLong, readLines } from '../../files/lines.ts';
 import { inOneNotation } from '../../files/one-notation.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 import { readCsvFile } from '../../uploads/csv-file.ts';
 
 /** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */
 export type FilePart =
   | { readonly kind: 'document'; readonly document: TheirDocument }
+  /** The other system voided the document. */
+  | { readonly kind: 'void'; readonly line: number; readonly key: NaturalKey }
+  /** The rate book does not cover the country of the document. */
+  | ({ readonly kind: 'not-covered'; readonly message: string } & UncoveredDocument)
   | {
       readonly kind: 'faults';
       readonly faults: readonly RowFault[];
       /** The document that has them, if the file names it: it is there, although it is not compared. */
       readonly named?: NaturalKey | null;
     };
+
+type UncoveredDocument = Pick<TheirDocument, 'line' | 'taxAmount'> &
+  Pick<TheirDocument['quote'], 'source' | 'externalId' | 'currency'>;
 
 type FileReading = {
   readonly options: ReconciliationOptions;
@@ -63,7 +73,7 @@ function inNotationOfFile(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart
     plain: (part, notation) => (part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part),
     charactersOf: (part) => {
       if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Long, and in plain notation: nothing waits behind it.
-      if (part.kind === 'faults') return 0;
+      if (part.kind !== 'row') return 0;
       return Object.values(part.cells).reduce((length, cell) => length + cell.length, 0);
     },
   });
@@ -77,14 +87,18 @@ async function* documentsOf(
   const { source } = options;
   const { defaultTaxCode } = zoning.settings;
   const taxCodes = new Map(Object.entries(options.taxCodes));
-  const defaults = { source, defaultTaxCode, taxCodes, dayOf: dayFinder(zoning) };
+  const { dayOf, marketplacesCollect } = lawFinders(zoning);
+  const defaults = { source, defaultTaxCode, taxCodes, dayOf, marketplacesCollect };
   let rows: FileRow[] = [];
   let key: string | null = null;
   const finish = (): FilePart[] => {
     if (rows.length === 0) return [];
-    const read = readDocument(rows, defaults);
-    const named = keyIn(rows[0]!.cells, source);
+    const ofDocument = rows;
+    const { line, cells } = rows[0]!;
+    const named = keyIn(cells, source);
     rows = [];
+    if (isVoid(ofDocument)) return [voidPart(line, named)];
+    const read = readDocument(ofDocument, defaults);
     return ['faults' in read ? { kind: 'faults', ...read, named } : { kind: 'document', document: read }];
   };
   for await (const part of parts) {
@@ -118,7 +132,7 @@ const stopped = (line: number, reason: string): FilePart => ({
 async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading): AsyncGenerator<RowPart, void, void> {
   const { options, reference, settings, afterPiece } = reading;
   const { defaultTaxCode } = settings;
-  const dayOf = dayFinder(reading);
+  const { dayOf } = lawFinders(reading);
   const schema = quoteInput(() => reference, { isTaxCodeOptional: defaultTaxCode !== null });
   const headers = new Map<string, FileHeader>();
   let line = 0;
@@ -143,6 +157,11 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
         yield { kind: 'row', line, cells: cellsOf(header, cells) };
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
+        const uncovered = error.code === 'COUNTRY_NOT_COVERED' ? uncoveredDocument(row, line, options.source) : null;
+        if (uncovered) {
+          yield { kind: 'not-covered', ...uncovered, message: error.message };
+          continue;
+        }
         if (line === 1 && error.issues.some(({ path }) => path[0] === 'columns')) throw error;
         yield { kind: 'faults', faults: faultsOf(error, line), named: keyIn(row ?? {}, options.source) };
       }
@@ -193,8 +212,10 @@ function sentDocument(
     taxCodes: new Map(),
     defaultTaxCode: null,
     dayOf: (text) => dayOf(text, quote.shippingAddress!),
+    marketplacesCollect: () => false,
   });
   const key = keyIn(quote, source);
+  if (quote.transactionStatus === 'CANCELLED') return voidPart(line, key);
   if ('faults' in read) return { kind: 'faults', ...read, named: key };
   const sent = quote.taxDate ?? quote.externalTimestamps?.createdDate;
   if (sent === undefined) return { kind: 'faults', faults: [{ line, column: 'taxDate', ...noDay }], named: key };
@@ -203,17 +224,44 @@ function sentDocument(
   return { kind: 'document', document: { ...read, quote: { ...quote, externalTimestamps } } };
 }
 
-const dayFinder =
-  (zoning: Zoning): RowDefaults['dayOf'] =>
-  (text, address) =>
-    dayOfDate(text, address, zoning);
+function lawFinders(
+  zoning: Zoning & Pick<FileReading, 'reference'>,
+): Pick<RowDefaults, 'dayOf' | 'marketplacesCollect'> {
+  return {
+    dayOf: (text, address) => dayOfDate(text, address, zoning),
+    marketplacesCollect: ({ country, state }, day) => {
+      const since = country === 'US' && state ? zoning.reference.findState(state)?.marketplaceCollectsSince : null;
+      return typeof since === 'string' && since <= day;
+    },
+  };
+}
 
-/** The key of a document, of what is sent for it. */
+/** A document whose only issue is its country; null if its tax cannot be read. */
+function uncoveredDocument(row: unknown, line: number, ofFile: string | null): UncoveredDocument | null {
+  if (!isPlainObject(row)) return null;
+  const tax = readCell('taxAmount', textOf(row.taxAmount) ?? '').value;
+  const currency = findCurrency(textOf(row.currency) ?? '');
+  return tax === undefined ? null : { line, ...nameIn(row, ofFile), currency, taxAmount: decimal(tax) };
+}
+
+/** The key of a document as sent. */
 function keyIn(sent: object, ofFile: string | null): NaturalKey | null {
+  const { source, externalId } = nameIn(sent, ofFile);
+  return source === null || externalId === null ? null : { source, externalId };
+}
+
+function nameIn(sent: object, ofFile: string | null) {
   const { source, externalId } = sent as { readonly source?: unknown; readonly externalId?: unknown };
-  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
-  const [from, id] = [text(source) ?? ofFile, text(externalId)];
-  return from === null || id === null ? null : { source: from, externalId: id };
+  return { source: textOf(source) ?? ofFile, externalId: textOf(externalId) };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+
+/** A void document needs its key only. */
+function voidPart(line: number, key: NaturalKey | null): FilePart {
+  if (key) return { kind: 'void', line, key };
+  const message = 'source and externalId are required to void a document.';
+  return { kind: 'faults', faults: [{ line, column: 'externalId', code: 'REQUIRED', message }] };
 }
 
 const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };

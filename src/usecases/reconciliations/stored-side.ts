@@ -1,14 +1,17 @@
+import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import type { TheirDocument } from '../../domain/reconciliations/their-document.ts';
+import { chargedFees } from '../../domain/transactions/charged-fees.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import { declaredInput, type InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Session } from '../../ports/context.ts';
-import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, decimalText, roundToUnit, sum } from '../../tax/numbers/decimal.ts';
 import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
+import { priceOf } from './causes/amount.ts';
 import { KeySet } from './key-set.ts';
 
 /** A stored document, to be compared with that of the file. */
@@ -17,6 +20,8 @@ export type StoredDocument = {
   readonly currency: string;
   /** Positive in a refund, as stored. */
   readonly taxAmount: Decimal;
+  /** The amount without tax and fees. */
+  readonly netAmount: Decimal;
   readonly isRefund: boolean;
   /** Whether its tax is that of an invoice, which nothing else changes. */
   readonly isLinkedRefund: boolean;
@@ -80,6 +85,14 @@ export function createStoredSide(
       });
     },
 
+    /** A document that counts here although the other system voided it; null if it does not count. */
+    async findVoided(key: NaturalKey): Promise<Pick<MissingDocument, 'currency' | 'taxAmount'> | null> {
+      note(key);
+      const [found] = await stores.transactions.findByKeys([key]);
+      if (!found || found.transaction.transactionStatus === 'CANCELLED') return null;
+      return { currency: found.transaction.currency, taxAmount: signedTax(found.transaction) };
+    },
+
     async *missing(stop: AbortSignal | undefined): AsyncGenerator<MissingDocument, void, void> {
       const wanted = sources.size === 0 && ofFile !== null ? [ofFile] : [...sources];
       if (first === null || last === null || wanted.length === 0) return;
@@ -93,14 +106,17 @@ export function createStoredSide(
         if (stop?.aborted) return;
         for (const transaction of page) {
           if (seen.has(textOf(transaction))) continue;
-          const { source, externalId, currency, taxDate, salesTax } = transaction;
-          const tax = decimal(salesTax.amount);
-          const taxAmount = signOf(transaction) < 0 ? tax.negated() : tax;
-          yield { source, externalId, currency, taxDate, taxAmount };
+          const { source, externalId, currency, taxDate } = transaction;
+          yield { source, externalId, currency, taxDate, taxAmount: signedTax(transaction) };
         }
       }
     },
   };
+}
+
+function signedTax(transaction: Transaction): Decimal {
+  const tax = decimal(transaction.salesTax.amount);
+  return signOf(transaction) < 0 ? tax.negated() : tax;
 }
 
 const textOf = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
@@ -110,11 +126,13 @@ function keyOf({ source, externalId }: Pick<QuoteInput, 'source' | 'externalId'>
 }
 
 function storedDocument(transaction: Transaction, defaults: InputDefaults): StoredDocument {
-  const { currency, transactionType, refundOf, salesTax } = transaction;
+  const { currency, transactionType, refundOf, salesTax, finalTransactionAmount, fees } = transaction;
+  const taxAmount = decimal(salesTax.amount);
   return {
     quote: { ...declaredInput(transaction, defaults), customer: null },
     currency,
-    taxAmount: decimal(salesTax.amount),
+    taxAmount,
+    netAmount: decimal(finalTransactionAmount).minus(chargedFees(fees)).minus(taxAmount),
     isRefund: transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND',
     isLinkedRefund: Boolean(refundOf),
   };
@@ -123,4 +141,31 @@ function storedDocument(transaction: Transaction, defaults: InputDefaults): Stor
 /** Their tax with the sign of the stored document: refunds have positive amounts here, and may be negative in the file. */
 export function theirTax({ taxAmount }: TheirDocument, { isRefund }: StoredDocument): Decimal {
   return isRefund && taxAmount.isNegative() ? taxAmount.negated() : taxAmount;
+}
+
+/**
+ * How the amounts of the file without tax differ from the stored ones; null if they are equal. Stored prices that include tax also
+ * equal the same prices in a file that does not state it.
+ */
+export function differentNet(
+  document: TheirDocument,
+  stored: StoredDocument,
+  isEqual: (one: Decimal, other: Decimal) => boolean,
+): string | null {
+  const { quote, currency, netAmount, isRefund } = stored;
+  const theirs = totalOf(document.quote, minorUnitOf(currency));
+  const their = isRefund && theirs.isNegative() ? theirs.negated() : theirs;
+  const net = document.quote.isTaxInclusive ? their.minus(theirTax(document, stored)) : their;
+  const isGross = quote.isTaxInclusive && isEqual(their, netAmount.plus(stored.taxAmount));
+  if (isGross || isEqual(net, netAmount)) return null;
+  return `The taxes are equal, but the amount without tax is ${decimalText(net)} in the file and ${decimalText(netAmount)} here.`;
+}
+
+/** The prices of a document after discounts, with shipping. */
+function totalOf({ items, shippingFee, transactionLevelDiscount }: QuoteInput, minorUnit: number): Decimal {
+  const prices = items.map((item) => roundToUnit(priceOf(item), minorUnit).minus(decimal(item.discount ?? '0')));
+  const fee = decimal(shippingFee?.totalPrice ?? '0');
+  return sum(prices)
+    .plus(fee)
+    .minus(decimal(transactionLevelDiscount ?? '0'));
 }

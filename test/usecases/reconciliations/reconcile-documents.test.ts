@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadReferenceData } from '../../../src/reference/bundled.ts';
+import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { anInvoiceBody } from '../../support/bodies.ts';
 import { inputs } from '../../support/context.ts';
@@ -176,6 +177,99 @@ describe('reconcileDocuments', () => {
     expect(rows).toMatchObject([{ externalId: 'in_1', theirTaxAmount: '9.03', taxAmount: '9.03', cause: null }]);
   });
 
+  it('reads the line items of TaxJar, whose totals are in every row', async () => {
+    const header =
+      'provider,transaction_id,transaction_type,transaction_date,to_city,to_state,to_zip,to_country,total_shipping,total_handling,total_sales_tax,item_product_identifier,item_quantity,item_unit_price,item_discount,item_shipping,item_sales_tax,exemption_type';
+    const place = 'Order,2026-06-15,Minneapolis,MN,55401,US';
+    const { rows, summary } = await reconcile(
+      seller.ctx,
+      [
+        header,
+        `web,T-1,${place},8,0,14.26,Lamp,2,50,0,0,9.03,`,
+        `web,T-1,${place},8,0,14.26,Desk,1,60,10,0,4.51,`,
+        `web,T-2,${place},0,,0,Lamp,1,100,0,5,9.03,`,
+        `web,T-2,${place},0,,0,Desk,1,50,0,3,4.51,`,
+      ].join('\n'),
+    );
+    expect(summary).toMatchObject({ format: 'TAXJAR', faultCount: 0 });
+    // 158 with shipping at 9.025 %: the taxes of the rows lack the tax on shipping.
+    expect(
+      rows.map(({ externalId, cause, theirTaxAmount, taxAmount }) => [externalId, cause, theirTaxAmount, taxAmount]),
+    ).toEqual([
+      ['T-1', null, '14.26', '14.26'],
+      ['T-2', 'TAXABILITY', '13.54', '14.26'],
+    ]);
+  });
+
+  it('takes the tax of a marketplace as collected by it, where the law of the state says so', async () => {
+    const header =
+      'provider,order_id,transaction_type,completed_at,shiptocity,shiptostate,shiptozip,shiptocountrycode,total_sale,sales_tax,exemption_type';
+    const to = 'Minneapolis,MN,55401,US,100,0';
+    const { rows } = await reconcile(
+      seller.ctx,
+      [
+        header,
+        `amazon,O-1,Order,2026-06-15,${to},`,
+        `Etsy,O-2,Order,2026-06-15,${to},marketplace`,
+        `amazon,O-3,Order,2026-06-15,${to},non_exempt`,
+        `amazon,O-4,Order,2018-09-30,${to},`,
+        `web,O-5,Order,2026-06-15,${to},`,
+      ].join('\n'),
+    );
+    const taxed = rows.map(({ externalId, taxAmount }) => [externalId, taxAmount === '0' ? '0' : 'taxed']);
+    expect(taxed).toEqual([
+      ['O-1', '0'],
+      ['O-2', '0'],
+      ['O-3', 'taxed'],
+      ['O-4', 'taxed'],
+      ['O-5', 'taxed'],
+    ]);
+  });
+
+  it.each([
+    'Doc code,Doc status,Cust/Vendor code,Doc date,Tax date,Region,Country,Amount,Tax',
+    'Document code,Document status,Customer/Vendor code,Document date,Tax date,Region,Country,Total amount,Total tax',
+  ])('reads the lists of documents that AvaTax exports: %s', async (header) => {
+    const invoice = (externalId: string) => ({
+      externalId,
+      items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }],
+    });
+    await seller.put(invoice('S-1'));
+    await seller.put(invoice('S-2'));
+    const day = '2026-06-15';
+    const text = [
+      header,
+      `S-1,Committed,,${day},${day},MN,US,100,9.03`,
+      `S-2,Voided,,${day},${day},MN,US,100,9.03`,
+      `S-3,Voided,,${day},${day},MN,US,100,9.03`,
+    ].join('\n');
+    const { rows, summary } = await reconcile(seller.ctx, text, { against: 'STORED', source: '9' });
+    expect(summary).toMatchObject({ format: 'AVATAX', faultCount: 0 });
+    expect(rows.map(({ line, externalId, cause, taxAmount }) => [line, externalId, cause, taxAmount])).toEqual([
+      [2, 'S-1', null, '9.03'],
+      [3, 'S-2', 'MISSING_THERE', '9.03'],
+    ]);
+    expect(summary.notices.map(({ code, message }) => [code, message])).toContainEqual([
+      'VOIDED_THERE',
+      '2 documents of the file are void there. Their taxes were not compared.',
+    ]);
+  });
+
+  it('reads a void in the import template of AvaTax, which names the document only', async () => {
+    const header =
+      'ProcessCode,DocCode,DocType,DocDate,CustomerCode,LineNo,TaxDate,Amount,DestRegion,DestPostalCode,TotalTax';
+    const text = [header, '3,INV-1,1,2026-06-15,C,1,,100,MN,55401,9.03', '0,INV-2,1,,,,,,,,', '0,,1,,,,,,,,'].join(
+      '\n',
+    );
+    const { rows, faults, summary } = await reconcile(seller.ctx, text, { source: '9' });
+    expect(rows.map(({ externalId }) => externalId)).toEqual(['INV-1']);
+    expect(faults).toMatchObject([{ line: 4, column: 'externalId', code: 'REQUIRED' }]);
+    expect(summary.notices).toMatchObject([
+      {},
+      { code: 'VOIDED_THERE', message: expect.stringContaining('1 document') },
+    ]);
+  });
+
   it('reads lines of JSON: cells by name, and documents with their items', async () => {
     const address = { city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US' };
     const cells = { externalId: 'J-1', date: '2026-06-15', ...address, totalPrice: 100, taxAmount: 9.03 };
@@ -204,8 +298,9 @@ describe('reconcileDocuments', () => {
       source: '9',
       externalId: 'S-1',
     }))!;
+    const net = decimal(transaction.finalTransactionAmount).minus(decimal(transaction.salesTax.amount));
     const text = file(
-      `S-1,${transaction.taxDate},Minneapolis,MN,55401,C1S1,1,${transaction.salesTax.amount}`,
+      `S-1,${transaction.taxDate},Minneapolis,MN,55401,C1S1,${net},${transaction.salesTax.amount}`,
       `S-9,${transaction.taxDate},Minneapolis,MN,55401,C1S1,1,0.09`,
     );
     const { rows } = await reconcile(seller.ctx, text, { against: 'STORED', source: transaction.source });
@@ -245,10 +340,52 @@ describe('reconcileDocuments', () => {
     expect(rows[1]!.message).toMatch(/^Their tax is that of the tax codes in the file/);
   });
 
-  it('takes a country that the rate book does not cover as missing here', async () => {
-    const text = 'externalId,date,country,totalPrice,taxAmount\nA-1,2026-06-15,KP,100,5\n';
-    const { rows, faults } = await reconcile(seller.ctx, text);
+  it('takes another net amount with an equal tax as AMOUNT', async () => {
+    const invoice = (externalId: string, taxCode: string) => ({
+      externalId,
+      items: [{ name: 'Goods', taxCode, unitPrice: 50, quantity: 2 }],
+    });
+    await seller.put(invoice('S-1', 'C1S2'));
+    await seller.put(invoice('S-2', 'C1S2'));
+    await seller.put({ ...invoice('S-3', 'C1S1'), isTaxInclusive: true });
+    const at = '2026-06-15,Minneapolis,MN,55401';
+    // Clothing is not taxed. 100 with 9.025 % inside has a tax of 8.28.
+    const text = file(`S-1,${at},C1S2,120,0`, `S-2,${at},C1S2,100,0`, `S-3,${at},C1S1,100,8.28`);
+    const { rows, summary } = await reconcile(seller.ctx, text, { against: 'STORED', source: '9' });
+    expect(rows.map(({ externalId, cause, taxDifference }) => [externalId, cause, taxDifference])).toEqual([
+      ['S-1', 'AMOUNT', '0'],
+      ['S-2', null, '0'],
+      ['S-3', null, '0'],
+    ]);
+    expect(rows[0]!.message).toBe('The taxes are equal, but the amount without tax is 120 in the file and 100 here.');
+    expect(summary.equalCount).toBe(2);
+    const within = await reconcile(seller.ctx, text, { against: 'STORED', source: '9', tolerance: '20' });
+    expect(within.summary.equalCount).toBe(3);
+  });
+
+  it.each([
+    ['KP', { country: 'KP' }],
+    ['a US territory', { country: 'US', state: 'GU', city: 'Hagatna', zip: '96910' }],
+  ])('takes %s, which the rate book does not cover, as missing here', async (_, address) => {
+    const { rows, faults } = await reconcile(
+      seller.ctx,
+      `externalId,date,taxAmount,totalPrice,${Object.keys(address)}\nA-1,2026-06-15,5,100,${Object.values(address)}\n`,
+    );
     expect([...rows.map(({ cause }) => cause), ...faults.map(({ code }) => code)]).toEqual(['MISSING_HERE']);
+    const document = {
+      externalId: 'A-2',
+      taxDate: '2026-06-15',
+      shippingAddress: address,
+      currency: 'EUR',
+      items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }],
+    };
+    const lines = [{ ...document, taxAmount: 5 }, document].map((one) => JSON.stringify(one));
+    const found = await reconcile(seller.ctx, lines.join('\n'));
+    expect(found.rows).toMatchObject([
+      { line: 1, externalId: 'A-2', cause: 'MISSING_HERE', currency: 'EUR', theirTaxAmount: '5', taxAmount: null },
+    ]);
+    expect(found.rows[0]!.message).toBe(rows[0]!.message);
+    expect(found.faults).toMatchObject([{ line: 2 }]);
   });
 
   it('refuses days and amounts that are almost right, each with one fault', async () => {
@@ -303,9 +440,10 @@ describe('reconcileDocuments', () => {
       source: '9',
       externalId: 'S-1',
     }))!;
-    const { taxDate, salesTax } = transaction;
+    const { taxDate, salesTax, finalTransactionAmount } = transaction;
+    const net = decimal(finalTransactionAmount).minus(decimal(salesTax.amount));
     const row = (id: string, day: string, currency: string) =>
-      `${id},${day},Minneapolis,MN,55401,C1S1,1,${salesTax.amount},${currency}`;
+      `${id},${day},Minneapolis,MN,55401,C1S1,${net},${salesTax.amount},${currency}`;
     const text = [
       `${columns},currency`,
       row('S-1', taxDate, 'USD'),

@@ -53,7 +53,11 @@ function amountsOf({ items, shippingFee, transactionLevelDiscount, isTaxInclusiv
   return JSON.stringify([lines, shippingFee?.totalPrice ?? null, transactionLevelDiscount, isTaxInclusive]);
 }
 
-const priceOf = ({ totalPrice, unitPrice, quantity }: ItemInput) =>
+export const priceOf = ({
+  totalPrice,
+  unitPrice,
+  quantity,
+}: Pick<ItemInput, 'totalPrice' | 'unitPrice' | 'quantity'>) =>
   totalPrice === null ? decimal(unitPrice ?? '0').times(decimal(quantity ?? '1')) : decimal(totalPrice);
 
 /** The items with the amounts of those of the file; where they are not the same in number, those of the file. */

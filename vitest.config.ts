@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What the name of a file says of where it runs; all other tests are run by `npm test`.
@@ -36,19 +37,11 @@ const timeLimits = process.env.TEST_CITUS_URL
   ? { testTimeout: 300_000, hookTimeout: 300_000 }
   : { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** Property tests, of which `npm test` tries a fifth of the examples. */
-const properties = [
-  'test/tax/**/*.test.ts',
-  'test/domain/transactions/**/*.test.ts',
-  'test/usecases/liability/refund-chains.test.ts',
-  'test/usecases/nexus/nexus.test.ts',
-  'test/usecases/reconciliations/recount.test.ts',
-  'test/usecases/transactions/submitted-input.test.ts',
-  'test/reference/us/places/spellings.test.ts',
-  'test/imports/properties.test.ts',
-  'test/rest/returns/unassigned-tax.test.ts',
-  'test/rest/transactions/transaction-batch.test.ts',
-];
+/** Property tests, of which `npm test` tries a tenth of the examples. */
+const properties = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name}`)
+  .filter((name) => /support\/(examples|tax-arbitraries)\.ts'/.test(readFileSync(name, 'utf8')));
 
 /** Files that run one after the other: each measures itself, or has a process of its own. */
 const inTurn = { extends: true, test: { exclude: configDefaults.exclude, fileParallelism: false } } as const;

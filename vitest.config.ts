@@ -54,6 +54,8 @@ export default defineConfig({
     // Files share a worker's modules: loading the rate book and the schema once is most of the time saved.
     isolate: false,
     maxWorkers: 2,
+    // Young objects of a test die before they are copied: a seventh of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // Keeps the compiled modules between runs: a fifth of the time of a few files.
     experimental: { fsModuleCache: true },
     ...timeLimits,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthConfig, createAuthenticator, type OperatorAuthenticator } from '../../src/auth/authenticator.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { replaceClientSecret } from '../../src/usecases/clients/issued-client.ts';
-import { createClient, revokeClient } from '../support/clients.ts';
+import { createCheapClient, revokeClient } from '../support/clients.ts';
 import { aClock } from '../support/clock.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
@@ -30,7 +30,7 @@ async function setUp() {
   const { stores } = store;
   const clock = aClock();
   const tenant = await aTenant(stores, { defaultCurrency: 'EUR' });
-  const made = await createClient(stores, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
+  const made = await createCheapClient(stores, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
   const credentials = { clientId: made.client.clientId, clientSecret: made.clientSecret };
   const authenticator = await createAuthenticator({ stores, config, now: clock.now });
   const address = `test ${randomUUID()}`;
@@ -163,7 +163,9 @@ describe('failures of one client from many addresses', () => {
 
   it('do not affect other clients', async () => {
     const { authenticator, credentials } = await setUp();
-    await fail(authenticator, 'somebody else', addresses(70));
+    const other = await setUp();
+    const errors = await fail(authenticator, other.credentials.clientId, addresses(70));
+    expect(errors.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await authenticator.issueToken(credentials, '198.51.9.9');
   });
 

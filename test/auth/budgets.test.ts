@@ -33,13 +33,15 @@ describe('a budget', () => {
 
   it('is never refused to a client that stays below it, whenever its minute begins', () => {
     const budgets = aBudget();
+    let refused = 0;
     for (let second = 0; second < 300; second++) {
       for (let quote = 0; quote < 500; quote++) {
-        expect(budgets.left('shop', 60_000, 1).waitMs).toBe(0);
+        if (budgets.left('shop', 60_000, 1).waitMs > 0) refused += 1;
         budgets.use('shop', 60_000, 1);
       }
       at += 1_000;
     }
+    expect(refused).toBe(0);
   });
 
   it('can be exceeded by one request, and then waits as long as that takes to come back', () => {

@@ -12,7 +12,18 @@ export type PlaceOfChange = {
 
 const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
 
+const found = new WeakMap<ReferenceData, Map<string, PlaceOfChange>>();
+
+/** Found once for each rate book, because a watcher asks for every tenant and every ZIP code of the state is looked at. */
 export function placeOfChange(reference: ReferenceData, change: RateChange): PlaceOfChange {
+  const places = found.get(reference) ?? new Map<string, PlaceOfChange>();
+  found.set(reference, places);
+  const place = places.get(change.changeId) ?? findPlace(reference, change);
+  places.set(change.changeId, place);
+  return place;
+}
+
+function findPlace(reference: ReferenceData, change: RateChange): PlaceOfChange {
   const { country, subdivision: state, jurisdiction, localJurisdictions, effectiveOn: day } = change;
   const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
   if (state === null || !own.every(({ level }) => localLevels.includes(level))) return { country, state, zips: null };

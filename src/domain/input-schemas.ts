@@ -30,16 +30,28 @@ export function createInputsByKind(
   matcherFor: (kind: TenantKind) => () => BookOfInputs,
   webhookTargets?: TargetRules,
 ): InputsByKind {
-  const ofKind = (kind: TenantKind) => createInputs(matcherFor(kind), webhookTargets);
-  return { LIVE: ofKind('LIVE'), TEST: ofKind('TEST') };
+  // Each takes tens of milliseconds to make, and many gateways have no test tenant.
+  const ofKind = (kind: TenantKind) => once(() => createInputs(matcherFor(kind), webhookTargets));
+  const [live, test] = [ofKind('LIVE'), ofKind('TEST')];
+  return {
+    get LIVE() {
+      return live();
+    },
+    get TEST() {
+      return test();
+    },
+  };
 }
 
 /** `matcher` answers from one rate book. */
 export function createInputs(matcher: () => BookOfInputs, webhookTargets: TargetRules = { allowsPrivate: false }) {
+  const withDefaultTaxCode = once(() => documentInputs(matcher, { isTaxCodeOptional: true }));
   return {
     ...documentInputs(matcher, { isTaxCodeOptional: false }),
     /** For accounts with a default tax code. */
-    withDefaultTaxCode: documentInputs(matcher, { isTaxCodeOptional: true }),
+    get withDefaultTaxCode() {
+      return withDefaultTaxCode();
+    },
     customer: customerInput,
     customerPatch,
     exemption: exemptionInput(matcher),
@@ -74,6 +86,15 @@ function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
     }),
     transaction: transactionInput(matcher, leniency),
     transactionOfOneCustomer: transactionOfOneCustomerInput(matcher, leniency),
+  };
+}
+
+/** The same value each time, made by the first call. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

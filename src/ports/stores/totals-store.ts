@@ -1,3 +1,4 @@
+import type { Address } from '../../domain/base/address.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
@@ -30,7 +31,7 @@ export type DestinationTax = {
   readonly taxName: string;
   readonly isTangible: boolean;
   /** As the document names it; null if it does not. */
-  readonly shipsFrom: string | null;
+  readonly shipsFrom: Address | null;
   readonly currency: string;
   readonly taxAmount: string;
 };

@@ -13,7 +13,7 @@ import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { DestinationTax } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type Decimal, decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
-import type { CountryBook } from './shop-sellers.ts';
+import { type DispatchBook, placesOfDispatch } from './places-of-dispatch.ts';
 
 type Stores = Pick<TenantStores, 'account' | 'nexus' | 'returns' | 'totals'>;
 type Filed = StoredReturn & { readonly figures: TaxReturnFigures; readonly filedAt: Date };
@@ -21,6 +21,7 @@ type Chain = {
   readonly all: readonly Filed[];
   readonly declarations: readonly NexusDeclaration[];
   readonly home: string;
+  readonly placeOfDispatch: ReturnType<typeof placesOfDispatch>;
 };
 
 /** Directive 2006/112/EC, article 369g (4): three years from the day the return was due. */
@@ -36,16 +37,19 @@ const filingMs = 60_000;
 export async function faultsOfShopReturns(
   stores: Stores,
   returns: readonly StoredReturn[],
-  book: CountryBook,
+  book: DispatchBook,
 ): Promise<string[]> {
   const account = await stores.account.find();
   if (returns.length === 0 || account === null) return [];
   const declarations = await stores.nexus.list();
-  const home = account.settings.homeAddress.country;
+  const { homeAddress } = account.settings;
+  const home = homeAddress.country;
+  const placeOfDispatch = placesOfDispatch(book, homeAddress);
   const faults: string[] = [];
   for (const [, chain] of groupedBy(returns, ({ country, scheme }) => `${country} ${scheme}`)) {
     const all = await withFigures(stores, chain);
-    for (const one of all) faults.push(...(await faultsOf(stores, one, { all, declarations, home }, book)));
+    for (const one of all)
+      faults.push(...(await faultsOf(stores, one, { all, declarations, home, placeOfDispatch }, book)));
   }
   return faults;
 }
@@ -56,7 +60,7 @@ async function withFigures({ returns }: Stores, chain: readonly StoredReturn[]):
   return chain.map((one, index) => ({ ...one, figures: figures[index]!, filedAt: one.filings.at(-1)!.filedAt }));
 }
 
-async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: CountryBook): Promise<string[]> {
+async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: DispatchBook): Promise<string[]> {
   const { to, filedAt } = one;
   const lastCorrected = addMonths(addDays(to, 1), 1 + correctedForMonths);
   // A test clock that is set can file several periods at one instant.
@@ -93,7 +97,7 @@ function filedTax({ figures, from, to }: Filed, later: readonly Filed[]): FiledT
 type Asked = {
   readonly one: Filed;
   readonly chain: Chain;
-  readonly book: CountryBook;
+  readonly book: DispatchBook;
   readonly at: Date;
   readonly filed: FiledTax;
 };
@@ -124,7 +128,12 @@ function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed)
 }
 
 /** VAT of another member state: goods by where they ship from, services by the establishments of the seller. */
-function isReported(row: DestinationTax, one: Filed, { declarations, home }: Chain, book: CountryBook): boolean {
+function isReported(
+  row: DestinationTax,
+  one: Filed,
+  { declarations, home, placeOfDispatch }: Chain,
+  book: DispatchBook,
+): boolean {
   const isInUnion = (country: string) => book.countryFacts(country)?.isInEu === true;
   const isUnionTax = row.isTangible && row.country === northernIreland.code ? true : isInUnion(row.country);
   const facts = book.countryFacts(row.country === northernIreland.code ? northernIreland.country : row.country);
@@ -133,14 +142,14 @@ function isReported(row: DestinationTax, one: Filed, { declarations, home }: Cha
     .filter(({ country }) => country === one.country)
     .flatMap(({ registrations }) => registrations.filter((each) => schemeOf(each) === one.scheme));
   if (joined.length > 0 && !joined.some((window) => holdsOn(window, row.day))) return false;
-  const origin = row.isTangible ? ((row.shipsFrom && book.findCountry(row.shipsFrom)) ?? home) : home;
+  const origin = placeOfDispatch(row.shipsFrom, row.day);
   const offices = [home, ...establishedIn(declarations, row.day)];
-  const isFromUnion = row.isTangible ? isInUnion(origin) : offices.some(isInUnion);
+  const isFromUnion = row.isTangible ? origin.isInUnion : offices.some(isInUnion);
   if (one.scheme === 'NON_UNION_ONE_STOP_SHOP') return !row.isTangible && !isFromUnion;
   if (one.scheme === 'UNION_ONE_STOP_SHOP') {
-    return isFromUnion && (row.isTangible ? origin !== row.country : !offices.includes(row.country));
+    return isFromUnion && (row.isTangible ? origin.country !== row.country : !offices.includes(row.country));
   }
   const isImporter = isBasisToCollect(declaredBasisAt(declarations, { country: row.country, state: null }, row.day));
-  const isWithinUk = row.country === northernIreland.code && origin === northernIreland.country;
+  const isWithinUk = row.country === northernIreland.code && origin.country === northernIreland.country;
   return row.isTangible && !isFromUnion && !isImporter && !isWithinUk;
 }

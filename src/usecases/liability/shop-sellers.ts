@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import {
@@ -9,35 +10,33 @@ import {
 } from '../../domain/nexus/one-stop-shop.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
 import type { ShopSeller } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
+import { type DispatchBook, placesOfDispatch } from './places-of-dispatch.ts';
 
 type Joined = {
   readonly scheme: ShopScheme;
-  readonly home: string;
+  readonly homeAddress: TenantSettings['homeAddress'];
   readonly declarations: readonly NexusDeclaration[];
   readonly isInScheme: (day: string) => boolean;
   /** Receives the countries whose own returns have supplies, because of what is declared there. */
   readonly onLeft?: (country: string) => void;
 };
 
-export type CountryBook = Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
-
 /** Facts that decide which lines a scheme reports. */
-export function shopSeller(book: CountryBook, { scheme, home, declarations, ...joined }: Joined): ShopSeller {
+export function shopSeller(book: DispatchBook, { scheme, homeAddress, declarations, ...joined }: Joined): ShopSeller {
   const leave = (country: string, isLeft: boolean) => {
     if (isLeft) joined.onLeft?.(country);
     return isLeft;
   };
   return {
     scheme,
-    home,
+    home: homeAddress.country,
     isInScheme: joined.isInScheme,
     vatOf: (country) => {
       if (country === northernIreland.code) return book.countryFacts(northernIreland.country)?.taxName ?? null;
       const facts = book.countryFacts(country);
       return facts?.isInEu ? facts.taxName : null;
     },
-    countryOf: ({ country }) => (country === null ? null : book.findCountry(country)),
+    placeOfDispatch: placesOfDispatch(book, homeAddress),
     isEstablishedIn: (country, day) => {
       const places = establishedIn(declarations, day);
       return country === null ? places.length > 0 : leave(country, places.includes(country));
@@ -49,15 +48,15 @@ export function shopSeller(book: CountryBook, { scheme, home, declarations, ...j
 
 /** One seller for each scheme that the account takes part in, whichever member state it is filed in; none for most accounts. */
 export function shopSellersOf(
-  book: CountryBook,
-  { homeAddress, oneStopShop }: { readonly homeAddress: { readonly country: string }; readonly oneStopShop: boolean },
+  book: DispatchBook,
+  { homeAddress, oneStopShop }: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>,
   declarations: readonly NexusDeclaration[],
 ): ShopSeller[] {
   const isJoined = (scheme: ShopScheme) => oneStopShop || registrationsUnder(scheme, declarations).length > 0;
   return shopSchemes.filter(isJoined).map((scheme) =>
     shopSeller(book, {
       scheme,
-      home: homeAddress.country,
+      homeAddress,
       declarations,
       isInScheme: (day) => isInScheme(scheme, day, { declarations, oneStopShop }),
     }),

@@ -10,17 +10,18 @@ import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { AddedUpTotals, TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { takesPart, withoutShopSupplies } from './own-totals.ts';
+import type { DispatchBook } from './places-of-dispatch.ts';
 import { faultsOfAssignment } from './recount-assigned-tax.ts';
 import { isAsFiled } from './recount-filed-return.ts';
 import { faultsOfShopReturns } from './recount-shop-returns.ts';
-import { type CountryBook, shopSellersOf } from './shop-sellers.ts';
+import { shopSellersOf } from './shop-sellers.ts';
 
 type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns' | 'transactions'>;
 
 type Recount = {
   readonly isRepair: boolean;
   /** Called only for a tenant in the one-stop shop. */
-  countries(): CountryBook;
+  countries(): DispatchBook;
 };
 
 const returnsPerPage = 100;

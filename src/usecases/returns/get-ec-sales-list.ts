@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { type AskedPeriod, type ReportPeriod, readReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
@@ -14,6 +15,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
+import { placesOfDispatch } from '../liability/places-of-dispatch.ts';
 
 type AskedEcSalesList = AskedPeriod & {
   /** By code or name; by default the country of the seller. */
@@ -26,7 +28,7 @@ export async function getEcSalesList(ctx: Context, asked: AskedEcSalesList): Pro
   session.work.add(workCosts.figures);
   const { homeAddress } = await currentSettings(session);
   const { country, period } = readAsked(ctx.reference, asked, homeAddress.country);
-  const supplies = await findSupplies(ctx.reference, session, { country, home: homeAddress.country, period });
+  const supplies = await findSupplies(ctx.reference, session, { country, homeAddress, period });
   const { currency } = ctx.reference.countryFacts(country)!;
   const { rateOn, applied, missing } = await ratesFor(session, supplies, currency);
   const numbers = [...new Set(supplies.flatMap(({ vatNumber }) => vatNumber ?? []))];
@@ -57,18 +59,23 @@ function isMonthOrQuarter({ from, to }: ReportPeriod): boolean {
   return spans.some((span) => span.from === from && span.to === to);
 }
 
-type Asked = { readonly country: string; readonly home: string; readonly period: ReportPeriod };
+type Asked = {
+  readonly country: string;
+  readonly homeAddress: TenantSettings['homeAddress'];
+  readonly period: ReportPeriod;
+};
 
 async function findSupplies(
   reference: ReferenceData,
   session: Session,
-  { country, home, period }: Asked,
+  { country, homeAddress, period }: Asked,
 ): Promise<NumberedSupply[]> {
   const declarations = await session.stores.nexus.list();
+  const placeOfDispatch = placesOfDispatch(reference, homeAddress);
   const seller: EcSeller = {
-    home,
+    home: homeAddress.country,
     isMemberState: (one) => reference.countryFacts(one)?.isInEu === true,
-    countryOf: (address) => (address.country === null ? null : reference.findCountry(address.country)),
+    dispatchedFrom: (address, day) => placeOfDispatch(address, day).country,
     isRegisteredIn: (one, day) => isBasisToCollect(declaredBasisAt(declarations, { country: one, state: null }, day)),
   };
   const found: NumberedSupply[] = [];

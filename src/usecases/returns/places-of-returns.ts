@@ -4,12 +4,12 @@ import { ownPlacesOf } from '../../domain/returns/one-stop-shop/own-sums.ts';
 import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import { type TaxedPlace, taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import type { DispatchBook } from '../liability/places-of-dispatch.ts';
 import { shopSellersOf } from '../liability/shop-sellers.ts';
 
 export type PlaceOfReturnsFacts = {
-  readonly reference: Pick<ReferenceData, 'countryFacts' | 'findCountry'>;
+  readonly reference: DispatchBook;
   readonly stores: Pick<TenantStores, 'nexus'>;
   readonly settings: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>;
 };

@@ -28,7 +28,7 @@ export async function findShopSupplies(
   const left = new Set<string>();
   const seller = shopSeller(reference, {
     scheme: key.scheme,
-    home: homeAddress.country,
+    homeAddress,
     declarations,
     // The account setting `oneStopShop` joins without a registration.
     isInScheme: (day) => joined.length === 0 || joined.some((one) => holdsOn(one, day)),

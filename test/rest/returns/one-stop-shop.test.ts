@@ -343,8 +343,8 @@ describe('a seller who is registered in another member state, too', () => {
 
   it('reports services in the country in which it has a fixed establishment, and says so', async () => {
     await declare('PL', [{ validFrom: '2020-01-01', hasFixedEstablishment: true }]);
-    await sell('w-8', '2023-10-02', 'PL', { items: service });
-    await sell('w-9', '2023-10-03', 'PL');
+    await sell('w-8', '2023-12-02', 'PL', { items: service });
+    await sell('w-9', '2023-12-03', 'PL');
     const { oneStopShop, notices } = (await read('2023-Q4')).figures;
     expect(oneStopShop.supplies).toMatchObject([{ memberState: 'PL', kind: 'GOODS', taxAmount: 23 }]);
     expect(notices).toMatchObject([{ code: 'REPORTED_IN_COUNTRY' }]);
@@ -357,6 +357,24 @@ describe('a seller who is registered in another member state, too', () => {
     expect(await bodyOf(declare('CH', [sent]))).toMatchObject({ status: 400, errors: [issue] });
     const scheme = 'UNION_ONE_STOP_SHOP';
     expect(await bodyOf(declare('IE', [{ ...sent, scheme }]))).toMatchObject({ status: 400, errors: [issue] });
+  });
+
+  it('reports goods by the territory that they leave, not by the country of the address', async () => {
+    const from = (address: Json) => ({ shipFromAddress: { ...address, isPartial: false } });
+    await sell('t-1', '2023-12-01', 'FR', from({ country: 'GB', zip: 'BT1 1AA' }));
+    await sell('t-2', '2023-12-02', 'DE', from({ country: 'MC' }));
+    const imported = await sell('t-3', '2023-12-03', 'DE', from({ country: 'IT', city: 'Livigno', zip: '23041' }));
+    // Northern Ireland is in the EU for goods, Monaco is treated as France, and goods from Livigno are imports.
+    expect(imported.salesTax.amount).toBe(19);
+    const { supplies } = await shop('2023-Q4');
+    expect(supplies.filter(({ dispatchedFrom }: Json) => dispatchedFrom !== 'DE')).toEqual([
+      { memberState: 'DE', kind: 'GOODS', dispatchedFrom: 'FR', rate: 0.19, taxableAmount: 100, taxAmount: 19 },
+      { memberState: 'FR', kind: 'GOODS', dispatchedFrom: 'XI', rate: 0.2, taxableAmount: 100, taxAmount: 20 },
+    ]);
+    expect((await file('2023-Q4')).status).toBe(201);
+    expect((await recounted()).faults).toEqual([]);
+    expect((await own('DE', '2023-12')).totals).toMatchObject([{ amounts: { taxAmount: 19 }, transactionCount: 1 }]);
+    expect(await bodyOf<Json>(app.send('GET', '/v1/returns/unassigned_tax?period=2023-12'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { Item } from '../../transactions/transaction.ts';
@@ -23,7 +24,8 @@ export type EcSeller = {
   /** The country that the seller is established in. */
   readonly home: string;
   isMemberState(country: string): boolean;
-  countryOf(address: { readonly country: string | null }): string | null;
+  /** Country or `XI`; the home of the seller for null. */
+  dispatchedFrom(address: Address | null, day: string): string;
   isRegisteredIn(country: string, day: string): boolean;
 };
 
@@ -38,7 +40,7 @@ export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, sel
   return linesOf({ transaction, snapshot }).flatMap((line): EcSupply[] => {
     const destination = placeOfLine(snapshot, line.recorded).country;
     const address = line.shipFromAddress ?? transaction.shipFromAddress;
-    const dispatchedFrom = (address && seller.countryOf(address)) ?? seller.home;
+    const dispatchedFrom = seller.dispatchedFrom(address, snapshot.taxDate);
     const reported = reportOf({ line, destination, dispatchedFrom, day: snapshot.taxDate }, seller);
     if (!reported) return [];
     const amount = toDecimalText(decimal(line.calculatedTotal).times(sign));

@@ -1,4 +1,5 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { isCoveredBy, type ShopScheme, type ShopSupplyFacts } from '../../nexus/one-stop-shop.ts';
 import { northernIreland } from '../../places/eu-code.ts';
@@ -22,6 +23,9 @@ export type ShopSupply = {
   readonly taxAmount: DecimalText;
 };
 
+/** Where goods are dispatched from: a country, or `XI`. A part of a member state can lie outside the Union, such as the Canary Islands. */
+export type DispatchPlace = { readonly country: string; readonly isInUnion: boolean };
+
 /** What decides whether a line belongs to the scheme. */
 export type ShopSeller = {
   readonly scheme: ShopScheme;
@@ -29,7 +33,8 @@ export type ShopSeller = {
   readonly home: string;
   /** The name of the VAT of a member state; null for any other country. */
   vatOf(country: string): string | null;
-  countryOf(address: { readonly country: string | null }): string | null;
+  /** The home of the seller for null. */
+  placeOfDispatch(address: Address | null, day: string): DispatchPlace;
   isInScheme(day: string): boolean;
   /** Whether the seller has a fixed establishment in the country; without one, in any country. */
   isEstablishedIn(country: string | null, day: string): boolean;
@@ -51,11 +56,10 @@ export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, sell
     const place = placeOfLine(snapshot, recorded);
     const kind = line.tangibleCategory === 'TANGIBLE' ? 'GOODS' : 'SERVICES';
     const memberState = memberStateOf(place, kind);
-    const address = line.shipFromAddress ?? transaction.shipFromAddress;
-    const dispatchedFrom = (address && seller.countryOf(address)) ?? seller.home;
+    const dispatch = seller.placeOfDispatch(line.shipFromAddress ?? transaction.shipFromAddress, suppliedOn);
     if (place.authority.taxName !== seller.vatOf(memberState)) return [];
-    const found = { recorded, suppliedOn, memberState, kind, dispatchedFrom } as const;
-    return isOfScheme(seller, found) ? [found] : [];
+    const found = { recorded, suppliedOn, memberState, kind, dispatchedFrom: dispatch.country } as const;
+    return isOfScheme(seller, found, dispatch) ? [found] : [];
   });
 }
 
@@ -89,17 +93,20 @@ function memberStateOf({ country, subdivision }: SnapshotPlace, kind: ShopSupply
   return kind === 'GOODS' && subdivision === northernIreland.state ? northernIreland.code : country;
 }
 
-function isOfScheme(seller: ShopSeller, line: ShopLine): boolean {
+function isOfScheme(seller: ShopSeller, line: ShopLine, dispatch: DispatchPlace): boolean {
   const { scheme } = seller;
   if (scheme === 'IMPORT_ONE_STOP_SHOP' && seller.isImporterIn(line.memberState, line.suppliedOn)) return false;
-  return isCoveredBy(scheme, supplyFacts(seller, line));
+  return isCoveredBy(scheme, supplyFacts(seller, line, dispatch));
 }
 
-function supplyFacts(seller: ShopSeller, { kind, memberState, dispatchedFrom, suppliedOn }: ShopLine): ShopSupplyFacts {
+function supplyFacts(
+  seller: ShopSeller,
+  { kind, memberState, suppliedOn }: ShopLine,
+  { country, isInUnion }: DispatchPlace,
+): ShopSupplyFacts {
   if (kind === 'GOODS') {
-    const isFromUnion = seller.vatOf(dispatchedFrom) !== null;
-    const isWithinUk = memberState === northernIreland.code && dispatchedFrom === northernIreland.country;
-    return { kind, isFromUnion, isDomestic: dispatchedFrom === memberState || isWithinUk };
+    const isWithinUk = memberState === northernIreland.code && country === northernIreland.country;
+    return { kind, isFromUnion: isInUnion, isDomestic: (isInUnion && country === memberState) || isWithinUk };
   }
   const { home } = seller;
   return {

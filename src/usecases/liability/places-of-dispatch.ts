@@ -1,0 +1,36 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import type { Address } from '../../domain/base/address.ts';
+import { northernIreland } from '../../domain/places/eu-code.ts';
+import { addressQuery } from '../../domain/places/placeable-address.ts';
+import type { DispatchPlace } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+
+export type DispatchBook = Pick<ReferenceData, 'countryFacts' | 'findCountry' | 'matchAddress' | 'placeFacts'>;
+
+/** Where goods leave from, by the territory of the address: the home of the seller if it names no country. */
+export function placesOfDispatch(
+  book: DispatchBook,
+  { country, ...rest }: TenantSettings['homeAddress'],
+): (address: Address | null, day: string) => DispatchPlace {
+  const home = { ...rest, country, region: null, county: null, street: null, isPartial: true };
+  const found = new Map<string, DispatchPlace>();
+  return (address, day) => {
+    const given = address?.country ? address : home;
+    const key = JSON.stringify(given);
+    const known = found.get(key) ?? placeOf(book, given, day);
+    found.set(key, known);
+    return known;
+  };
+}
+
+function placeOf(book: DispatchBook, address: Address, day: string): DispatchPlace {
+  const match = book.matchAddress(addressQuery(address), day);
+  const place = match.kind === 'matched' ? match.place : match.uncovered;
+  if (!place) {
+    const country = book.findCountry(address.country!) ?? address.country!;
+    return { country, isInUnion: book.countryFacts(country)?.isInEu === true };
+  }
+  const { isInEuForGoods, taxTerritories, country } = book.placeFacts(place, day).territory;
+  const { code } = northernIreland;
+  return { country: taxTerritories.includes(code) ? code : country, isInUnion: isInEuForGoods };
+}

@@ -30,8 +30,10 @@ export async function addUpShopFigures(
   key: ShopKey,
 ): Promise<TaxReturnFigures> {
   session.work.add(workCosts.figures);
-  const earlier = await earlierFilings(session, key);
-  const correctable = earlier.filter(({ to }) => key.to <= addMonths(addDays(to, 1), 1 + correctedForMonths));
+  const others = await otherFilings(session, key);
+  const correctable = others.filter(
+    ({ to }) => to < key.from && key.to <= addMonths(addDays(to, 1), 1 + correctedForMonths),
+  );
   const from = correctable.map((one) => one.from).sort()[0] ?? key.from;
   const { supplies, notices } = await findShopSupplies({ reference }, session, key, { from, to: key.to });
   const known = await ratesOf(session, supplies, [key, ...correctable]);
@@ -40,7 +42,7 @@ export async function addUpShopFigures(
     return shopRows(ofPeriod, (currency) => known.rateOn(currency, period.to)?.rate ?? null);
   };
   const corrections = correctable.flatMap((period) => {
-    const since = earlier.flatMap(({ figures }) => figures.oneStopShop?.corrections ?? []);
+    const since = others.flatMap(({ figures }) => figures.oneStopShop?.corrections ?? []);
     const corrected = since.filter((one) => one.from === period.from && one.to === period.to);
     return shopCorrections(period, rowsOf(period), [...(period.figures.oneStopShop?.supplies ?? []), ...corrected]);
   });
@@ -55,13 +57,16 @@ export async function addUpShopFigures(
   };
 }
 
-type FiledBefore = StoredReturn & { readonly figures: TaxReturnFigures };
+type Filed = StoredReturn & { readonly figures: TaxReturnFigures };
 
-/** The returns of the scheme for earlier periods, as they were last filed. A reopened one reports its changes itself. */
-async function earlierFilings({ stores }: Session, { country, scheme, from }: ShopKey): Promise<FiledBefore[]> {
-  const filter = { country: { eq: country }, scheme: { eq: scheme }, to: { lt: from } };
+/**
+ * The other returns of the scheme, as they were last filed. A reopened one reports its changes itself. A later period may have been
+ * filed first: it has corrections of the same periods.
+ */
+async function otherFilings({ stores }: Session, { country, scheme, from }: ShopKey): Promise<Filed[]> {
+  const filter = { country: { eq: country }, scheme: { eq: scheme } };
   const stored = await stores.returns.list(filter, { limit: 200, after: null });
-  const filed = stored.filter(({ status, filings }) => closesPeriod(status) && filings.length > 0);
+  const filed = stored.filter((one) => one.from !== from && closesPeriod(one.status) && one.filings.length > 0);
   const names = filed.map(({ serviceId, filings }) => ({ returnId: serviceId, number: filings.at(-1)!.number }));
   const figures = names.length === 0 ? [] : await stores.returns.findFigures(names);
   return filed

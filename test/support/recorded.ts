@@ -19,6 +19,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     places: [placed(toAssess)],
     shippingRule: shippingFee && { ...law(shippingFee), followsGoods: shippingFee.followsGoods },
     shippingSupply: shippingFee?.supply ?? { kind: 'TAXED' },
+    shippingEuSale: undefined,
     toAssess,
     assessment: assess(toAssess),
     buyer: { name: 'Ada Lovelace', customerType: toAssess.customerType, taxNumber: null, address: null },
@@ -42,6 +43,7 @@ function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {
     isCollecting,
     itemRules: items.map(law),
     itemSupplies: items.map(({ supply }) => supply),
+    euSales: [],
     collectionExplanation: null,
     sourcedFrom: 'SHIP_TO',
     facts: {

@@ -103,7 +103,7 @@ function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQu
 }
 
 /** Directive 2006/112/EC, article 59c: electronic services, and goods from one member state to another. */
-function isMeasured(supplied: SuppliedFacts | null): boolean {
+export function isMeasured(supplied: SuppliedFacts | null): boolean {
   if (supplied === null || supplied.isOnSite) return false;
   return isCoveredBy('UNION_ONE_STOP_SHOP', supplied.supply);
 }

@@ -20,7 +20,8 @@ export type Figures = {
 
 /** 1 in the document's first entry with these values, 0 in the others. */
 export type FirstOf = {
-  readonly document: 0 | 1;
+  /** Less than 0 in an entry that subtracts what others count. */
+  readonly document: number;
   readonly taxCode: 0 | 1;
   readonly reason: 0 | 1;
   readonly taxCodeAndReason: 0 | 1;

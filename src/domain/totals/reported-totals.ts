@@ -59,7 +59,7 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot);
-  return [...totalsByState(lines, transaction, snapshot), ...salesFromHome(lines, transaction, snapshot)];
+  return [...totalsByState(lines, transaction, snapshot), ...salesInUnion(lines, transaction, snapshot)];
 }
 
 /** The entries of states and countries for some lines of a document only, without state fees. */
@@ -89,10 +89,11 @@ function totalsByState(
 }
 
 /**
- * Sales to consumers in other member states of the EU that are taxed where they leave from. They count towards the threshold of the EU
- * as a whole, and liability leaves them out: their tax is that of the home country.
+ * The threshold of the EU as a whole adds up the sales of the other member states. This entry corrects the sum, and liability omits it:
+ * it adds sales to consumers there that are taxed at home, and subtracts sales taxed there that do not count (Directive 2006/112/EC,
+ * article 59c), such as admission to an event.
  */
-function salesFromHome(
+function salesInUnion(
   lines: readonly Line[],
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -101,9 +102,33 @@ function salesFromHome(
     const { regime, sourcedFrom } = snapshot.places ? placeOfLine(snapshot, recorded) : snapshot;
     return regime === 'GLOBAL_TAX' && sourcedFrom === 'SHIP_FROM';
   });
-  if (fromHome.length === 0) return [];
+  const isOutside = ({ recorded }: Line) => recorded.euSale?.isOutsideThreshold === true;
+  const outside = lines.filter(isOutside);
+  if (fromHome.length === 0 && outside.length === 0) return [];
   const union = { ...snapshot, country: euCode, subdivision: null };
-  return [{ ...totalsAt(union, fromHome, toDecimalText(zero), transaction, snapshot), jurisdictions: [] }];
+  const corrections = [...fromHome, ...outside.map(negated)];
+  const totals = totalsAt(union, corrections, toDecimalText(zero), transaction, snapshot);
+  const placeOf = ({ recorded }: Line) => stateKey(placeOfLine(snapshot, recorded));
+  const counted = new Set(lines.filter((line) => !isOutside(line)).map(placeOf));
+  const uncounted = new Set(outside.map(placeOf).filter((place) => !counted.has(place)));
+  const document = (fromHome.length > 0 ? 1 : 0) - uncounted.size;
+  const [first, ...others] = totals.lines;
+  const firstLine = { ...first!, isFirstOf: { ...first!.isFirstOf, document } };
+  return [{ ...totals, lines: [firstLine, ...others], jurisdictions: [] }];
+}
+
+function negated({ grossAmount, parts, ...line }: Line): Line {
+  const minus = (amount: DecimalText) => toDecimalText(zero.minus(decimal(amount)));
+  return {
+    ...line,
+    grossAmount: minus(grossAmount),
+    parts: parts.map((part) => ({
+      ...part,
+      grossAmount: minus(part.grossAmount),
+      taxableAmount: minus(part.taxableAmount),
+      taxAmount: minus(part.taxAmount),
+    })),
+  };
 }
 
 const stateKey = ({ country, subdivision }: SnapshotPlace): string => JSON.stringify([country, subdivision]);

@@ -72,12 +72,21 @@ export type ExemptedPart = {
   readonly reason: TaxReason;
 };
 
+/** Facts of a sale in the EU that depend on more than its place. Documents of earlier builds have none. */
+export type EuSale = {
+  /** Goods from outside the EU in a consignment within the limit of the import scheme (Directive 2006/112/EC, article 369l). */
+  readonly isImportWithinLimit?: true;
+  /** A sale taxed in another member state that does not count towards the 10,000 EUR (article 59c). */
+  readonly isOutsideThreshold?: true;
+};
+
 export type SnapshotLine = {
   /** An index into the snapshot's `rules`. */
   readonly rule: number;
   /** Where it is taxed, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
   readonly supply: Supply;
+  readonly euSale?: EuSale | undefined;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
 

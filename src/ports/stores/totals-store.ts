@@ -30,6 +30,7 @@ export type DestinationTax = {
   readonly country: string;
   readonly taxName: string;
   readonly isTangible: boolean;
+  readonly isImportWithinLimit: boolean;
   /** As the document names it; null if it does not. */
   readonly shipsFrom: Address | null;
   readonly currency: string;

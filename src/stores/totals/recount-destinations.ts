@@ -43,8 +43,8 @@ export async function recountDestinations(
     )
     SELECT snapshot->>'taxDate' AS day,
       CASE WHEN is_tangible AND at_place->>'subdivision' = ${northernIreland.state} THEN ${northernIreland.code} ELSE at_place->>'country' END AS country, at_place->'authority'->>'taxName' AS "taxName",
-      is_tangible AS "isTangible", coalesce(nullif(item->'shipFromAddress', 'null'), nullif(document->'shipFromAddress', 'null')) AS "shipsFrom",
+      is_tangible AS "isTangible", coalesce((line #> '{euSale,isImportWithinLimit}')::boolean, FALSE) AS "isImportWithinLimit", coalesce(nullif(item->'shipFromAddress', 'null'), nullif(document->'shipFromAddress', 'null')) AS "shipsFrom",
       currency, sum(sign * (item->>'taxAmount')::numeric)::text AS "taxAmount"
     FROM placed WHERE snapshot->>'taxDate' BETWEEN ${from} AND ${to}
-    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(sign * (item->>'taxAmount')::numeric) <> 0 ORDER BY 1, 2, 3, 4, 5, 6`);
+    GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(sign * (item->>'taxAmount')::numeric) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7`);
 }

@@ -18,6 +18,7 @@ import type { DocumentToAssess } from '../../tax/model/assessment.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { deliveriesOf } from './law/deliveries.ts';
 import { certificatesOf, documentToAssess, workOutValid } from './law/document-to-assess.ts';
+import { euSaleOfShipping, euSalesOf } from './law/eu-sales.ts';
 import { type LawOfPlace, lawOfPlaces } from './law/law-of-place.ts';
 import { withImports } from './law/taxed-imports.ts';
 import { assessMeasured } from './measured-eu-sales.ts';
@@ -77,14 +78,16 @@ export async function assessTransaction(
   const workedOut = workOutValid(toAssess);
   const { assessment } = workedOut;
   await afterPartOf(input);
+  const euSales = laws.map((law) => euSalesOf(law, assessment, { ...request, currency }));
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
   const { document, snapshot } = recordAssessment({
     input,
     currency,
-    places: laws.map(placedFacts),
+    places: laws.map((law, index) => placedFacts(law, euSales[index]!)),
     shippingRule: laws[0]!.shippingRule,
     shippingSupply: laws[0]!.shippingSupply,
+    shippingEuSale: euSaleOfShipping(laws[0]!, euSales[0]!),
     toAssess,
     assessment,
     buyer: customer,
@@ -131,7 +134,7 @@ function isTangible({ taxCode, tangibleCategory }: ItemInput, defaults: InputDef
   return tangibleCategory === null ? defaults.isTangible(taxCode) : tangibleCategory === 'TANGIBLE';
 }
 
-function placedFacts(law: LawOfPlace): PlacedFacts {
+function placedFacts(law: LawOfPlace, euSales: PlacedFacts['euSales']): PlacedFacts {
   const { group, itemRules, itemSupplies, places, supply, place, isCollecting } = law;
   const { facts, destination, sourcedFrom } = places;
   const { indexes } = group;
@@ -140,6 +143,7 @@ function placedFacts(law: LawOfPlace): PlacedFacts {
     indexes,
     itemRules,
     itemSupplies,
+    euSales,
     facts,
     destination,
     sourcedFrom,

@@ -151,5 +151,5 @@ function isReported(
   }
   const isImporter = isBasisToCollect(declaredBasisAt(declarations, { country: row.country, state: null }, row.day));
   const isWithinUk = row.country === northernIreland.code && origin.country === northernIreland.country;
-  return row.isTangible && !isFromUnion && !isImporter && !isWithinUk;
+  return row.isTangible && !isFromUnion && (row.isImportWithinLimit || !isImporter) && !isWithinUk;
 }

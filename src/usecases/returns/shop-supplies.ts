@@ -46,7 +46,7 @@ function leftNotices(countries: readonly string[], scheme: ShopScheme): Notice[]
   const where = countries.join(', ');
   const message =
     scheme === 'IMPORT_ONE_STOP_SHOP'
-      ? `Goods from outside the EU to ${where} are in the returns of these countries: a registration or nexus there means that you import them yourself.`
+      ? `Goods from outside the EU to ${where} in consignments above 150 EUR, with excise duty or priced in another currency than EUR are in the returns of these countries: a registration or nexus there means that you import them yourself.`
       : `Services to consumers in ${where} are in the returns of these countries, because a fixed establishment is declared there.`;
   return [{ code: 'REPORTED_IN_COUNTRY', pointer: '', message }];
 }

@@ -25,3 +25,58 @@ describe('catalogue of tax codes', () => {
     }
   });
 });
+
+describe('places of services', () => {
+  // Shipping is placed by itself; a card is not supplied before it is spent.
+  const services = rateBook.taxCodes.filter(({ isTangible, kind }) => !isTangible && kind !== 'STORED_VALUE');
+
+  it('has the articles of every code that is a service, and where each was read', () => {
+    expect(services.length).toBeGreaterThan(20);
+    for (const { code } of services) {
+      const place = rateBook.servicePlace(code);
+      expect(place, code).not.toBeNull();
+      for (const { article, source, readOn } of [place!.consumers, place!.consumersOutsideEu, place!.businesses]) {
+        expect(source, code).toContain(`Directive 2006/112/EC, article ${/^\d+/.exec(article)![0]}`);
+        if (readOn === null) expect(source, code).toMatch(/^recalled: /);
+        else expect(readOn, code).toMatch(/^20\d\d-\d\d-\d\d$/);
+      }
+    }
+  });
+
+  it.each([
+    // Articles 44, 45, 47, 53, 54, 58 and 59.
+    ['C2S1', '58 CUSTOMER', '58 CUSTOMER', '44 CUSTOMER', false],
+    ['C3S4', '45 SUPPLIER', '59 CUSTOMER', '44 CUSTOMER', true],
+    ['C4S1', '45 SUPPLIER', '59 CUSTOMER', '44 CUSTOMER', true],
+    ['C4S2', '54 (2) DEPARTURE', '54 (2) DEPARTURE', '44 CUSTOMER', true],
+    ['C4S4', '45 SUPPLIER', '45 SUPPLIER', '44 CUSTOMER', false],
+    ['C5S1', '54 (1) ON_SITE', '54 (1) ON_SITE', '53 ON_SITE', false],
+    ['C5S2', '47 ON_SITE', '47 ON_SITE', '47 ON_SITE', false],
+    ['C1S15', '55 ON_SITE', '55 ON_SITE', '55 ON_SITE', true],
+    // Articles 46, 48 and 56.
+    ['C4S5', '46 CUSTOMER', '46 CUSTOMER', '44 CUSTOMER', true],
+    ['C4S6', '48 ON_SITE', '48 ON_SITE', '48 ON_SITE', true],
+    ['C4S7', '56 ON_SITE', '56 ON_SITE', '56 ON_SITE', true],
+    ['C6S1', '50 DEPARTURE', '50 DEPARTURE', '44 CUSTOMER', true],
+  ])('places %s by the article that names it', (code, consumers, outsideEu, businesses, isUnclear) => {
+    const place = rateBook.servicePlace(code)!;
+    const shown = [place.consumers, place.consumersOutsideEu, place.businesses].map(
+      (one) => `${one.article} ${one.place}`,
+    );
+    expect(shown).toEqual([consumers, outsideEu, businesses]);
+    expect(place.unclear !== null).toBe(isUnclear);
+  });
+
+  it('says what is left open by a code that more than one article may place', () => {
+    const unclear = services.filter(({ code }) => rateBook.servicePlace(code)!.unclear !== null);
+    expect(unclear.map(({ code }) => code)).toEqual([
+      ...['C3S4', 'C3S5', 'C3S8', 'C3S9', 'C4S1', 'C4S2'],
+      ...['C4S5', 'C4S6', 'C4S7', 'C6S1'],
+    ]);
+  });
+
+  it('places no goods, except meals that are eaten on site', () => {
+    const goods = rateBook.taxCodes.filter(({ isTangible }) => isTangible);
+    expect(goods.filter(({ code }) => rateBook.servicePlace(code) !== null).map(({ code }) => code)).toEqual(['C1S15']);
+  });
+});

@@ -60,6 +60,11 @@ it('taxes at home until the year’s sales pass 10,000 EUR, and at the destinati
   // Neither sales at home nor those to businesses count.
   expect(taxOf(await sell('home', '2026-02-02', 4_000, 'DE'))).toBe(760);
   await sell('b2b', '2026-02-03', 9_000, 'FR', { customerId: business });
+  // Nor do services of other articles than 58, and goods within another member state (article 59c).
+  const night = [anItemBody({ taxCode: 'C5S2', unitPrice: 9_000, quantity: 1 })];
+  const hotel = await sell('hotel', '2026-02-04', 0, 'FR', { items: night });
+  expect(hotel.items[0].reason).toBe('NOT_COLLECTING');
+  await sell('stock', '2026-02-05', 5_000, 'FR', { shipFromAddress: { country: 'FR' } });
   const near = await sell('b', '2026-03-01', 4_000, 'IT');
   expect([taxOf(near), codes(near)]).toEqual([760, ['TAXED_AT_ORIGIN', 'EU_THRESHOLD_APPROACHING']]);
   const exact = await sell('c', '2026-03-02', 1_000, 'IT');
@@ -80,11 +85,21 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   expect(tracker.periods[0]).toMatchObject({ salesAmount: 10_011, transactionCount: 6 });
   const behind = await bodyOf<Json>(app.send('GET', tracker.periods[0].transactionsPath));
   // The sale to a business is listed, too, and counted apart.
-  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual(['a', 'b', 'b2b', 'c', 'd', 'e', 'early']);
+  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual([
+    'a',
+    'b',
+    'b2b',
+    'c',
+    'd',
+    'e',
+    'early',
+    'hotel',
+    'stock',
+  ]);
   const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026&groupBy=COUNTRY'));
   const sales = Object.fromEntries(rows.map(({ key, amounts }: Json) => [key.country, amounts.grossSalesAmount]));
-  // At home: 4,000 in Germany, and 9,910 to consumers elsewhere; the business in France pays the tax itself.
-  expect(sales).toEqual({ DE: 13_910, FR: 9_100, IT: 1 });
+  // At home: 4,000 in Germany, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000 and 5,000 are taxed in France only.
+  expect(sales).toEqual({ DE: 13_910, FR: 23_100, IT: 1 });
 });
 
 it('decides for the next year, too, and follows cancelled documents', async () => {

@@ -154,6 +154,24 @@ describe('the recount of returns, unassigned tax and liability', () => {
     expect([found.rows[0].amounts.taxAmount, amounts(found)]).toEqual([30, []]);
     expect(await recounted(app)).toEqual([]);
   });
+
+  it('reports consignments up to 150 EUR in the import scheme, and larger ones where the seller imports them', async () => {
+    const { app, sell, register } = await startSeller('CN');
+    await register('IE', { validFrom: '2026-01-01', scheme: 'IMPORT_ONE_STOP_SHOP' });
+    await register('FR', { validFrom: '2026-01-01' });
+    const priced = (unitPrice: number) => ({ currency: 'EUR', items: [anItemBody({ unitPrice, quantity: 1 })] });
+    await sell('low', 'FR', '2026-03-10', priced(150));
+    await sell('high', 'FR', '2026-03-10', priced(200));
+    // What is refunded was sold in a consignment of 200.
+    const refunded = { transactionType: 'REFUND', createdFrom: 'high', ...priced(50) };
+    await sell('back', 'FR', '2026-03-20', refunded);
+    const figures = async (path: string) => (await bodyOf<Json>(app.send('GET', `/v1/returns/${path}`))).figures;
+    // 150 x 20 %, and (200 - 50) x 20 %.
+    const shop = await figures('scheme/IMPORT_ONE_STOP_SHOP/place/IE/period/2026-03');
+    expect(shop.oneStopShop).toMatchObject({ taxAmount: 30, supplies: [{ memberState: 'FR', taxableAmount: 150 }] });
+    expect((await figures('place/FR/period/2026-03')).totals).toMatchObject([{ amounts: { taxAmount: 30 } }]);
+    expect(await recounted(app)).toEqual([]);
+  });
 });
 
 const places = (Object.keys(addresses) as Place[]).filter((place) => place !== 'CA-QC');

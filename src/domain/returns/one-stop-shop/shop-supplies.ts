@@ -95,8 +95,10 @@ function memberStateOf({ country, subdivision }: SnapshotPlace, kind: ShopSupply
 
 function isOfScheme(seller: ShopSeller, line: ShopLine, dispatch: DispatchPlace): boolean {
   const { scheme } = seller;
-  if (scheme === 'IMPORT_ONE_STOP_SHOP' && seller.isImporterIn(line.memberState, line.suppliedOn)) return false;
-  return isCoveredBy(scheme, supplyFacts(seller, line, dispatch));
+  if (!isCoveredBy(scheme, supplyFacts(seller, line, dispatch))) return false;
+  // Above the limit, goods are taxed at the border unless the seller imports them itself (articles 369l and 369m).
+  if (scheme !== 'IMPORT_ONE_STOP_SHOP' || line.recorded.euSale?.isImportWithinLimit) return true;
+  return !seller.isImporterIn(line.memberState, line.suppliedOn);
 }
 
 function supplyFacts(

@@ -10,6 +10,7 @@ import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../places/place-law.ts';
 import type {
+  EuSale,
   SnapshotBasis,
   SnapshotEvidence,
   SnapshotFee,
@@ -27,6 +28,7 @@ export type PlacedFacts = PlaceToAssess & {
   readonly indexes: readonly number[];
   readonly itemRules: readonly RuleFacts[];
   readonly itemSupplies: readonly Supply[];
+  readonly euSales: readonly (EuSale | undefined)[];
   readonly facts: PlaceFacts;
   readonly destination: MatchedPlace;
   readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
@@ -39,6 +41,7 @@ export type FactsToFreeze = {
   readonly places: readonly PlacedFacts[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingSupply: Supply;
+  readonly shippingEuSale: EuSale | undefined;
   readonly toAssess: DocumentToAssess;
   readonly buyer: Buyer;
   readonly exemptions: readonly BuyerExemption[];
@@ -54,22 +57,24 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
     facts.taxPlace.rates.map((rate) => recordRate(rate, numberOf(index))),
   );
   const rules: PlacedRule[] = [];
-  const recordLine = (line: AssessedLine, { rule }: RuleFacts, supply: Supply, at: RecordedAt): SnapshotLine => ({
+  const recordLine = (line: AssessedLine, { rule }: RuleFacts, sale: RecordedSale, at: RecordedAt): SnapshotLine => ({
     rule: ruleIndexOf(rules, { rule, at }),
     ...(at.number !== undefined && { place: at.number }),
-    supply,
+    supply: sale.supply,
+    ...(sale.euSale && { euSale: sale.euSale }),
     taxLines: line.taxLines.map((taxLine) => recordTaxLine(taxLine, rates, at.number)),
   });
   const recorded = recordedPlaces(places);
   const items: SnapshotLine[] = new Array(assessment.items.length);
-  for (const [index, { indexes, itemRules, itemSupplies }] of places.entries()) {
+  for (const [index, { indexes, itemRules, itemSupplies, euSales }] of places.entries()) {
     for (const [position, item] of indexes.entries()) {
       const line = assessment.items[item]!;
-      items[item] = recordLine(line, itemRules[position]!, itemSupplies[position]!, recorded[index]!);
+      const sale = { supply: itemSupplies[position]!, euSale: euSales[position] };
+      items[item] = recordLine(line, itemRules[position]!, sale, recorded[index]!);
     }
   }
   const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
-    ...recordLine(fee, law, given.shippingSupply, recorded[0]!),
+    ...recordLine(fee, law, { supply: given.shippingSupply, euSale: given.shippingEuSale }, recorded[0]!),
     followsGoods: law.followsGoods,
     relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
   });
@@ -91,6 +96,8 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
     basis: given.basis,
   };
 }
+
+type RecordedSale = Pick<SnapshotLine, 'supply' | 'euSale'>;
 
 type RecordedAt = RecordedPlace & { readonly number: number | undefined };
 

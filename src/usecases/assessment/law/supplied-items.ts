@@ -38,10 +38,16 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
     return reference.findTaxCode(taxCode)?.isOnSite ? 'ON_SITE' : 'SERVICE';
   });
   const ordinary = kinds.map((kind): SuppliedItem => ({ kind, at: atDestination, notices: [] }));
-  if (!kinds.includes('SERVICE') || !(await concernsEu(sale))) return ordinary;
+  const isPlacedApart = ({ taxCode }: { readonly taxCode: string }, index: number) =>
+    kinds[index] !== 'SERVICE' && (reference.servicePlace(taxCode)?.unclear ?? null) !== null;
+  if (!(kinds.includes('SERVICE') || input.items.some(isPlacedApart)) || !(await concernsEu(sale))) return ordinary;
   const placing = await placesOfServices(sale);
-  return input.items.map(({ taxCode }, index) => {
+  return input.items.map((item, index) => {
+    const { taxCode } = item;
     const kind = kinds[index]!;
+    // Meals are goods in US law, and a journey is taxed at its address. Only the notice about their place is kept.
+    if (isPlacedApart(item, index))
+      return { ...ordinary[index]!, notices: placing(taxCode, `/items/${index}/taxCode`).notices };
     const isDelivery = ['SHIPPING', 'HANDLING'].includes(reference.findTaxCode(taxCode)?.kind ?? '');
     // Delivery is part of the goods that are delivered.
     if (kind !== 'SERVICE' || (isDelivery && kinds.includes('GOODS'))) return ordinary[index]!;
@@ -78,7 +84,9 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
     // Where seller and buyer are in one country, every article has the same place.
     if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: atDestination, notices: [] };
-    const notices = service.unclear === null || isBusiness ? [] : [unclearNotice(article, service.unclear, pointer)];
+    // A business is the customer of most services, wherever they are performed.
+    const isClear = service.unclear === null || (isBusiness && service.businesses.article === '44');
+    const notices = isClear ? [] : [unclearNotice(article, service.unclear!, pointer)];
     const isOfSellersCountry = number !== null && territory?.taxTerritories.includes(number) === true;
     if (article.place === 'CUSTOMER' && isOfSellersCountry && place) {
       return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };

@@ -1,6 +1,7 @@
 import { isInScheme } from '../../../domain/nexus/one-stop-shop.ts';
 import type { ImportRule } from '../../../domain/places/import-law.ts';
 import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
+import type { Assessment } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, one, sum } from '../../../tax/numbers/decimal.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { type CrossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
@@ -20,15 +21,32 @@ export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): re
   const { items } = workOutValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] })).assessment;
   return laws.map((law, index) => {
     if (!areAsked[index]) return law;
-    const goods = law.group.indexes.flatMap((item, position) => {
-      if (law.kinds[position] !== 'GOODS') return [];
-      const { netAmount, taxAmount } = items[item]!;
-      const quantity = decimal(facts.input.items[item]!.quantity ?? '1');
-      return [{ category: law.itemRules[position]!.rule.category, quantity, netAmount, taxAmount }];
-    });
+    const goods = importedLines(law, items, facts.input);
     const imports = taxedImports({ supply: law.supply, ...facts }, goods, facts.currency);
     return { ...law, imports, ...suppliesOfLines(law.supply, law, imports.taxedBy) };
   });
+}
+
+/** All goods of one place, in the order of its items. */
+function importedLines(law: LawOfPlace, items: Assessment['items'], input: ImportFacts['input']): ImportedLine[] {
+  return law.group.indexes.flatMap((item, position) => {
+    if (law.kinds[position] !== 'GOODS') return [];
+    const { netAmount, taxAmount } = items[item]!;
+    const quantity = decimal(input.items[item]!.quantity ?? '1');
+    return [{ category: law.itemRules[position]!.rule.category, quantity, netAmount, taxAmount }];
+  });
+}
+
+/** Whether each item is imported within the limit of the place. Prices in another currency than the limit are not compared. */
+export function importsWithinLimit(
+  law: LawOfPlace,
+  { items }: Pick<Assessment, 'items'>,
+  { input, currency }: Pick<ImportFacts, 'input' | 'currency'>,
+): boolean[] {
+  const rule = law.supply.facts.imports;
+  if (!rule || rule.currency !== currency || !isImport(law.supply)) return law.kinds.map(() => false);
+  const areLow = linesWithinLimit(rule, importedLines(law, items, input), currency);
+  return law.kinds.map((kind) => kind === 'GOODS' && areLow.shift()!);
 }
 
 function taxedBySeller(law: LawOfPlace): LawOfPlace {
@@ -49,18 +67,25 @@ function dependsOnValue(question: ImportQuestion): boolean {
 /** Who accounts for the tax on each line of goods; `currency` is that of their prices. */
 function taxedImports(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): TaxedImports {
   const rule = question.supply.facts.imports!;
-  const consignment = sum(lines.map(({ netAmount }) => netAmount.abs()));
+  const consignment = consignmentOf(lines);
   const wasCompared =
     rule.limit === null || rule.currency === currency || withinLimit(question, rule) === aboveLimit(question);
-  const areLow = lines.map(({ category, netAmount, quantity }) => {
-    if (rule.excluded.includes(category)) return false;
-    if (rule.currency !== currency) return true;
-    return rule.per === 'CONSIGNMENT' ? isWithin(rule, consignment, one) : isWithin(rule, netAmount.abs(), quantity);
-  });
+  const areLow = linesWithinLimit(rule, lines, currency);
   const taxedBy = areLow.map((isLow) => (isLow ? withinLimit(question, rule) : aboveLimit(question)));
   const isSellerAssumed =
     isImportAssumed(question, rule) && taxedBy.some((who, index) => who === 'SELLER' && !areLow[index]);
   return { rule, lines, taxedBy, consignment, currency, wasCompared, isSellerAssumed };
+}
+
+const consignmentOf = (lines: readonly ImportedLine[]) => sum(lines.map(({ netAmount }) => netAmount.abs()));
+
+function linesWithinLimit(rule: ImportRule, lines: readonly ImportedLine[], currency: string): boolean[] {
+  const consignment = consignmentOf(lines);
+  return lines.map(({ category, netAmount, quantity }) => {
+    if (rule.excluded.includes(category)) return false;
+    if (rule.currency !== currency) return true;
+    return rule.per === 'CONSIGNMENT' ? isWithin(rule, consignment, one) : isWithin(rule, netAmount.abs(), quantity);
+  });
 }
 
 function isWithin({ limit, includesLimit }: ImportRule, value: Decimal, pieces: Decimal): boolean {

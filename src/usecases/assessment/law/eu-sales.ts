@@ -1,0 +1,55 @@
+import { suppliedThere } from '../../../domain/nexus/supplied-facts.ts';
+import { isMeasured } from '../../../domain/nexus/tax-collection.ts';
+import type { EuSale } from '../../../domain/transactions/transaction-snapshot.ts';
+import type { Assessment } from '../../../tax/model/assessment.ts';
+import type { AssessmentRequest } from '../request/assessment-request.ts';
+import type { LawOfPlace } from './law-of-place.ts';
+import { importsWithinLimit } from './taxed-imports.ts';
+
+type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'reference'> & {
+  readonly currency: string;
+};
+
+/** What later decisions about sales in the EU need of each item of a place; undefined for nothing. */
+export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>, sale: Sale): (EuSale | undefined)[] {
+  const { territory, taxPlace } = law.places.facts;
+  if (sale.reference.countryFacts(taxPlace.country)?.isInEu !== true && !territory.isInEuForGoods) {
+    return law.kinds.map(() => undefined);
+  }
+  const areLow = territory.isInEuForGoods ? importsWithinLimit(law, assessment, sale) : [];
+  const isMeasuredAbroad = isSoldAbroad(law, sale);
+  return law.kinds.map((kind, position) => {
+    const isImportWithinLimit = areLow[position] === true;
+    const isOutsideThreshold = isMeasuredAbroad && !countsTowardsThreshold(law, kind, sale);
+    if (!isImportWithinLimit && !isOutsideThreshold) return undefined;
+    return {
+      ...(isImportWithinLimit && { isImportWithinLimit }),
+      ...(isOutsideThreshold && { isOutsideThreshold }),
+    };
+  });
+}
+
+/** The fee is part of the goods, if there are any. */
+export function euSaleOfShipping({ kinds }: LawOfPlace, euSales: readonly (EuSale | undefined)[]): EuSale | undefined {
+  return euSales[Math.max(0, kinds.indexOf('GOODS'))];
+}
+
+/** Sums by country include all sales of a seller in the EU that another member state taxes. */
+function isSoldAbroad({ places: { facts } }: LawOfPlace, { settings, reference }: Sale): boolean {
+  const home = settings.homeAddress.country;
+  const { country } = facts.taxPlace;
+  return country !== home && [country, home].every((one) => reference.countryFacts(one)?.isInEu === true);
+}
+
+/** Article 59c: distance sales of goods from one member state to another, and the services of article 58. */
+function countsTowardsThreshold(
+  { places, supply }: LawOfPlace,
+  kind: LawOfPlace['kinds'][number],
+  sale: Sale,
+): boolean {
+  const { territory } = places.facts;
+  const isInEu = kind === 'GOODS' ? territory.isInEuForGoods : territory.isInEuForServices;
+  if (!isInEu || supply.isOutsideEu || places.sourcedFrom === 'SELLER') return false;
+  const isToBusiness = supply.buyerNumberCountry !== null;
+  return isMeasured(suppliedThere(places.facts, { ...sale, origin: supply.origin, kind, isToBusiness }));
+}

@@ -8,6 +8,7 @@ import { importFiles } from '../../src/imports/import-files.ts';
 import { readSstBoundary } from '../../src/imports/sst/boundary-row.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { rateBook } from '../reference/rate-book.ts';
+import { anyText } from '../support/any-text.ts';
 import { aDirectory } from '../support/directory.ts';
 import { examples } from '../support/examples.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../support/rate-files.ts';
@@ -138,7 +139,7 @@ describe('bytes of any kind', () => {
     const directory = aDirectory();
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 2_000 }).map((array) => Buffer.from(array)),
-      fc.string({ maxLength: 500, unit: 'binary' }).map((text) => Buffer.from(text)),
+      anyText({ maxLength: 500 }).map((text) => Buffer.from(text)),
       fc.stringMatching(/^[A4Z27,;"\n\r0.%-]{0,400}$/).map((text) => Buffer.from(text)),
     );
     await fc.assert(

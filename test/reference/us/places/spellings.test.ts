@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
+import { anyText } from '../../../support/any-text.ts';
 import { examples } from '../../../support/examples.ts';
 import { anAddress, cappedRate, issueOf, placeOf, rateBook } from '../../rate-book.ts';
 
@@ -202,7 +203,7 @@ describe('any spelling', () => {
     const text = fc.option(
       fc.oneof(
         fc.string({ maxLength: 40 }),
-        fc.string({ unit: 'binary', maxLength: 20 }),
+        anyText({ maxLength: 20 }),
         fc.constantFrom('MN', 'TX', 'CA', 'Texas', '55401', '00000', '99999', 'APO', 'St.', '(', '-', ',', '/', 'PR'),
       ),
     );

@@ -14,6 +14,7 @@ import { listTransactions } from '../../../src/usecases/transactions/list-transa
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aContext, inputs } from '../../support/context.ts';
+import { examples } from '../../support/examples.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
@@ -226,6 +227,6 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: examples(60) },
   );
 });

@@ -16,7 +16,7 @@ afterAll(() => store.close());
 
 describe('a mixed file', () => {
   it('has the right cause for 98 % of its documents, compared with what is stored', async () => {
-    const documents = mixedDocuments(600);
+    const documents = mixedDocuments(240);
     const ctx = await mixedAccount(store);
     await storeMixed(ctx, documents);
     const { rows, faults, summary } = await reconcile(ctx, mixedFile(documents), { against: 'STORED' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Decimal, decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, decimalText, roundToUnit, sum } from '../../tax/numbers/decimal.ts';
 import { sumOfPlainTexts } from '../../tax/numbers/text-sum.ts';
 
 /** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
@@ -109,6 +109,7 @@ function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters,
 }
 
 const largest = '1000000000000';
+const quantityPlaces = 6;
 /** No price has this many decimal places, and a double would read smaller values as zero. */
 const mostPlaces = 100;
 
@@ -128,14 +129,27 @@ export const discountInput = numberWithin({
   maxDigits: 15,
   maxPlaces: mostPlaces,
 });
-/** Above zero, at most 10^9, at most 6 decimal places. */
-export const quantityInput = numberWithin({
+const anyQuantity = numberWithin({
   what: 'A quantity',
   min: '0',
   isMinExcluded: true,
   max: '1000000000',
-  maxPlaces: 6,
+  maxPlaces: mostPlaces,
 });
+/** Above zero, at most 10^9. Documents round it with `roundedQuantity`. */
+export const quantityInput = anyQuantity
+  .refine((text) => roundedQuantity(text) !== zeroText, {
+    error: 'A quantity must be at least 0.000001.',
+    params: { code: 'OUT_OF_RANGE' },
+  })
+  .meta({ ...anyQuantity.meta() });
+
+/** A quantity with at most 6 decimal places: a third, as JavaScript writes it, is 0.333333. */
+export function roundedQuantity(quantity: DecimalText): DecimalText {
+  const point = quantity.indexOf('.');
+  if (point < 0 || quantity.length - point - 1 <= quantityPlaces) return quantity;
+  return toDecimalText(roundToUnit(decimal(quantity), quantityPlaces));
+}
 /** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
 export const manualRateInput = numberWithin({
   what: 'A manual rate',

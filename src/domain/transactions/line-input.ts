@@ -51,7 +51,8 @@ const itemFields = z.object({
     description: 'Price of one unit before discounts and tax, positive or negative.',
   }),
   quantity: absentAsNull(quantityInput).meta({
-    description: 'Number of units, above zero, with at most 6 decimal places. Default: 1.',
+    description:
+      'Number of units, above zero. More than 6 decimal places are rounded, with the notice QUANTITY_ROUNDED. Default: 1.',
   }),
   description: absentAsNull(boundedText(0, longestDescription)).meta({
     description: 'Free-text description of the item.',

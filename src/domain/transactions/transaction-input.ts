@@ -147,6 +147,8 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
   /** Whether the tax code is that of the account, because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
+  /** The quantity as sent, if it was rounded. */
+  readonly sentQuantity?: string;
 };
 /** A document that is complete, apart from the time zone of its day. */
 export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {

@@ -70,7 +70,7 @@ describe('the bounds of numbers', () => {
     [0, 'OUT_OF_RANGE'],
     [-1, 'OUT_OF_RANGE'],
     ['0.000001', '0.000001'],
-    ['0.0000001', 'TOO_MANY_DIGITS'],
+    ['0.0000001', 'OUT_OF_RANGE'],
     [1e9, '1000000000'],
     [1e9 + 1, 'OUT_OF_RANGE'],
   ])('quantity %j: %s', (value, expected) => {

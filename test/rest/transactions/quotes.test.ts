@@ -287,6 +287,30 @@ describe('a quote', () => {
   });
 });
 
+it.each([0.3333333333333333, '0.3333333'])('rounds the quantity %j with a notice', async (quantity) => {
+  const { rest, graphql } = await quote({ ...cart, items: [{ ...cart.items[0], unitPrice: '90', quantity }] });
+  // 90 × 0.333333 is 29.99997, and 9.025 % of 30.00 is 2.71.
+  expect(rest.salesTax.amount).toBe(2.71);
+  expect(graphql.salesTax.amount).toBe('2.71');
+  expect(rest.items).toMatchObject([{ quantity: 0.333333, calculatedTotal: 30 }]);
+  for (const { notices } of [rest, graphql]) {
+    const told = notices.filter(({ code }: { code: string }) => code === 'QUANTITY_ROUNDED');
+    expect(told).toEqual([
+      {
+        code: 'QUANTITY_ROUNDED',
+        pointer: '/items/0/quantity',
+        message: expect.stringMatching(/^The quantity 0\.3{7,15} was rounded to 0\.333333, because/),
+      },
+    ]);
+  }
+});
+
+it('refuses a quantity that would be rounded to zero', async () => {
+  const { status, rest, graphql } = await quote({ ...cart, items: [{ ...cart.items[0], quantity: '0.0000001' }] });
+  expect([status, rest.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/items/0/quantity']]);
+  expect(graphql.__typename).toBe('InvalidInput');
+});
+
 it.each([
   ['S-1 ', ['EXTERNAL_ID_UNUSUAL'], 'a blank at the end'],
   ['Cafe\u0301', ['EXTERNAL_ID_UNUSUAL'], 'an accent as a character of its own'],

@@ -41,6 +41,37 @@ const rate = { manualSalesTax: true, manualSalesTaxRate: 0.075 };
 const pens = (quantity: number) => anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, ...rate });
 const on = (day: string) => ({ externalTimestamps: { createdDate: day, updatedDate: day } });
 
+describe('the documented ways to refund', () => {
+  const amounts = ({ salesTax, finalTransactionAmount }: Stored) => [
+    (salesTax as { readonly amount: number }).amount,
+    finalTransactionAmount,
+  ];
+  const named = (more: Body) => ({ items: [{ name: 'Pen', taxCode: 'C1S1', ...more }] });
+
+  it('refund the remainder by its quantity, not by an empty list', async () => {
+    expect(amounts(await sell({ items: [pens(3)] }))).toEqual([0.74, 10.64]);
+    expect(amounts(await bodyOf<Stored>(refund('one', named({ quantity: 1 }))))).toEqual([0.25, 3.55]);
+    expect((await refund('empty', { items: [] })).status).toBe(409);
+    expect(amounts(await bodyOf<Stored>(refund('two', named({ quantity: 2 }))))).toEqual([0.49, 7.09]);
+    expect(await (await refundable()).json()).toMatchObject({ totalAmount: 0 });
+  });
+
+  it('keep a restocking fee by a lower price, not by an item of its own', async () => {
+    await sell({ items: [pens(3)] });
+    const fee = { name: 'Restocking fee', taxCode: 'C1S1', unitPrice: -1.5, quantity: 1 };
+    expect((await refund('fee', { items: [...named({ quantity: 3 }).items, fee] })).status).toBe(400);
+    // 9.90 less a fee of 1.50, with the tax of 0.74 in proportion.
+    expect(amounts(await bodyOf<Stored>(refund('less', named({ totalPrice: 8.4 }))))).toEqual([0.63, 9.03]);
+  });
+
+  it('round a third of an item with a notice', async () => {
+    await sell({ items: [pens(1)] });
+    const third = await bodyOf<Stored>(refund('third', named({ quantity: 1 / 3 })));
+    expect(codesOf(third)).toEqual(['/items/0/quantity QUANTITY_ROUNDED']);
+    expect(third.items).toMatchObject([{ quantity: 0.333333, calculatedTotal: 1.1 }]);
+  });
+});
+
 describe('the link to the invoice', () => {
   it('is missed with a notice if createdFrom names nothing', async () => {
     const response = await refund('r', { items: [pens(1)] });

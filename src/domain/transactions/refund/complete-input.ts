@@ -1,14 +1,19 @@
 import type { TenantSettings } from '../../account/tenant.ts';
+import { roundedQuantity } from '../../base/amount.ts';
 import { type Issue, invalidInput } from '../../base/errors.ts';
 import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../transaction-input.ts';
 
-/** Whether the refund takes nothing from its invoice. */
+/** Whether the refund takes nothing from its invoice, and nothing has to be rounded. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items } = sent;
-  return customerId !== null && shippingAddress !== null && items.every(({ taxCode }) => taxCode !== null);
+  return (
+    customerId !== null &&
+    shippingAddress !== null &&
+    items.every((item) => item.taxCode !== null && withRoundedQuantity(item) === item)
+  );
 }
 
 /**
@@ -21,7 +26,7 @@ export function completeInput(
   { defaultTaxCode }: Pick<TenantSettings, 'defaultTaxCode'>,
 ): CompleteInput {
   const issues = invoice ? [] : unlinkedIssues(sent);
-  const items = sent.items.map((item, index): ItemInput => {
+  const items = sent.items.map(withRoundedQuantity).map((item, index): ItemInput => {
     const taxCode = item.taxCode ?? taxCodeOf(item, invoice);
     const isTaxCodeAssumed = taxCode === null && !invoice && defaultTaxCode !== null;
     if (taxCode === null && !isTaxCodeAssumed) issues.push(invoice ? ambiguous(item, index) : missingTaxCode(index));
@@ -34,6 +39,12 @@ export function completeInput(
   const shippingAddress = sent.shippingAddress ?? invoice?.shippingAddress;
   if (issues.length > 0 || customerId === undefined || shippingAddress === undefined) throw invalidInput(issues);
   return { ...sent, customerId, shippingAddress, items };
+}
+
+function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQuantity'> {
+  const { quantity } = item;
+  const rounded = quantity === null ? null : roundedQuantity(quantity);
+  return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
 /** The tax code that all invoice items of this name share; null if there are several. */

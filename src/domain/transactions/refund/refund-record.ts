@@ -6,6 +6,7 @@ import { version } from '../../base/version.ts';
 import { externalIdNotices } from '../external-id-notices.ts';
 import { feePriceNotices } from '../fee-price-notices.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
+import { roundedQuantityNotices } from '../rounded-quantities.ts';
 import { midnightNotices } from '../tax-date.ts';
 import type {
   InvoiceRefund,
@@ -96,6 +97,7 @@ function recordDocument(
     notices: [
       ...keptFeeNotices(original),
       ...externalIdNotices(input),
+      ...roundedQuantityNotices(input),
       ...midnightNotices(input),
       ...feePriceNotices(input),
     ],

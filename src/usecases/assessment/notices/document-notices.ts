@@ -6,6 +6,7 @@ import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
 import { externalIdNotices } from '../../../domain/transactions/external-id-notices.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
+import { roundedQuantityNotices } from '../../../domain/transactions/rounded-quantities.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
@@ -38,6 +39,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...ofEach(importNotices),
     ...ofEach(ruleNotices),
     ...externalIdNotices(input),
+    ...roundedQuantityNotices(input),
     ...midnightNotices(input),
     ...declaredNotices(assessment),
     ...assumedTaxCodeNotices(input),

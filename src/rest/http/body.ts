@@ -44,7 +44,8 @@ async function readText(request: HonoRequest, mostBytes: number): Promise<string
   return decode(await readBody(request, mostBytes));
 }
 
-const jsonType = /^(?:\*\/\*|application\/(?:json|[\w.!#$&^-]+\+json))$/;
+/** A JSON Patch (RFC 6902) is a list of operations, not the record. */
+const jsonType = /^(?:\*\/\*|application\/(?:json|(?!json-patch\+)[\w.!#$&^-]+\+json))$/;
 
 function requireJson(request: HonoRequest): void {
   const type = mediaTypeOf(request.header('content-type'));

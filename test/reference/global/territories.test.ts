@@ -41,6 +41,8 @@ const territories: [string, string, Partial<AddressQuery>[]][] = [
       { country: 'IC' },
       { country: 'ES', zip: 'E-35001' },
       { country: 'ES', city: 'Las Palmas de Gran Canaria' },
+      { country: 'ES', city: 'Sta. Cruz de Tenerife' },
+      { country: 'ES', city: 'S/C de Tenerife' },
       { country: 'ES', city: 'San Cristobal de la Laguna' },
       { country: 'ES', state: 'ES-TF' },
       { country: 'ES', state: 'Tenerife' },

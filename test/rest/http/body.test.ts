@@ -163,12 +163,16 @@ describe('a list that is parsed entry by entry', () => {
 });
 
 describe('UNSUPPORTED_MEDIA_TYPE', () => {
-  it.each(['text/plain', 'application/xml', 'application/jsonp', 'multipart/form-data; boundary=x', 'json'])(
-    'is the code of %s',
-    async (type) => {
-      expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Type': type } })).toBe('UNSUPPORTED_MEDIA_TYPE');
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+    'json',
+    'application/json-patch+json',
+  ])('is the code of %s', async (type) => {
+    expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Type': type } })).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
 
   it('is the code for a compressed body', async () => {
     expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Encoding': 'gzip' } })).toBe('UNSUPPORTED_MEDIA_TYPE');

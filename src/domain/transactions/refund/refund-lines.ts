@@ -130,6 +130,7 @@ function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], inv
 
 function notOnInvoice({ name, taxCode }: ItemInput, base: Decimal, index: number): Issue {
   const amount = base.isNegative() ? ' and a negative amount' : '';
-  const message = `The invoice has no remaining item named ${JSON.stringify(name)} with the tax code ${JSON.stringify(taxCode)}${amount}.`;
+  const hint = base.isNegative() ? ' To keep a fee, send the price of an item less the fee as its totalPrice.' : '';
+  const message = `The invoice has no remaining item named ${JSON.stringify(name)} with the tax code ${JSON.stringify(taxCode)}${amount}.${hint}`;
   return { path: ['items', index], code: 'NOT_ON_INVOICE', message };
 }

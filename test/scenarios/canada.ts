@@ -122,3 +122,25 @@ describe('basic groceries', () => {
     })),
   );
 });
+
+describe('food of Manitoba, whose exemption since 2026-07-01 was not read', () => {
+  const province = { to: { country: 'CA', region: 'MB' }, source: gst };
+  testScenarios([
+    {
+      ...province,
+      name: 'candy the day before',
+      why: '100 x (5 % + 7 %)',
+      on: '2026-06-30',
+      items: [{ code: 'C1S11', price: '100' }],
+      expected: { taxes: ['12'], total: '112' },
+    },
+    {
+      ...province,
+      name: 'candy since then',
+      why: '100 x (5 % + 7 %), with a notice',
+      on: '2026-07-01',
+      items: [{ code: 'C1S11', price: '100' }],
+      expected: { taxes: ['12'], total: '112', notices: ['FACT_UNCERTAIN'] },
+    },
+  ] satisfies Scenario[]);
+});

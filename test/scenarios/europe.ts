@@ -164,8 +164,52 @@ describe('VAT of other states of the EU', () => {
   ] satisfies Scenario[]);
 });
 
+describe('installation, which has a lower rate in dwellings', () => {
+  const installation = [{ code: 'C4S3', price: '100' }];
+  testScenarios([
+    {
+      name: 'France',
+      source: 'CGI, art. 279-0 bis: 10 % on work in dwellings of more than two years',
+      why: '100 x 20 %, with a notice',
+      on,
+      from: { country: 'FR', zip: '75001' },
+      to: { country: 'FR', zip: '75001' },
+      items: installation,
+      expected: { taxes: ['20'], total: '120', reasons: ['TAXED'], notices: ['CATEGORY_IS_BROAD'] },
+    },
+    {
+      name: 'Denmark',
+      source: 'Momsloven, s. 33: a single rate',
+      why: '100 x 25 %',
+      on,
+      from: { country: 'DK', zip: '1050' },
+      to: { country: 'DK', zip: '1050' },
+      items: installation,
+      expected: { taxes: ['25'], total: '125', reasons: ['TAXED'] },
+    },
+  ] satisfies Scenario[]);
+});
+
 describe('VAT outside the EU', () => {
   testScenarios([
+    {
+      name: 'Tajikistan until 2026-12-31',
+      source: 'Tax Code of Tajikistan, art. 397 (4)',
+      why: '100 x 14 %',
+      on: '2026-12-31',
+      to: { country: 'TJ' },
+      items: lamp,
+      expected: { taxes: ['14'], total: '114' },
+    },
+    {
+      name: 'Tajikistan since 2027-01-01',
+      source: 'Tax Code of Tajikistan, art. 397 (4)',
+      why: '100 x 13 %',
+      on: '2027-01-01',
+      to: { country: 'TJ' },
+      items: lamp,
+      expected: { taxes: ['13'], total: '113' },
+    },
     {
       name: 'zero rates of the United Kingdom',
       source: 'Value Added Tax Act 1994, Sch. 8, groups 3 and 16',

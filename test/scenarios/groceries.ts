@@ -129,3 +129,47 @@ describe('80 dollars of groceries', () => {
     },
   ] satisfies Scenario[]);
 });
+
+describe('menstrual products and diapers in Colorado', () => {
+  const denver = { city: 'Denver', zip: '80202', state: 'CO' };
+  const aurora = { city: 'Aurora', zip: '80012', state: 'CO' };
+  const from = { source: 'C.R.S. 39-26-717 since 2023 for the state and its districts; codes of the cities' };
+  testScenarios([
+    {
+      ...from,
+      name: 'pads in Denver',
+      why: 'neither state nor city tax them',
+      on,
+      to: denver,
+      items: [{ code: 'C1S25', price: '100' }],
+      expected: { taxes: ['0'], total: '100', reasons: ['PRODUCT_EXEMPT'] },
+    },
+    {
+      ...from,
+      name: 'pads in Denver before 2023',
+      why: '2.9 % + 1 % + 0.1 %, not the city',
+      on: '2022-06-15',
+      to: denver,
+      items: [{ code: 'C1S25', price: '100' }],
+      expected: { taxes: ['4'], total: '104', notices: ['RATE_START_UNKNOWN'] },
+    },
+    {
+      ...from,
+      name: 'diapers in Denver',
+      why: 'the city taxes them at 5.15 %',
+      on,
+      to: denver,
+      items: [{ code: 'C1S24', price: '100' }],
+      expected: { taxes: ['5.15'], total: '105.15', notices: ['DELIVERY_FEE_DUE'] },
+    },
+    {
+      ...from,
+      name: 'diapers in Aurora',
+      why: 'only Arapahoe County taxes them, at 0.25 %',
+      on,
+      to: aurora,
+      items: [{ code: 'C1S24', price: '100' }],
+      expected: { taxes: ['0.25'], total: '100.25', notices: ['ZIP_SPANS_COUNTIES', 'DELIVERY_FEE_DUE'] },
+    },
+  ] satisfies Scenario[]);
+});

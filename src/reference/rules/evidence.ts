@@ -31,10 +31,13 @@ const firmsByName = /PwC|EY Global|\bbdo\b|bloombergtax|tungstenautomation|yomiu
 
 const hostNames = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/g;
 
+/** What another page quotes was not read itself: only the quoting page and what follows it count. */
+const quoted = /^.*\bas (?:quoted|reported|summarized)\b/s;
+
 /** The evidence for a row (a law, an authority, two sources …), judged by the wording of its source. */
 function evidenceOf(source: string): Evidence {
   if (source.startsWith('recalled')) return 'MEMORY';
-  const named = source.replace(/https?:\/\/([^/\s;)]+)[^\s;)]*/g, '$1');
+  const named = source.replace(quoted, '').replace(/https?:\/\/([^/\s;)]+)[^\s;)]*/g, '$1');
   if (lawCitations.some((citation) => citation.test(named))) return 'LAW';
   const fromLists = named.match(lists) ?? [];
   const isPublic = authorities.some((name) => name.test(named.replaceAll('ncsl.org', '')));

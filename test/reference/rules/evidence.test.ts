@@ -21,7 +21,17 @@ describe('what a source is', () => {
       'AUTHORITY',
       'Comptroller of Maryland, Technical Bulletin No. 56 (https://www.marylandcomptroller.gov/tb-30.html)',
     ],
-    ['AUTHORITY', 'GOV.UK, VAT rates, as quoted by mobilexpense.com (https://www.mobilexpense.com/en/vat-rates-uk)'],
+    [
+      'only one unofficial publication confirms it; check it with the tax authority',
+      'GOV.UK, VAT rates, as quoted by mobilexpense.com (https://www.mobilexpense.com/en/vat-rates-uk)',
+    ],
+    [
+      'only one unofficial publication confirms it; check it with the tax authority',
+      'Act 1008 of 2025 (https://www.example.gov/act, as quoted at https://forum.example/post/1)',
+    ],
+    ['SEVERAL_SOURCES', 'VAT Act, art. 27, as quoted at https://forum.example/1; news.test (https://news.test/2)'],
+    ['AUTHORITY', 'Decree 337/2025, as reported by news.test; European Commission, Taxes in Europe Database'],
+    ['LAW', 'Guide, as quoted at https://forum.example/1; Code § 3 (https://www.example.gov/3)'],
     [
       'AUTHORITY',
       'European Commission, Taxes in Europe Database, answers of 2025-08-26 (https://github.com/a/b): hairdressing (CPA 96.02.11)',

@@ -88,7 +88,7 @@ function basisText({ basis }: RuleTerm): string {
     case 'share':
       return `, share ${decimalText(basis.share)}`;
     case 'between':
-      return `, between ${decimalText(basis.fromAmount)} and ${decimalText(basis.toAmount)}`;
+      return `, between ${decimalText(basis.fromAmount)} and ${basis.toAmount && decimalText(basis.toAmount)}`;
     default:
       return `, ${basis.kind} ${decimalText(basis.amount)}`;
   }

@@ -76,3 +76,80 @@ describe('the surtax of Florida on the first 5,000 of an item', () => {
     },
   ] satisfies Scenario[]);
 });
+
+describe('the second rate of cities in Arizona, on the part of a single item above an amount', () => {
+  const onItem = (price: string, quantity = 1) => [{ code: 'C1S1', price, quantity }];
+  const from = { on: '2026-06-15', source: 'Model City Tax Code, profiles of the cities; Phoenix since 2026-01-01' };
+  const phoenix = { state: 'AZ', city: 'Phoenix', zip: '85003' };
+  const sellerOf = (to: { city: string; zip: string }) => ({
+    from: { country: 'US', state: 'AZ', ...to },
+    to: { state: 'AZ', ...to },
+  });
+  testScenarios([
+    {
+      ...from,
+      ...sellerOf(phoenix),
+      name: 'Phoenix, at the limit',
+      why: '14,338 x (5.6 % + 0.7 % + 2.8 %) = 1,304.758',
+      items: onItem('14338'),
+      expected: { taxes: ['1304.76'], total: '15642.76', reasons: ['TAXED'] },
+    },
+    {
+      ...from,
+      ...sellerOf(phoenix),
+      name: 'Phoenix, above the limit',
+      why: '20,000 x 6.3 % = 1,260; 14,338 x 2.8 % = 401.464; 5,662 x 2 % = 113.24',
+      items: onItem('20000'),
+      expected: {
+        taxes: ['1774.7'],
+        total: '21774.7',
+        taxLines: [
+          'STATE 0.056 of 20000 = 1120',
+          'COUNTY 0.007 of 20000 = 140',
+          'CITY 0.028 of 14338 = 401.46',
+          'CITY 0.02 of 5662 = 113.24',
+        ],
+      },
+    },
+    {
+      ...from,
+      ...sellerOf(phoenix),
+      name: 'Phoenix, two items below the limit',
+      why: 'each costs 10,000: 20,000 x 9.1 % = 1,820',
+      items: onItem('10000', 2),
+      expected: { taxes: ['1820'], total: '21820' },
+    },
+    {
+      ...from,
+      ...sellerOf(phoenix),
+      name: 'Phoenix, a catered meal',
+      why: 'not a retail sale: 20,000 x 9.1 % = 1,820',
+      items: [{ code: 'C1S15', price: '20000' }],
+      expected: { taxes: ['1820'], total: '21820' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Glendale', zip: '85301' }),
+      name: 'Glendale',
+      why: '10,000 x 6.3 % = 630; 5,000 x 2.9 % = 145; 5,000 x 2.2 % = 110',
+      items: onItem('10000'),
+      expected: { taxes: ['885'], total: '10885' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'San Luis', zip: '85349' }),
+      name: 'San Luis',
+      why: '5,000 x (5.6 % + 1.112 %) = 335.60; 2,500 x 4 % = 100; 2,500 x 1.5 % = 37.50',
+      items: onItem('5000'),
+      expected: { taxes: ['473.1'], total: '5473.1' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Tempe', zip: '85281' }),
+      name: 'Tempe, which has none',
+      why: '20,000 x (5.6 % + 0.7 % + 1.8 %) = 1,620',
+      items: onItem('20000'),
+      expected: { taxes: ['1620'], total: '21620' },
+    },
+  ] satisfies Scenario[]);
+});

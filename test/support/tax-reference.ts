@@ -52,6 +52,6 @@ function taxedPart(basis: BasisRule, base: Decimal, quantity: Decimal): Decimal 
     case 'up-to':
       return upTo(basis.amount);
     case 'between':
-      return upTo(basis.toAmount).minus(upTo(basis.fromAmount));
+      return (basis.toAmount ? upTo(basis.toAmount) : base).minus(upTo(basis.fromAmount));
   }
 }

@@ -189,7 +189,7 @@ function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: Taxability
         ...limit,
         kind: 'BETWEEN',
         amount: toDecimalText(basis.fromAmount),
-        toAmount: toDecimalText(basis.toAmount),
+        toAmount: basis.toAmount && toDecimalText(basis.toAmount),
       };
   }
 }

@@ -1,3 +1,5 @@
+import { decimal } from '../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../base/amount.ts';
 import { citation, citationsIn } from '../base/citation.ts';
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
@@ -8,14 +10,19 @@ import { vatCategory } from './vat-category.ts';
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;
 
+/** Released as a member that is never null. */
+const largestPrice = toDecimalText(decimal('1e12'));
+
 const priceBracket = record('PriceBracket', 'A part of the price of each unit that has a rate of its own.', {
   from: field.derived(
     field.decimal('Price of a unit above which the rate applies.'),
     ({ fromAmount }: Bracket) => fromAmount,
   ),
   to: field.derived(
-    field.decimal('Price of a unit up to which the rate applies.'),
-    ({ toAmount }: Bracket) => toAmount,
+    field.decimal(
+      'Price of a unit up to which the rate applies; without an upper limit, the largest price, 1000000000000.',
+    ),
+    ({ toAmount }: Bracket) => toAmount ?? largestPrice,
   ),
   // Only states of the US have brackets.
   currency: field.derived(field.currency('ISO 4217 currency of the prices.'), (_: Bracket) => 'USD'),

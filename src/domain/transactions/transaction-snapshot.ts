@@ -19,7 +19,7 @@ export type SnapshotRate = {
   /** The place it belongs to, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
   /** Set for a further rate of the jurisdiction on a part of the price of each piece; it is not a rate of the place. */
-  readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText };
+  readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText | null };
 };
 
 /** How a rule applies in one jurisdiction; `rate` is an index into the snapshot's `rates`. */

@@ -23,7 +23,7 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
     case 'up-to':
       return [rule.amount];
     case 'between':
-      return [rule.fromAmount, rule.toAmount];
+      return rule.toAmount === null ? [rule.fromAmount] : [rule.fromAmount, rule.toAmount];
   }
 }
 
@@ -46,7 +46,7 @@ export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit
     case 'up-to':
       return first!.side === 'above' ? { fixed: first!.amount, slope: zeroFraction } : wholeBasis;
     case 'between':
-      if (second!.side === 'above') return { fixed: second!.amount.minus(first!.amount), slope: zeroFraction };
+      if (second?.side === 'above') return { fixed: second.amount.minus(first!.amount), slope: zeroFraction };
       return first!.side === 'above' ? { fixed: first!.amount.negated(), slope: oneFraction } : noBasis;
   }
 }
@@ -70,7 +70,7 @@ export function basisReason(rule: BasisRule, basis: Basis, limits: readonly Line
     case 'up-to':
       return limits[0]!.side === 'above' ? 'CAP_REACHED' : null;
     case 'between':
-      if (limits[1]!.side === 'above') return 'CAP_REACHED';
+      if (limits[1]?.side === 'above') return 'CAP_REACHED';
       return basis === noBasis ? 'BELOW_THRESHOLD' : 'ABOVE_THRESHOLD';
   }
 }

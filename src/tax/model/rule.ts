@@ -12,13 +12,14 @@ export type BasisRule =
   | { readonly kind: 'excess-above'; readonly amount: Decimal }
   /** Only the first `amount` of a piece is taxed (Florida surtax: 5,000). */
   | { readonly kind: 'up-to'; readonly amount: Decimal }
-  /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200). */
+  /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200; Phoenix: above 14,338). */
   | ({ readonly kind: 'between' } & PriceBracket);
 
 /** A part of the price of each piece with a separate rate. */
 export type PriceBracket = {
   readonly fromAmount: Decimal;
-  readonly toAmount: Decimal;
+  /** Null without an upper limit. */
+  readonly toAmount: Decimal | null;
   /** The law that sets the rate. */
   readonly source: string;
 };

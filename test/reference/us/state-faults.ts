@@ -215,8 +215,13 @@ function holidayFaults(file: JsonRecord, { categories }: Catalogue): string[] {
 function capFaults(file: JsonRecord): string[] {
   const isSource = isSourceOf(file);
   const levels: ReadonlySet<unknown> = new Set(['STATE', 'COUNTY', 'CITY', 'DISTRICT']);
+  const cities = new Set(rows(file, 'jurisdictions').flatMap(([id, level]) => (level === 'CITY' ? [id] : [])));
   return records(file, 'singleItemCaps').flatMap((row) => {
-    const isRight = isSource(row.source) && asTexts(row.levels, 'cap').every((level) => levels.has(level));
+    const isPlace =
+      row.city === undefined
+        ? asTexts(row.levels, 'cap').every((level) => levels.has(level))
+        : isAmount(row.rateAbove) && isAmount(row.upTo) && cities.has(row.city);
+    const isRight = isSource(row.source) && isPlace;
     return isRight && periodFaults([periodOf(row)]).length === 0 ? [] : ['single item cap'];
   });
 }

@@ -96,6 +96,25 @@ describe('the second state rate of a single article in Tennessee', () => {
     expect(salesTax).toMatchObject({ amount: 204.75, salesTaxRates: { stateRate: 0.07 } });
   });
 
+  it('has no upper limit in cities of Arizona, in both doors', async () => {
+    const phoenix = { city: 'Phoenix', state: 'AZ', zip: '85003', country: 'US', isPartial: true };
+    const items = [{ name: 'Sofa', taxCode: 'C1S1', unitPrice: '20000' }];
+    const sent = { items, shippingAddress: phoenix, shipFromAddress: phoenix, externalTimestamps: dates };
+    const quote = await bodyOf<Document>(await app.send('POST', '/v1/transactions/calculate', sent));
+    const ofCity = quote.items[0]!.taxLines.filter(({ jurisdiction }) => jurisdiction.level === 'CITY');
+    expect(texts(ofCity)).toEqual([
+      'CITY 0.028 of 14338 = 401.46',
+      'CITY 0.02 of 5662 = 113.24 between 14338 and 1000000000000',
+    ]);
+    const query = `query ($input: QuoteInput!) { calculateTax(input: $input) {
+      ... on Quote { items { taxLines { taxAmount bracket { from to } } } } } }`;
+    const { data } = await ask(app, query, { variables: { input: sent }, scopes: ['tax:read'] });
+    expect(data.calculateTax.items[0].taxLines).toContainEqual({
+      taxAmount: '113.24',
+      bracket: { from: '14338', to: '1000000000000' },
+    });
+  });
+
   it('is returned by a refund on its own line, and explained by the trace', async () => {
     const { serviceId } = await put('TN-2', {
       items: [{ name: 'Sofa', taxCode: 'C1S1', unitPrice: 2000, quantity: 2 }],

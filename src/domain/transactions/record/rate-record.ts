@@ -59,6 +59,6 @@ function rateIndexOf(
 }
 
 function bracketRate({ fromAmount, toAmount, source = '' }: PriceBracket, rate: Decimal) {
-  const bracket = { fromAmount: toDecimalText(fromAmount), toAmount: toDecimalText(toAmount) };
+  const bracket = { fromAmount: toDecimalText(fromAmount), toAmount: toAmount && toDecimalText(toAmount) };
   return { rate: toDecimalText(rate), source, bracket };
 }

@@ -50,7 +50,11 @@ function writeBasis(rule: BasisRule): Written<BasisRule> {
     case 'up-to':
       return { kind: rule.kind, amount: toDecimalText(rule.amount) };
     case 'between':
-      return { ...rule, fromAmount: toDecimalText(rule.fromAmount), toAmount: toDecimalText(rule.toAmount) };
+      return {
+        ...rule,
+        fromAmount: toDecimalText(rule.fromAmount),
+        toAmount: rule.toAmount && toDecimalText(rule.toAmount),
+      };
   }
 }
 
@@ -65,6 +69,6 @@ function readBasis(rule: Written<BasisRule>): BasisRule {
     case 'up-to':
       return { kind: rule.kind, amount: decimal(rule.amount) };
     case 'between':
-      return { ...rule, fromAmount: decimal(rule.fromAmount), toAmount: decimal(rule.toAmount) };
+      return { ...rule, fromAmount: decimal(rule.fromAmount), toAmount: rule.toAmount && decimal(rule.toAmount) };
   }
 }

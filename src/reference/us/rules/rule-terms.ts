@@ -1,6 +1,6 @@
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
-import { decimal } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import type { StateBook } from '../book/state-book.ts';
 
@@ -98,6 +98,7 @@ export function withSingleItemCaps(
   let capped = terms;
   for (const value of state.singleItemCaps) {
     const cap = asRecord(value, state.code);
+    if (cap.city !== undefined) continue;
     const levels = readLevels(cap.levels, state.code);
     const upTo = decimal(asText(cap.upTo, state.code));
     const over = asTextOrNull(cap.over, state.code);
@@ -111,6 +112,34 @@ export function withSingleItemCaps(
     }
   }
   return capped;
+}
+
+/** A city's own rate on the part of an item's price up to an amount, and a second rate above it (Phoenix). */
+export type SecondRate = {
+  readonly city: string;
+  readonly upTo: Decimal;
+  readonly rateAbove: Decimal;
+  readonly source: string;
+};
+
+export function secondRatesOf(state: StateBook): readonly SecondRate[] {
+  return state.singleItemCaps.flatMap((value): SecondRate[] => {
+    const row = asRecord(value, state.code);
+    const city = asTextOrNull(row.city, state.code);
+    if (city === null) return [];
+    const amountOf = (name: string) => decimal(asText(row[name], city));
+    return [{ city, upTo: amountOf('upTo'), rateAbove: amountOf('rateAbove'), source: sourceOf(state, row) }];
+  });
+}
+
+/** The terms in that city. */
+export function withSecondRate(
+  terms: readonly RuleTerm[],
+  { upTo, rateAbove, source }: SecondRate,
+): readonly RuleTerm[] {
+  const inCity = terms.flatMap((term) => capTerm(term, ['CITY'], { kind: 'up-to', amount: upTo }));
+  const basis: BasisRule = { kind: 'between', fromAmount: upTo, toAmount: null, source };
+  return [...inCity, { levels: ['CITY'], rate: { kind: 'percentage', rate: rateAbove }, basis }];
 }
 
 function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: BasisRule): readonly RuleTerm[] {

@@ -6,7 +6,14 @@ import { doubtOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
 import { deliveryRules } from './delivery-charges.ts';
-import { readTerms, sourceOf, withSingleItemCaps } from './rule-terms.ts';
+import {
+  readTerms,
+  type SecondRate,
+  secondRatesOf,
+  sourceOf,
+  withSecondRate,
+  withSingleItemCaps,
+} from './rule-terms.ts';
 import { withHolidays } from './tax-holidays.ts';
 
 type Words = ReadonlyMap<string, string>;
@@ -18,8 +25,8 @@ export function usRules(state: StateBook, category: Category, conditions: Words)
   const rows = rowsOf(state, category);
   const ordinary =
     rows.length > 0
-      ? rows.map((row) => readRule(state, { category, row }, conditions))
-      : rowsNamed(state, 'general', null).map((row) => readRule(state, { category, row }, conditions));
+      ? rows.flatMap((row) => readRules(state, { category, row }, conditions))
+      : rowsNamed(state, 'general', null).flatMap((row) => readRules(state, { category, row }, conditions));
   return withHolidays(state, category, ordinary);
 }
 
@@ -41,18 +48,29 @@ function rowsNamed(state: StateBook, name: string, use: Category['use']): readon
     .filter((row) => row.category === name && (row.use === undefined || row.use === use));
 }
 
+type RowOf = { readonly category: Category; readonly row: JsonRecord };
+
+/** The rules of cities with a second rate come first. It is one on retail sales, which meals are not. */
+function readRules(state: StateBook, of: RowOf, conditions: Words): readonly BookRule[] {
+  const { category, row } = of;
+  const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
+  const second = isRetail && row.places === undefined ? secondRatesOf(state) : [];
+  return [...second, null].map((rate) => readRule(state, { ...of, rate }, conditions));
+}
+
 function readRule(
   state: StateBook,
-  { category, row }: { readonly category: Category; readonly row: JsonRecord },
+  { category, row, rate }: RowOf & { readonly rate: SecondRate | null },
   conditions: Words,
 ): BookRule {
   const where = `${state.code} ${category.id}`;
-  const terms = readTerms(state, row, where);
+  const whole = readTerms(state, row, where);
+  const terms = rate === null ? whole : withSecondRate(whole, rate);
   const taxable = asText(row.taxable, where);
   const rule: TaxRule = {
     id: `US-${state.code}/${category.id}`,
     category: category.id,
-    description: describe(state, category, row),
+    description: describe(state, category, row) + (rate === null ? '' : describeSecond(rate)),
     treatment:
       taxable === 'yes'
         ? 'TAXABLE'
@@ -66,13 +84,18 @@ function readRule(
     validThrough: asTextOrNull(row.to, where),
     source: sourceOf(state, row),
   };
-  const places = row.places === undefined ? null : asTexts(row.places, where);
+  const ofRow = row.places === undefined ? null : asTexts(row.places, where);
+  const places = rate === null ? ofRow : [rate.city];
   const known = bookRule(rule, noticesOf(state, { category, row }, conditions), {
     places,
     readOn: asTextOrNull(row.readOn, where),
   });
   // The rule that general goods are taxed has existed as long as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
+}
+
+function describeSecond({ upTo, rateAbove }: SecondRate): string {
+  return `, by the city at ${rateAbove.times(100)} % on the part of an item's price above ${upTo} USD`;
 }
 
 function describe(state: StateBook, category: Category, row: JsonRecord): string {
@@ -93,11 +116,7 @@ function describe(state: StateBook, category: Category, row: JsonRecord): string
   }
 }
 
-function noticesOf(
-  state: StateBook,
-  { category, row }: { readonly category: Category; readonly row: JsonRecord },
-  conditions: Words,
-): readonly Notice[] {
+function noticesOf(state: StateBook, { category, row }: RowOf, conditions: Words): readonly Notice[] {
   if (state.levies === 'NONE' && row.category === 'general') return [];
   const notices: Notice[] = [];
   const what = category.name;

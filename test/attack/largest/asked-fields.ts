@@ -101,6 +101,7 @@ export const widestArguments: Readonly<Record<string, () => unknown>> = {
   country: () => undefined,
   states: () => states,
   places: () => [...states.map((state) => `US-${state}`), 'DE', 'FR', 'CA-QC'],
+  'ruleCoverage.places': () => [...states.map((state) => `US-${state}`), 'DE', 'FR'],
   'taxability.input': () => ({
     taxCodes: taxCodes.slice(0, gatewayLimits.taxability.taxCodes),
     states,

@@ -82,7 +82,7 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   validateAddress: { country: 'US', state: 'TX', zip: '78701', city: 'Austin', isPartial: 'true' },
   findSalesTaxRates: { country: 'US', state: 'NY', zip: '10001', isPartial: 'true' },
   cancelTransaction: { reason: 'Ordered twice'.padEnd(256, '.') },
-  reconcileDocuments: { worstCount: widest.worstCount!, format: 'jsonl' },
+  reconcileDocuments: { worstCount: widest.worstCount! },
 };
 
 /** The queries of an operation: whole, as the longest page, and as a file. */

@@ -96,11 +96,12 @@ async function held<Answer>(
     const lines = gateway.ended();
     if (lines === null) throw error;
     await gateway.restart(); // One crash is one finding.
-    throw new Error(`${name}: the gateway ended:\n${lines}`);
+    throw new Error(`${name}: the gateway ended, ${lines}`);
   });
   measured.push({ ...watched!, name });
   if (findingsIn(watched!).length === 0) return { answer, findings: [] };
   const first = findingsIn(watched!);
+  console.log(`${name}: ${first.join(', ')}`); // At once: a run that is stopped has no report.
   await gateway.restart();
   await send();
   measured.push({ ...watched!, name: `${name}, again` });

@@ -43,7 +43,7 @@ export type WatchedGateway = {
   /** Sends a request without watching it. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   watch(path: string, init?: RequestInit): Promise<Watched>;
-  /** The last lines of a process that has ended; null while it runs. */
+  /** Why a process has ended: its exit code or signal, and its last lines. Null while it runs. */
   ended(): string | null;
   /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
   analyze(): Promise<void>;
@@ -104,7 +104,10 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
   }
 
   const hasEnded = () => child.process.exitCode !== null || child.process.signalCode !== null;
-  const lastLines = () => child.errors.slice(-20).join('\n');
+  const whyEnded = () => {
+    const { exitCode, signalCode } = child.process;
+    return [`exit code ${exitCode}, signal ${signalCode}`, ...child.errors.slice(-80)].join('\n');
+  };
 
   async function collect(): Promise<{ readonly offset: number; readonly memoryMb: number }> {
     const from = statSync(samples).size;
@@ -116,7 +119,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       if (hasEnded()) break;
       await wait(5);
     }
-    throw new Error(`The gateway ended, or no longer answers:\n${lastLines()}`);
+    throw new Error(`The gateway ended, or no longer answers: ${whyEnded()}`);
   }
 
   async function watch(path: string, init: RequestInit = {}): Promise<Watched> {
@@ -149,7 +152,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     token,
     fetch: (path, init) => fetch(url + path, init),
     watch,
-    ended: () => (hasEnded() ? lastLines() : null),
+    ended: () => (hasEnded() ? whyEnded() : null),
     async analyze() {
       const connection = new pg.Client({ connectionString: database.url });
       await connection.connect();
@@ -161,10 +164,13 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       if (file === undefined) return;
       await child.end('SIGKILL');
       const template = `tollgate_largest_${randomUUID().replaceAll('-', '')}`;
+      const source = new URL(database.url).pathname.slice(1);
       const connection = new pg.Client({ connectionString: server });
       await connection.connect();
+      // A statement of the process that was just ended may still run.
+      await connection.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [source]);
       await connection
-        .query(`CREATE DATABASE ${template} TEMPLATE ${new URL(database.url).pathname.slice(1)} STRATEGY file_copy`)
+        .query(`CREATE DATABASE ${template} TEMPLATE ${source} STRATEGY file_copy`)
         .finally(() => connection.end());
       writeFileSync(file, JSON.stringify({ template, tenants: { client, clientSecret, neighbour } }));
       await start();

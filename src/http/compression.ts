@@ -38,11 +38,14 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
 /** Shorter texts fit into one packet uncompressed. */
 const shortest = 1_024;
 
-/** Compresses a text that is sent once; null if the client does not accept that, or if compression would not pay. */
-export function compressOnce(text: string, acceptEncoding: string | null): Promise<CompressedOnce> | null {
+/** Compresses a text, or its bytes, sent once; null if the client does not accept that, or if compression would not pay. */
+export function compressOnce(text: string | Buffer, acceptEncoding: string | null): Promise<CompressedOnce> | null {
   if (text.length < shortest || acceptEncoding === null) return null;
   const encoding = chooseEncoding(acceptEncoding);
-  return encoding && fast[encoding](Buffer.from(text)).then((bytes) => ({ bytes, encoding }));
+  return (
+    encoding &&
+    fast[encoding](typeof text === 'string' ? Buffer.from(text) : text).then((bytes) => ({ bytes, encoding }))
+  );
 }
 
 /** The best encoding that a client accepts; null if it accepts none. */

@@ -54,7 +54,8 @@ function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, v
   yield ']';
 }
 
-function holdsLongList(value: unknown): boolean {
+/** Whether a list in a value, at any depth, takes long to read or write. */
+export function holdsLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof ShownLater) return value.length > longList;
   if (Array.isArray(value)) return value.length > longList || value.some(holdsLongList);

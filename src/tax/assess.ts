@@ -4,7 +4,7 @@ import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, type TaxedLine, taxedFee, taxedItem } from './lines/taxed-lines.ts';
-import type { Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
+import type { AssessedLine, Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
 import { decimalText, fromUnits, toUnits } from './numbers/decimal.ts';
 import type { TraceStep } from './trace/trace.ts';
 import { traceAssessment } from './trace/trace-assessment.ts';
@@ -28,6 +28,15 @@ export function explain({ workings, assessment }: WorkedOut): Generator<TraceSte
 
 /** The same as `assess`, for those who may explain it. */
 export function workOut(document: DocumentToAssess): WorkedOut {
+  const parts = workOutInParts(document);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with a pause after each line, as a thousand lines take long. */
+export function* workOutInParts(document: DocumentToAssess): Generator<void, WorkedOut> {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
   // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no discount of its own.
@@ -43,7 +52,11 @@ export function workOut(document: DocumentToAssess): WorkedOut {
 
   // Step 6: the rates that apply to each line, and its exact tax.
   const taxer = createLineTaxer(document);
-  const taxedItems = items.map((item, index) => taxedItem(item, amounts[index]!, document, taxer));
+  const taxedItems: TaxedLine[] = [];
+  for (const [index, item] of items.entries()) {
+    taxedItems.push(taxedItem(item, amounts[index]!, document, taxer));
+    yield;
+  }
   const fee = shippingFee && taxedFee(shippingFee, feeAmounts, taxedItems, document, taxer);
 
   // Step 7: the tax, rounded.
@@ -53,7 +66,11 @@ export function workOut(document: DocumentToAssess): WorkedOut {
   const taxes = rounded.map(({ tax }) => tax);
 
   // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
-  const assessed = lines.map((line, index) => assessedLine(line, rounded[index]!, document));
+  const assessed: AssessedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    assessed.push(assessedLine(line, rounded[index]!, document));
+    yield;
+  }
   const assessment: Assessment = {
     items: assessed.slice(0, items.length),
     shippingFee: assessed[items.length] ?? null,

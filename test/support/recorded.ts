@@ -1,6 +1,6 @@
 import { toDecimalText } from '../../src/domain/base/amount.ts';
-import type { PlacedFacts } from '../../src/domain/transactions/record/snapshot-record.ts';
-import { recordAssessment } from '../../src/domain/transactions/record/transaction-record.ts';
+import { type PlacedFacts, recordSnapshot } from '../../src/domain/transactions/record/snapshot-record.ts';
+import { recordDocument } from '../../src/domain/transactions/record/transaction-record.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
@@ -13,7 +13,7 @@ const currencies: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'B
 /** A document of the core as read from the store: its figures and everything frozen with them, as JSON. */
 export function recorded(toAssess: DocumentToAssess): { document: TransactionDocument; snapshot: TransactionSnapshot } {
   const { shippingFee } = toAssess;
-  const stored = recordAssessment({
+  const assessed = {
     input: inputOf(toAssess),
     currency: currencies[toAssess.minorUnit]!,
     places: [placed(toAssess)],
@@ -29,8 +29,8 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     isFeeCharged: false,
     tangibleOf: () => true,
     basis: { engineVersion: '0.1.0' },
-  });
-  return JSON.parse(JSON.stringify(stored));
+  } satisfies Parameters<typeof recordDocument>[0];
+  return JSON.parse(JSON.stringify({ document: recordDocument(assessed), snapshot: recordSnapshot(assessed) }));
 }
 
 const law = ({ rule }: TreatmentFacts) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });

@@ -11,21 +11,32 @@ export function hasEnoughIssues({ issues }: Pick<z.core.$RefinementCtx, 'issues'
 /** The issues of entries that each parse has found so far, by its context. */
 const found = new WeakMap<object, number>();
 
+/** What a parse is given to serve others between the entries of its lists. */
+export type InTurns = { readonly afterEntry?: () => Promise<void> };
+/** An entry itself is parsed at once. */
+const inOneTurn = { async: false, afterEntry: undefined };
+/** The last entry of each such parse, by its context. */
+const last = new WeakMap<object, Promise<unknown>>();
+
 /**
  * Lets the schema of the entries of a list pass everything, once the entries have more issues than are listed. The input is
  * refused in any case, so a long list that is wrong throughout costs no more than a short one.
  */
 export function untilEnoughIssues<Schema extends z.ZodType>(entry: Schema): Schema {
   const { run } = entry._zod;
-  entry._zod.run = (payload, ctx) => {
+  const runUntil = (payload: z.core.ParsePayload, ctx: z.core.ParseContextInternal) => {
     const before = found.get(ctx) ?? 0;
     if (before > listed) return payload;
-    const result = run(payload, ctx);
-    const count = (checked: z.core.ParsePayload) => {
-      found.set(ctx, (found.get(ctx) ?? 0) + checked.issues.length);
-      return checked;
-    };
-    return result instanceof Promise ? result.then(count) : count(result);
+    const result = run(payload, { ...ctx, ...inOneTurn }) as z.core.ParsePayload;
+    found.set(ctx, before + result.issues.length);
+    return result;
+  };
+  entry._zod.run = (payload, ctx) => {
+    const { afterEntry } = ctx as InTurns;
+    if (!afterEntry) return runUntil(payload, ctx);
+    const turn = (last.get(ctx) ?? Promise.resolve()).then(afterEntry).then(() => runUntil(payload, ctx));
+    last.set(ctx, turn);
+    return turn;
   };
   return entry;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InTurns } from './enough-issues.ts';
 import { type Issue, invalidInput } from './errors.ts';
 import { missing, predicateOf, sentenceAbout } from './issue-sentences.ts';
 import { gatewayLimits } from './limits.ts';
@@ -24,7 +25,34 @@ const keysOf = ({ options }: z.ZodEnum): string => options.join(', ');
 
 /** Parses an input with its schema; throws `INVALID_INPUT` with all issues found. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(raw);
+  return valid(schema.safeParse(raw));
+}
+
+/** The same for an input with documents. `serveOthers` is awaited between the items of a long one. */
+export async function parseDocument<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  serveOthers: () => Promise<void>,
+): Promise<z.output<Schema>> {
+  return valid(await parseInTurns(schema, raw, serveOthers));
+}
+
+export function parseInTurns<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  afterEntry: () => Promise<void>,
+): z.ZodSafeParseResult<z.output<Schema>> | Promise<z.ZodSafeParseResult<z.output<Schema>>> {
+  if (!isLong(raw) && !(isPlainObject(raw) && Object.values(raw).some(isLong))) return schema.safeParse(raw);
+  const inTurns: InTurns = { afterEntry };
+  return schema.safeParseAsync(raw, inTurns as z.core.ParseContext<z.core.$ZodIssue>);
+}
+
+/** The items of such a document take several milliseconds. */
+const manyItems = 100;
+
+const isLong = (raw: unknown) => isPlainObject(raw) && Array.isArray(raw.items) && raw.items.length >= manyItems;
+
+function valid<Value>(parsed: z.ZodSafeParseResult<Value>): Value {
   if (!parsed.success) throw invalidInput(issuesOf({ issues: parsed.error.issues.slice(0, listedIssues + 1) }));
   return parsed.data;
 }

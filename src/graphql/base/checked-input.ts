@@ -1,10 +1,11 @@
 import type { InputFieldMap, InputFieldRef, InputRef } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
-import { addIssue, issuesOf } from '../../domain/base/parse-input.ts';
+import { addIssue, issuesOf, parseInTurns } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { authenticated } from '../../ports/context.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { Types } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -43,8 +44,12 @@ export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
 
 // The zod plugin checks the fields of the input again in the result of a schema, so they must stay as they were sent.
 function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
-  return z.custom<never>().transform((sent: object, ctx) => {
-    const result = (typeof schema === 'function' ? schema(inputsFor(sent)) : schema).safeParse(sent);
+  return z.custom<never>().transform(async (sent: object, ctx) => {
+    const result = await parseInTurns(
+      typeof schema === 'function' ? schema(inputsFor(sent)) : schema,
+      sent,
+      createYield(),
+    );
     if (result.success) return { ...sent, parsed: result.data } as never;
     for (const issue of issuesOf(result.error)) addIssue(ctx, issue);
     return z.NEVER;

@@ -9,11 +9,11 @@ export const compressedAnswers: Plugin<object, Call> = {
     const { headers, status } = response;
     if (accepted === null || headers.has('content-encoding')) return;
     if (!/json/.test(headers.get('content-type') ?? '')) return;
-    const text = await response.text();
-    const compressed = await compressOnce(text, accepted);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const compressed = await compressOnce(bytes, accepted);
     headers.append('Vary', 'Accept-Encoding');
     if (compressed === null) {
-      setResponse(new fetchAPI.Response(text, { status, headers }));
+      setResponse(new fetchAPI.Response(bytes, { status, headers }));
       return;
     }
     headers.set('Content-Encoding', compressed.encoding);

@@ -1,6 +1,8 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { holdsLongList } from '../../http/json-pieces.ts';
+import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { scopesOf } from '../base/field-scope.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
@@ -19,6 +21,7 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
   const execute = createExecute(options);
 
   async function executed(args: Args): Promise<ExecutionResult> {
+    if (holdsLongList(args.variableValues)) await new Promise<void>(inLaterTurn); // Reading them has taken a turn.
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
     // Otherwise a mutation would change records first and then not show them.

@@ -163,12 +163,12 @@ function paramsIn(text: string): Params {
 }
 
 /** A long answer has been written already. */
-function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): string }): string {
+function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): string | Buffer }): string | Buffer {
   const { stringify, ...shown } = result;
   return stringify ? stringify(shown) : JSON.stringify(result);
 }
 
-type Text = { readonly text: string; readonly length: number };
+type Text = { readonly text: string | Buffer; readonly length: number };
 
 async function encoded(
   { text, length }: Text,

@@ -14,32 +14,31 @@ const longAnswerCost = 1_000;
  */
 export async function written(result: ExecutionResult, contextValue: object): Promise<ExecutionResult> {
   if (!('data' in result) || actualCostOf(contextValue) < longAnswerCost) return result;
-  const text = await textWithin(limits.answerBytes, result.data);
-  return text === null ? { errors: [tooLong()] } : withText(result, text);
+  const data = await bytesWithin(limits.answerBytes, result.data);
+  return data === null ? { errors: [tooLong()] } : withBytes(result, data);
 }
 
-/** Returns null if it is longer. */
-async function textWithin(mostBytes: number, data: unknown): Promise<string | null> {
+/** Returns null if there are more. Text of this length would be copied several times, each time in one turn. */
+async function bytesWithin(mostBytes: number, data: unknown): Promise<readonly Buffer[] | null> {
   const serveOthers = createYield();
-  const pieces: string[] = [];
-  let bytes = 0;
-  for (const piece of jsonPieces(data)) {
-    bytes += Buffer.byteLength(piece);
-    if (bytes > mostBytes) return null;
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (const text of jsonPieces(data)) {
+    const piece = Buffer.from(text);
+    length += piece.length;
+    if (length > mostBytes) return null;
     pieces.push(piece);
     await serveOthers();
   }
-  return pieces.join('');
+  return pieces;
 }
 
 /** Yoga writes a result with its `stringify`, if it has one, without the internal members of errors. */
-function withText(result: ExecutionResult, dataText: string): ExecutionResult {
-  const stringify = (shown: ExecutionResult) => {
+function withBytes(result: ExecutionResult, data: readonly Buffer[]): ExecutionResult {
+  const stringify = ({ data: _, ...shown }: ExecutionResult) => {
     const members = Object.entries(shown).filter(([, member]) => member !== undefined && typeof member !== 'function');
-    const texts = members.map(([name, member]) => {
-      return `${JSON.stringify(name)}:${name === 'data' ? dataText : JSON.stringify(member)}`;
-    });
-    return `{${texts.join(',')}}`;
+    const texts = members.map(([name, member]) => `,${JSON.stringify(name)}:${JSON.stringify(member)}`);
+    return Buffer.concat([Buffer.from('{"data":'), ...data, Buffer.from(`${texts.join('')}}`)]);
   };
   return Object.assign(result, { stringify });
 }

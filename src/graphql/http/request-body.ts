@@ -5,6 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
+import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 import { readMultipart } from './multipart-request.ts';
@@ -44,6 +45,9 @@ export const readWithinLimit: Plugin<object, Call> = {
   },
 };
 
+/** Reading such a text takes several milliseconds. */
+const longText = 100_000;
+
 const jsonTypes = ['application/json', 'application/graphql+json'];
 
 function requireForm(headers: Headers, { hasToken }: RequestBudget): void {
@@ -82,8 +86,10 @@ function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): G
   return new GraphQLError(message, { originalError, extensions });
 }
 
-function paramsIn(text: string, budget: RequestBudget): GraphQLParams {
+/** Others are served before the query of a long text is validated. */
+async function paramsIn(text: string, budget: RequestBudget): Promise<GraphQLParams> {
   const params = parseJsonWithin(budget, text);
+  if (text.length > longText) await new Promise<void>(inLaterTurn);
   if (typeof params === 'object' && params !== null) return params;
   const extensions = { code: 'BAD_REQUEST', http: { status: 400 } };
   throw new GraphQLError('The body must be a JSON object.', { extensions });

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TraceStepView } from '../../domain/transactions/trace/trace-step.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
+import { workOutAgain } from '../../usecases/assessment/law/work-out-in-turns.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
-import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';
 import { charge } from '../execution/actual-cost.ts';
@@ -39,6 +39,7 @@ export function derivedOnce<Value>(
   // A mutation can change a document between two of its fields.
   return once(ctx, `${name} ${serviceId} ${calculationNumber} ${version}`, async () => {
     if (name !== 'trace') chargeItems(document, name, ctx);
+    await afterPartOf(document);
     return derive();
   });
 }
@@ -58,10 +59,10 @@ export async function chargedTrace(
 ): Promise<TraceStepView[]> {
   const charged = usualSteps(document);
   charge(ctx, charged * costOfStep);
-  await nextTurn(); // Reading a long document has already taken a turn.
+  const workedOut = await workOutAgain({ document, snapshot });
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
-  for (const step of stepsOf({ document, snapshot })) {
+  for (const step of stepsOf({ document, snapshot, workedOut })) {
     charge(ctx, steps.length < charged ? 0 : costOfStep); // Throws if another field has passed the limit.
     steps.push(step);
     await serveOthers();

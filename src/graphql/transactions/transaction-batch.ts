@@ -1,6 +1,7 @@
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument } from '../../domain/base/parse-input.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
 import {
@@ -55,7 +56,7 @@ builder.mutationField('upsertTransactions', (t) =>
     },
     resolve: async (_root, { input: { transactions } }, ctx) => {
       requireBatchSize(transactions, { field: 'transactions', noun: 'document' });
-      const read = (raw: unknown) => parseInput(ctx.inputs.transactionOfOneCustomer, raw);
+      const read = (raw: unknown) => parseDocument(ctx.inputs.transactionOfOneCustomer, raw, createYield());
       const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
       const outcomes = await upsertTransactions(ctx, read, transactions, preconditionOf);
       return batchRows(

@@ -71,7 +71,7 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers/source/:source/externalId/:externalId',
     'customers:write',
     async ({ ctx, request, deps }) => {
-      const input = parseKeyedBody(deps.inputs.customer, request, await readJson(request));
+      const input = await parseKeyedBody(deps.inputs.customer, request, await readJson(request));
       const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(request));
       const headers = { Location: pathOfKey('customers', value), ETag: recordTag(value) };
       return jsonReply(kind === 'created' ? 201 : 200, customerJson(value), headers);

@@ -2,9 +2,10 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
-import { issuesOf, parseInput } from '../../domain/base/parse-input.ts';
+import { issuesOf, parseInput, parseInTurns } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { requireSameKey } from '../../domain/base/record-name.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { inParameter } from './problem.ts';
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
@@ -20,15 +21,15 @@ export function serviceIdOf(request: HonoRequest): string {
 }
 
 /** Reads a body that must name the record of its path; reports the issues of both, and of any mismatch, at once. */
-export function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
+export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,
   body: unknown,
-): z.output<Schema> {
+): Promise<z.output<Schema>> {
   const issues: Issue[] = [];
   const key = keyInput.safeParse(keyParameters(request));
   if (!key.success) issues.push(...issuesOf(key.error).map(inParameter('path')));
-  const input = schema.safeParse(body);
+  const input = await parseInTurns(schema, body, createYield());
   if (!input.success) issues.push(...issuesOf(input.error));
   if (key.success) issues.push(...mismatches(key.data, input.success ? input.data : readableKey(body, key.data)));
   if (!input.success || issues.length > 0) throw invalidInput(issues);

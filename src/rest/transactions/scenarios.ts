@@ -1,4 +1,4 @@
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument } from '../../domain/base/parse-input.ts';
 import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
@@ -77,7 +77,7 @@ export const scenarioRoute: Route = route(
   '/v1/transactions/compare',
   'tax:read',
   async ({ ctx, request, deps }) => {
-    const input = parseInput(deps.inputs.comparison, await readJsonOfDocument(request));
+    const input = await parseDocument(deps.inputs.comparison, await readJsonOfDocument(request), createYield());
     return comparisonReply(await compareScenarios(ctx, input));
   },
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },

@@ -1,7 +1,8 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument, parseInput } from '../../domain/base/parse-input.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { batchReply } from '../http/batch.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { readJsonOfLists } from '../http/body.ts';
@@ -61,7 +62,11 @@ async function storeBatch(call: RouteCall): Promise<Reply> {
     sent: transactions,
     entry: putTransaction,
     store: async (rows) => {
-      const outcomes = await upsertTransactions(ctx, (raw) => parseInput(deps.inputs.transaction, raw), rows);
+      const outcomes = await upsertTransactions(
+        ctx,
+        (raw) => parseDocument(deps.inputs.transaction, raw, createYield()),
+        rows,
+      );
       return outcomes.map((outcome) =>
         outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { reasonInput } from '../../domain/base/fields.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { transactionFilter } from '../../domain/lists/list-query.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
@@ -9,6 +9,7 @@ import { calculateTransaction } from '../../usecases/transactions/calculate-tran
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { getTransaction, getTransactionWithCustomer } from '../../usecases/transactions/get-transaction.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
@@ -68,7 +69,7 @@ export const transactionRoutes: readonly Route[] = [
         ctx,
         () => ({ key: keyOf(request) }),
         async () => {
-          const input = parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
+          const input = await parseKeyedBody(deps.inputs.transaction, request, await readJsonOfDocument(request));
           return upsertTransaction(ctx, input, preconditionOf(request));
         },
       );
@@ -96,7 +97,10 @@ export const transactionRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request, deps }) => {
       const { detailed } = parseQuery(oneQuery, request);
-      const value = await calculateTransaction(ctx, parseInput(deps.inputs.quote, await readJsonOfDocument(request)));
+      const value = await calculateTransaction(
+        ctx,
+        await parseDocument(deps.inputs.quote, await readJsonOfDocument(request), createYield()),
+      );
       return documentReply(200, value.transaction, () => quoteJson(value.transaction, detailed ? value : null));
     },
     {

@@ -3,8 +3,8 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/override-record.ts';
-import type { PlacedFacts } from '../../domain/transactions/record/snapshot-record.ts';
-import { recordAssessment } from '../../domain/transactions/record/transaction-record.ts';
+import { type PlacedFacts, recordSnapshot } from '../../domain/transactions/record/snapshot-record.ts';
+import { recordDocument } from '../../domain/transactions/record/transaction-record.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { recordBasis } from '../../domain/transactions/replay/basis-record.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
@@ -75,13 +75,15 @@ export async function assessTransaction(
 ): Promise<ExplainedCalculation> {
   const { input, customer, exemptions, settings, reference } = request;
   const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, findLaw);
-  const workedOut = workOutValid(toAssess);
+  const workedOut = await workOutValid(toAssess);
   const { assessment } = workedOut;
   await afterPartOf(input);
   const euSales = laws.map((law) => euSalesOf(law, assessment, { ...request, currency }));
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
-  const { document, snapshot } = recordAssessment({
+  const notices = documentNotices({ input, reference, laws, toAssess, assessment, deliveries, isFeeCharged });
+  await afterPartOf(input);
+  const assessed = {
     input,
     currency,
     places: laws.map((law, index) => placedFacts(law, euSales[index]!)),
@@ -92,7 +94,7 @@ export async function assessTransaction(
     assessment,
     buyer: customer,
     exemptions,
-    notices: documentNotices({ input, reference, laws, toAssess, assessment, deliveries, isFeeCharged }),
+    notices,
     deliveryFees: deliveries.flatMap(({ fee }) => fee ?? []),
     isFeeCharged,
     tangibleOf: defaults.isTangible,
@@ -104,8 +106,10 @@ export async function assessTransaction(
       ownCertificates: input.exemptionOverride === null ? [] : certificatesOf({ exemptions, settings }),
       places: laws.map(({ place }) => place),
     }),
-  });
-  return { document: showOverrides(document, toAssess, request), snapshot, workedOut };
+  };
+  const document = showOverrides(recordDocument(assessed), toAssess, request);
+  await afterPartOf(input);
+  return { document, snapshot: recordSnapshot(assessed), workedOut };
 }
 
 export type LawFinder = typeof lawOfPlaces;
@@ -119,7 +123,7 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const found = await findLaw(request, placeGroups(input, areTangible), areTangible);
   await afterPartOf(input);
-  const laws = withImports(found, { ...request, currency });
+  const laws = await withImports(found, { ...request, currency });
   return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...request, currency, places: laws }) };
 }
 

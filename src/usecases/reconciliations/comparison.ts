@@ -229,7 +229,8 @@ export class Comparison {
     const { stored: _, ...known } = facts;
     const request = { input: inputOf(quote), reference: this.#ctx.reference, ...known };
     const calculated = await this.#lawOf(request);
-    return { request, calculated, taxAmount: workOutValid(calculated.toAssess).assessment.taxAmount };
+    const { assessment } = await workOutValid(calculated.toAssess);
+    return { request, calculated, taxAmount: assessment.taxAmount };
   }
 
   async #explained(compared: ComparedTaxes, differing: Differing, from: CalculatedFrom): Promise<ReconciliationPart> {

@@ -1,6 +1,6 @@
 import { underFractionName } from '../../domain/base/fraction-names.ts';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
@@ -13,6 +13,7 @@ import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 
@@ -40,7 +41,7 @@ export function patchTransaction(
     const { source, externalId, version } = transaction;
     const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
     const merged = mergePatch(declared, underFractionName(patch, 'refundFraction'));
-    const input = parseInput(inputs.transaction, merged);
+    const input = await parseDocument(inputs.transaction, merged, createYield());
     requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });

@@ -7,6 +7,7 @@ import { viewStep } from '../../domain/transactions/trace/trace-view.ts';
 import { traceDocument } from '../../domain/transactions/trace/transaction-trace.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExplainedCalculation } from '../assessment/calculate-document.ts';
+import { workOutAgain } from '../assessment/law/work-out-in-turns.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
@@ -26,8 +27,9 @@ export async function traceTransaction(
 ): Promise<TransactionTrace> {
   const calculation = await getCalculation(ctx, by, calculationNumber);
   await nextTurn(); // Reading a long document has taken a turn already.
+  const workedOut = await workOutAgain(calculation);
   const { calculationNumber: number, rateBookVersion } = calculation;
-  return { calculationNumber: number, rateBookVersion, steps: stepsOf(calculation) };
+  return { calculationNumber: number, rateBookVersion, steps: stepsOf({ ...calculation, workedOut }) };
 }
 
 /** The steps of one calculation, as the doors show them. */

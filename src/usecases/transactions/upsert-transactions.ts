@@ -18,7 +18,7 @@ const parallelLanes = 4;
  */
 export async function upsertTransactions(
   ctx: Context,
-  read: (raw: unknown) => NamedTransaction,
+  read: (raw: unknown) => NamedTransaction | Promise<NamedTransaction>,
   sent: readonly unknown[],
   preconditionOf: (index: number) => Precondition | undefined = () => undefined,
 ): Promise<readonly BatchOutcome[]> {

@@ -12,7 +12,7 @@ type Checked<Input> = { readonly index: number; readonly input: Input };
  */
 export async function checkBatch<Input>(
   sent: readonly unknown[],
-  read: (raw: unknown) => Input,
+  read: (raw: unknown) => Input | Promise<Input>,
   refuse: (index: number, error: unknown) => void,
 ): Promise<Checked<Input>[]> {
   const valid: Checked<Input>[] = [];
@@ -22,7 +22,7 @@ export async function checkBatch<Input>(
     await yieldIfDue();
     try {
       if (issues >= most) throw unchecked();
-      valid.push({ index, input: read(raw) });
+      valid.push({ index, input: await read(raw) });
     } catch (error) {
       if (error instanceof AppError) issues += error.issues.length;
       refuse(index, error);

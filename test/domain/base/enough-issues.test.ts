@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { untilEnoughIssues } from '../../../src/domain/base/enough-issues.ts';
 import { AppError } from '../../../src/domain/base/errors.ts';
-import { parseInput } from '../../../src/domain/base/parse-input.ts';
+import { parseDocument, parseInput } from '../../../src/domain/base/parse-input.ts';
 
 let checks = 0;
 const entry = z.object({ name: z.string().refine((name) => ++checks && name !== 'wrong') });
@@ -34,4 +34,21 @@ it('counts each input on its own, and lists all issues of one with fewer', () =>
     ['items', 501, 'name'],
   ]);
   expect(parseInput(schema, items('right'))).toEqual(items('right'));
+});
+
+it('serves others between the items of a long document, with the same outcome', async () => {
+  let turns = 0;
+  const serveOthers = async () => {
+    turns++;
+  };
+  const right = items(...Array.from({ length: 500 }, () => 'right'));
+  expect(await parseDocument(schema, right, serveOthers)).toEqual(right);
+  expect(turns).toBe(500);
+  checks = 0;
+  const late = items(...Array.from({ length: 300 }, () => 'right'), ...wrong(1_000));
+  await expect(parseDocument(schema, late, serveOthers)).rejects.toEqual(refusalOf(late));
+  expect(checks).toBe(2 * 401);
+  turns = 0;
+  await parseDocument(schema, items('right'), serveOthers);
+  expect(turns).toBe(0);
 });

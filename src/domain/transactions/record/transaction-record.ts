@@ -9,8 +9,7 @@ import { defaultDeliveryMethod } from '../delivery-method.ts';
 import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
 import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
-import type { DocumentCalculation } from '../transaction-snapshot.ts';
-import { type FactsToFreeze, recordSnapshot } from './snapshot-record.ts';
+import type { FactsToFreeze } from './snapshot-record.ts';
 
 /** Everything that a calculation used, and its results. */
 type AssessedFacts = FactsToFreeze & {
@@ -25,15 +24,15 @@ type AssessedFacts = FactsToFreeze & {
   tangibleOf(taxCode: string): boolean;
 };
 
-/** Combines the input with the figures into the form that is stored and returned. */
-export function recordAssessment(assessed: AssessedFacts): DocumentCalculation {
+/** Combines the input with the figures into the document that is stored and returned; `recordSnapshot` keeps the law. */
+export function recordDocument(assessed: AssessedFacts): TransactionDocument {
   const { input, assessment } = assessed;
   const items = recordItems(assessed);
   const shippingFee = input.shippingFee && recordShippingFee(assessed, input.shippingFee);
   const sumOf = (isCounted: (item: Item) => boolean) =>
     sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
   const fees = assessed.deliveryFees.map((fee) => recordFeeOf(fee, assessed.isFeeCharged));
-  const document: TransactionDocument = {
+  return {
     documentName: input.documentName,
     items,
     shippingFee,
@@ -61,7 +60,6 @@ export function recordAssessment(assessed: AssessedFacts): DocumentCalculation {
     fees,
     refundOf: null,
   };
-  return { document, snapshot: recordSnapshot(assessed) };
 }
 
 function recordItems(assessed: AssessedFacts): Item[] {

@@ -6,7 +6,7 @@ import type { RuleFacts } from '../../../domain/places/place-law.ts';
 import { forcedExemption } from '../../../domain/transactions/evidence.ts';
 import { asIssue, pricedItem } from '../../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { type WorkedOut, workOut } from '../../../tax/assess.ts';
+import type { WorkedOut } from '../../../tax/assess.ts';
 import { documentIssues } from '../../../tax/document-issues.ts';
 import type {
   CalculationOptions,
@@ -19,6 +19,7 @@ import type {
 import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import type { PlaceGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { workOutInTurns } from './work-out-in-turns.ts';
 
 /** The items of one place with their law, and the shipping fee with its law if it is taxed there. */
 export type PlacedLines = PlaceToAssess & {
@@ -38,10 +39,10 @@ export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exem
 };
 
 /** Throws `INVALID_INPUT` for a document that cannot be assessed. */
-export function workOutValid(toAssess: DocumentToAssess): WorkedOut {
+export async function workOutValid(toAssess: DocumentToAssess): Promise<WorkedOut> {
   const issues = documentIssues(toAssess);
   if (issues.length > 0) throw invalidInput(issues.map(asIssue));
-  return workOut(toAssess);
+  return workOutInTurns(toAssess);
 }
 
 export function documentToAssess(facts: DocumentFacts): DocumentToAssess {

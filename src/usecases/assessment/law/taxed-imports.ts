@@ -14,14 +14,14 @@ type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'decl
  * The law of the places, with the decisions about goods from abroad that depend on their value. All goods shipped to one
  * place are one consignment, valued as if the sale were taxed.
  */
-export function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): readonly LawOfPlace[] {
+export async function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): Promise<readonly LawOfPlace[]> {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
   if (!areAsked.includes(true)) return laws;
   const asTaxed = laws.map((law, index) => (areAsked[index] ? taxedBySeller(law) : law));
-  const { items } = workOutValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] })).assessment;
+  const { assessment } = await workOutValid(documentToAssess({ ...facts, places: asTaxed, exemptions: [] }));
   return laws.map((law, index) => {
     if (!areAsked[index]) return law;
-    const goods = importedLines(law, items, facts.input);
+    const goods = importedLines(law, assessment.items, facts.input);
     const imports = taxedImports({ supply: law.supply, ...facts }, goods, facts.currency);
     return { ...law, imports, ...suppliesOfLines(law.supply, law, imports.taxedBy) };
   });

@@ -179,7 +179,11 @@ const files: Readonly<Record<string, (isShort: boolean) => unknown>> = {
 
 /** Long documents, each with a tax that is wrong. */
 function differingDocuments(count: number): string {
-  const items = Array.from({ length: gatewayLimits.itemsPerDocument }, () => ({ taxCode: 'C1S1', unitPrice: 10 }));
+  const items = Array.from({ length: gatewayLimits.itemsPerDocument }, () => ({
+    name: 'Lamp',
+    taxCode: 'C1S1',
+    unitPrice: 10,
+  }));
   return Array.from({ length: count }, (_, index) =>
     JSON.stringify({
       externalId: `THEIRS-${index}`,

@@ -1,5 +1,6 @@
-import { assessedLine } from './lines/assessed-line.ts';
+import { assessedLine, wholeFee } from './lines/assessed-line.ts';
 import { documentTotals } from './lines/document-totals.ts';
+import { lawfulFeeTax } from './lines/lawful-fee.ts';
 import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { roundTaxes } from './lines/rounding-levels.ts';
@@ -57,10 +58,10 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
     taxedItems.push(taxedItem(item, amounts[index]!, document, taxer));
     yield;
   }
-  const fee = shippingFee && taxedFee(shippingFee, feeAmounts, taxedItems, document, taxer);
+  const fee = shippingFee ? taxedFee(shippingFee, feeAmounts, taxedItems, document, taxer) : [];
 
   // Step 7: the tax, rounded.
-  const lines = fee ? [...taxedItems, fee] : taxedItems;
+  const lines = [...taxedItems, ...fee];
   const exact = lines.map((line) => exactLineOf(line, document));
   const rounded = roundTaxes(exact, { isTaxInclusive, ...options });
   const taxes = rounded.map(({ tax }) => tax);
@@ -73,8 +74,11 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   }
   const assessment: Assessment = {
     items: assessed.slice(0, items.length),
-    shippingFee: assessed[items.length] ?? null,
+    shippingFee: wholeFee(assessed.slice(items.length)),
     ...documentTotals({ lines, taxes, assessed }, document),
+    lawfulFeeTax:
+      shippingFee &&
+      lawfulFeeTax(fee, document, (lawful) => taxedFee(shippingFee, feeAmounts, taxedItems, lawful, taxer)),
     notices: [...noticesOf(document), ...zeroNotices(lines, taxes, document)],
   };
   return { workings: { document, taxer, lines, exact, rounded, taxes, assessed }, assessment };
@@ -86,8 +90,11 @@ function zeroNotices(
   taxes: readonly bigint[],
   { items, minorUnit }: DocumentToAssess,
 ): Notice[] {
+  const feeTax = taxes.slice(items.length).reduce((sum, tax) => sum + tax, 0n);
+  const firstOfFee = lines.findIndex(({ lineTax }, index) => index >= items.length && !lineTax.exactTax.isZero);
   return lines.flatMap(({ lineTax }, index) => {
-    if (taxes[index] !== 0n || lineTax.exactTax.isZero) return [];
+    const isShown = index < items.length ? taxes[index] === 0n : index === firstOfFee && feeTax === 0n;
+    if (!isShown || lineTax.exactTax.isZero) return [];
     const unit = decimalText(fromUnits(1n, minorUnit));
     const pointer = index < items.length ? `/items/${index}` : '/shippingFee';
     const message = `The tax on this line is less than the smallest amount that can be charged, ${unit}, and rounds to zero.`;

@@ -87,7 +87,7 @@ describe('services from one member state to a consumer in another', () => {
         taxes: ['19', '10'],
         shippingTax: '2',
         total: '191',
-        notices: ['TAXED_AT_SELLER', 'SHIPPING_AT_STANDARD_RATE', 'SERVICE_PLACE_UNCERTAIN'],
+        notices: ['TAXED_AT_SELLER', 'SERVICE_PLACE_UNCERTAIN'],
       },
     },
     {

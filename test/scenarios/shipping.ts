@@ -1,5 +1,6 @@
-import { describe } from 'vitest';
-import { type Scenario, testScenarios } from './scenario.ts';
+import { describe, expect, it } from 'vitest';
+import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
+import { calculate, type Scenario, testScenarios } from './scenario.ts';
 
 const on = '2026-06-15';
 const lamp = (price: string) => ({ code: 'C1S1', price });
@@ -264,4 +265,102 @@ describe('a shipping fee that is free when stated separately', () => {
       expected: { taxes: ['6'], shippingTax: '0', total: '116' },
     },
   ] satisfies Scenario[]);
+});
+
+const delivered = { on: '2026-06-15', isTaxInclusive: false } as const;
+const germany = {
+  ...delivered,
+  source: 'UStAE, Abschnitt 3.10',
+  from: { country: 'DE' },
+  to: { country: 'DE' },
+  currency: 'EUR',
+};
+const britain = {
+  ...delivered,
+  source: 'VAT Notice 700/24',
+  from: { country: 'GB' },
+  to: { country: 'GB' },
+  currency: 'GBP',
+};
+
+describe('delivery at the rates of the goods', () => {
+  testScenarios([
+    {
+      ...germany,
+      name: 'of a book and a lamp',
+      why: '2 of the 6 are for the book: 0.14 at 7 %; 4 for the lamp: 0.76 at 19 %',
+      items: [
+        { code: 'C1S30', price: '10' },
+        { code: 'C1S1', price: '20' },
+      ],
+      shipping: { price: '6' },
+      expected: { taxes: ['0.7', '3.8'], shippingTax: '0.9', total: '41.4' },
+    },
+    {
+      ...britain,
+      name: 'of two zero-rated books',
+      why: 'the delivery is zero-rated too',
+      items: [{ code: 'C1S30', price: '10', quantity: 2 }],
+      shipping: { price: '4' },
+      expected: { taxes: ['0'], shippingTax: '0', total: '24', reasons: ['ZERO_RATED'] },
+    },
+    {
+      ...britain,
+      name: 'of a book, by its own tax code as the account says',
+      why: '20 % of 4, with a notice',
+      items: [{ code: 'C1S30', price: '20' }],
+      shipping: { price: '4' },
+      settings: { shippingTaxMethod: 'OWN_CODE' },
+      expected: { taxes: ['0'], shippingTax: '0.8', total: '24.8', notices: ['SHIPPING_NOT_BY_LAW'] },
+    },
+    {
+      ...britain,
+      name: 'that costs nothing',
+      why: 'no notice: no tax depends on it',
+      items: [{ code: 'C1S30', price: '20' }],
+      shipping: { price: '0' },
+      settings: { shippingTaxMethod: 'OWN_CODE' },
+      expected: { taxes: ['0'], shippingTax: '0', total: '20' },
+    },
+    {
+      ...delivered,
+      name: 'in Japan: at a rate of its own',
+      source: 'National Tax Agency of Japan, Q&A on the reduced rate',
+      why: '8 % of 1000 for the food, and 10 % of 500',
+      from: { country: 'JP' },
+      to: { country: 'JP' },
+      currency: 'JPY',
+      items: [{ code: 'C1S10', price: '1000' }],
+      shipping: { price: '500' },
+      expected: { taxes: ['80'], shippingTax: '50', total: '1630', notices: ['CATEGORY_IS_BROAD'] },
+    },
+  ] satisfies Scenario[]);
+
+  it('has tax lines at the rates of the law, with the reasons of the goods', async () => {
+    const { document, snapshot } = await calculate({
+      ...britain,
+      name: '',
+      why: '',
+      items: [
+        { code: 'C1S30', price: '10' },
+        { code: 'C1S1', price: '20' },
+      ],
+      shipping: { price: '6' },
+      expected: { taxes: [], total: '' },
+    });
+    expect(snapshot.shippingFee!.taxLines).toMatchObject([
+      { appliedRate: '0', taxableAmount: '0', exemptAmount: '2', taxAmount: '0', reason: 'ZERO_RATED' },
+      { appliedRate: '0.2', taxableAmount: '4', exemptAmount: '0', taxAmount: '0.8', reason: 'TAXED' },
+    ]);
+    expect(document.shippingFee).toMatchObject({
+      taxAmount: '0.8',
+      taxRate: '0.2',
+      taxableAmount: '4',
+      reason: 'TAXED',
+    });
+    expect(lineRateViews(snapshot, snapshot.shippingFee!).gtRates).toMatchObject({
+      countryRate: '0.2',
+      taxRate: '0.2',
+    });
+  });
 });

@@ -125,7 +125,7 @@ const someFee: fc.Arbitrary<ShippingFeeToAssess> = fc
   .record({
     price: fc.integer({ min: -2_000, max: 9_000 }),
     treatment: someTreatment,
-    followsGoods: fc.constantFrom(null, null, 'ALL_OR_NOTHING', 'IN_PROPORTION'),
+    followsGoods: fc.constantFrom(null, 'AT_THEIR_RATES', 'ALL_OR_NOTHING', 'IN_PROPORTION'),
   })
   .map(({ price, treatment, followsGoods }) => aFee('0', { ...treatment, totalPrice: scaled(price, 2), followsGoods }));
 
@@ -145,7 +145,7 @@ export const someOptions: fc.Arbitrary<CalculationOptions> = fc.record({
   inclusiveRounding: fc.constantFrom('TAX', 'NET'),
   exemptInclusivePrice: fc.constantFrom('KEEP', 'STRIP'),
   discountCoversShipping: fc.boolean(),
-  shippingTaxMethod: fc.constantFrom('OWN_CODE', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
+  shippingTaxMethod: fc.constantFrom('BY_LAW', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
 });
 
 /** Any sound document: every currency exponent, sign, rule, question and option. */

@@ -41,6 +41,8 @@ function readLine(pointer: string, steps: readonly TraceStep[], places: number):
   same(price, read(found.base), `${pointer} base`);
   const stripped = of(steps, 'TAX_STRIPPED')[0];
   const base = stripped ? minus(price, rounded(read(stripped.from), places, 'HALF_UP')) : price;
+  const fees = of(steps, 'FEE_AVERAGED').map((step) => steps.indexOf(step));
+  if (fees.length > 1) return readParts(pointer, steps, fees, base, places);
   const exact = exactTax(steps, pointer, price);
   const tax = roundedTax(steps, exact, base, places);
   const parts = of(steps, 'TAX_SPLIT').map(({ allocation }) => allocated(allocation, places));
@@ -51,6 +53,34 @@ function readLine(pointer: string, steps: readonly TraceStep[], places: number):
     tax: text(tax, places),
     parts: parts.map((part) => text(part, places)),
     exact,
+  };
+}
+
+/** A fee over goods of several rates: each part is calculated and rounded like a line, and they add up to the fee. */
+function readParts(
+  pointer: string,
+  steps: readonly TraceStep[],
+  starts: readonly number[],
+  base: Quotient,
+  places: number,
+): ReturnType<typeof readLine> {
+  const parts = starts.map((start, index) => {
+    const ofPart = steps.slice(start, starts[index + 1]);
+    const price = read(of(ofPart, 'FEE_AVERAGED')[0]!.feeAmount);
+    const exact = exactTax(ofPart, pointer, price);
+    const tax = roundedTax(ofPart, exact, price, places);
+    const shares = of(ofPart, 'TAX_SPLIT').map(({ allocation }) => allocated(allocation, places));
+    if (shares.length > 0) same(shares.reduce(plus, zero), tax, `${pointer} parts`);
+    return { price, exact, tax, shares };
+  });
+  const sumOf = (field: 'price' | 'exact' | 'tax') => parts.reduce((sum, part) => plus(sum, part[field]), zero);
+  same(sumOf('price'), base, `${pointer} base of its parts`);
+  return {
+    pointer,
+    base: text(base, places),
+    tax: text(sumOf('tax'), places),
+    parts: parts.flatMap(({ shares }) => shares.map((share) => text(share, places))),
+    exact: sumOf('exact'),
   };
 }
 

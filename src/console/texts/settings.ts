@@ -76,7 +76,11 @@ export const accountTexts = {
     roundingMode: { HALF_UP: 'are rounded up', HALF_DOWN: 'are rounded down', HALF_EVEN: 'go to the even digit' },
     inclusiveRounding: { TAX: 'the tax', NET: 'the net price' },
     exemptInclusivePrice: { KEEP: 'the price as sent', STRIP: 'the price without the tax' },
-    shippingTaxMethod: { OWN_CODE: 'by its own tax code', WEIGHTED_BY_ITEMS: 'at the average rate of the items' },
+    shippingTaxMethod: {
+      BY_LAW: 'by the law of the place',
+      OWN_CODE: 'by its own tax code',
+      WEIGHTED_BY_ITEMS: 'at the rates of the goods',
+    },
     precision: {
       ANY: 'any precision',
       ZIP5: 'the ZIP code',

@@ -83,7 +83,9 @@ export const exemptInclusivePrice = enumeration(
   },
 );
 
-export const shippingTaxMethod = enumeration('ShippingTaxMethod', 'How a shipping fee is taxed, such as `OWN_CODE`.', {
-  OWN_CODE: 'By the tax code of the fee itself.',
-  WEIGHTED_BY_ITEMS: 'At the average rate of the items.',
+export const shippingTaxMethod = enumeration('ShippingTaxMethod', 'How a shipping fee is taxed, such as `BY_LAW`.', {
+  BY_LAW:
+    'By the law of the place. In most countries, the fee is split over the goods by their amounts, and each part has the rate of its goods. US states have rules of their own.',
+  OWN_CODE: 'By the tax code of the fee itself. In the US, the rules of the state apply.',
+  WEIGHTED_BY_ITEMS: 'At the rates of the goods in every country, split over them by their amounts.',
 });

@@ -102,9 +102,9 @@ export const tenantSettings = z.object({
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
   }),
-  shippingTaxMethod: z.enum(namesOf(shippingTaxMethod)).default('OWN_CODE').meta({
+  shippingTaxMethod: z.enum(namesOf(shippingTaxMethod)).default('BY_LAW').meta({
     description:
-      'Whether a shipping fee is taxed by its own tax code or at the average rate of the items. Default: OWN_CODE.',
+      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep OWN_CODE until it is changed.',
   }),
 });
 

@@ -28,6 +28,7 @@ const shippingTaxability = enumeration(
   {
     ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
     IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
+    AT_THEIR_RATES: 'The fee is split over the goods by their amounts; each part has the rate of its goods.',
   } satisfies Record<FollowsGoods, string>,
 );
 

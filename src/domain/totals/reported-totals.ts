@@ -5,6 +5,7 @@ import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { euCode } from '../places/eu-code.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
+import { figuresOfPart, netOf, partsOfLine, rateOf, widestOf } from '../transactions/parts-of-line.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
@@ -16,6 +17,7 @@ import type {
   SnapshotPlace,
   SnapshotRate,
   SnapshotRefundedLine,
+  SnapshotTaxLine,
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
 import { addedUp, type Figures, type Part } from './added-figures.ts';
@@ -163,6 +165,8 @@ type Line = {
   readonly grossAmount: DecimalText;
   readonly parts: readonly Part[];
   readonly recorded: SnapshotLine;
+  /** Whether it is a fee over goods of several rates, which has a part for each. */
+  readonly isSplit: boolean;
 };
 
 function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[] {
@@ -172,24 +176,24 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     figures: LineFigures & { readonly taxCode: string },
     recorded: SnapshotLine,
     refunded: SnapshotRefundedLine | null | undefined,
+    split: readonly (readonly SnapshotTaxLine[])[] = [],
   ): Line => {
     const { taxCode, calculatedTotal, taxAmount } = figures;
     const exemptionReason = snapshot.evidence ? groundOfLine(recorded, snapshot) : null;
     const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
     // A line that is now fully exempt has no rate, so the taxable part that it takes away has the rate of the invoice.
-    const rate = exempted ? rateOf(recorded, snapshot) : figures.taxRate;
-    return {
-      taxCode,
-      grossAmount,
-      parts: partsOf({ ...figures, rate, exemptionReason, grossAmount }, exempted),
-      recorded,
-    };
+    const rate = exempted ? rateOf(recorded.taxLines, snapshot) : figures.taxRate;
+    const isSplit = split.length > 1;
+    const parts = isSplit
+      ? split.flatMap((taxLines) => partsOfSplit(taxCode, taxLines, transaction, snapshot))
+      : partsOf({ ...figures, rate, exemptionReason, grossAmount }, exempted);
+    return { taxCode, grossAmount, parts, recorded, isSplit };
   };
   const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!, refund?.items[index]));
-  return shippingFee && snapshot.shippingFee
-    ? [...ofItems, lineOf(shippingFee, snapshot.shippingFee, refund?.shippingFee)]
-    : ofItems;
+  if (!shippingFee || !snapshot.shippingFee) return ofItems;
+  const fee = snapshot.shippingFee;
+  return [...ofItems, lineOf(shippingFee, fee, refund?.shippingFee, partsOfLine(fee.taxLines))];
 }
 
 /**
@@ -209,12 +213,22 @@ function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   ];
 }
 
-/** The rate of all jurisdictions together, without rates on a bracket of the price. */
-function rateOf({ taxLines }: SnapshotLine, { rates }: TransactionSnapshot): DecimalText {
-  return sumOfTexts(taxLines.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
+/** One of the parts of a fee over goods of several rates. */
+function partsOfSplit(
+  taxCode: string,
+  taxLines: readonly SnapshotTaxLine[],
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): Part[] {
+  const exemptionReason = groundOfLine({ taxLines }, snapshot);
+  const figures = { taxCode, exemptionReason, ...figuresOfPart(taxLines, snapshot) };
+  return partsOf(figures, freedPartOf(widestOf(taxLines), transaction));
 }
 
-function groundOfLine({ taxLines }: SnapshotLine, snapshot: TransactionSnapshot): ExemptionReason | null {
+function groundOfLine(
+  { taxLines }: Pick<SnapshotLine, 'taxLines'>,
+  snapshot: TransactionSnapshot,
+): ExemptionReason | null {
   const relieved = taxLines.find(({ certificateId }) => certificateId !== null);
   return groundOf(relieved?.certificateId ?? null, snapshot);
 }
@@ -243,8 +257,9 @@ function jurisdictionTotals(
   const { rates } = snapshot;
   if (rates.length === 0) return [];
   const { groups, ofRates } = sameJurisdictions(rates);
-  for (const { taxCode, grossAmount, recorded } of lines) {
+  for (const { taxCode, recorded, isSplit, ...line } of lines) {
     for (const taxLine of recorded.taxLines) {
+      const grossAmount = isSplit ? netOf(taxLine) : line.grossAmount;
       const { reason, appliedRate: rate, certificateId, taxableAmount, taxAmount } = taxLine;
       const exemptionReason = groundOf(certificateId, snapshot);
       const figures = { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount };

@@ -4,6 +4,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { chargedFees } from './charged-fees.ts';
+import { netOfLine } from './parts-of-line.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
@@ -72,10 +73,8 @@ function storedLine(line: StoredLine, { taxLines }: SnapshotLine, document: Tran
   const { isTaxInclusive, currency } = document;
   const calculatedTotal = decimal(line.calculatedTotal);
   const taxAmount = decimal(line.taxAmount);
-  const [first] = taxLines;
-  const netAmount = first
-    ? decimal(first.taxableAmount).plus(decimal(first.exemptAmount))
-    : calculatedTotal.minus(isTaxInclusive ? taxAmount : zero);
+  const netAmount =
+    taxLines.length > 0 ? netOfLine(taxLines) : calculatedTotal.minus(isTaxInclusive ? taxAmount : zero);
   return {
     totalPrice: decimal(line.totalPrice),
     discount: roundToUnit(decimal(line.discount ?? '0'), minorUnitOf(currency)),

@@ -1,6 +1,7 @@
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
+import { leadingPart } from './parts-of-line.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import type { SnapshotLine, SnapshotPlace, SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
 
@@ -48,7 +49,7 @@ type DocumentRateViews = {
 
 /** The rates applied to one line, as views of its tax lines. A rate on a bracket of the price is not a rate of the line. */
 export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine): RateViews {
-  const rates = line.taxLines.flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
+  const rates = leadingPart(line.taxLines).flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
     const { jurisdiction, bracket } = snapshot.rates[rate]!;
     return bracket ? [] : [[jurisdiction, appliedRate]];
   });

@@ -61,6 +61,8 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
+  /** The number of its part of a shipping fee that is split over goods of several rates; absent for an undivided line. */
+  readonly part?: number | undefined;
   /** Set in a refund of tax alone, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
 };
@@ -92,6 +94,8 @@ export type SnapshotLine = {
 
 export type SnapshotFee = SnapshotLine & {
   readonly followsGoods: FollowsGoods | null;
+  /** Absent in documents of 0.1.0, whose fee had the average rate of its goods. */
+  readonly isSplitByRate?: true;
   readonly relativeTransactionDiscount: DecimalText;
 };
 

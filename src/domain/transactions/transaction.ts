@@ -28,7 +28,9 @@ export const taxableLine = record('TaxableLine', 'A line that tax is calculated 
   totalPrice: field.amount('Price of the line before discounts and tax.'),
   calculatedTotal: field.amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
   taxAmount: field.amount('Tax on the line, the sum of its `taxLines`.'),
-  taxRate: field.fraction('Combined rate applied to the line.'),
+  taxRate: field.fraction(
+    'Combined rate applied to the line. A shipping fee over goods of several rates has the rate of its largest taxed part; `taxLines` list all of them.',
+  ),
   taxableAmount: field.amount('Part of the price that is taxed.'),
   reason: field.choice(taxReason, 'Reason for the tax on the line.'),
   taxableCategory: field.choice(taxableCategory, 'Whether the line is taxed, as calculated.'),

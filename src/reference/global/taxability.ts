@@ -18,8 +18,9 @@ export function globalRules(
   category: Category,
 ): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(at.country)];
+  if (category.globalFacts.includes(delivery)) return [deliveryRule(book, at, category)];
   const rows = rowsOf(book, at, namesOf(category));
-  const notices = standardNotices(book, at, category);
+  const notices = standardNotices(at, category);
   // Before the first dated row, the standard rate is used, with its notice.
   if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];
   const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
@@ -67,6 +68,36 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
     source: asText(row.source, where),
   };
   return bookRule(rule, rowNotices(at, category, row), { readOn: asTextOrNull(row.readOn, where) });
+}
+
+const delivery = 'delivery';
+
+/** Delivery by the law of the country, in its regions too: at the rates of the goods, or at the standard rate. */
+function deliveryRule(book: GlobalBook, at: At, category: Category): BookRule {
+  const { country, region } = at;
+  const row = book.categoryRates.find((one) => one.country === country.alpha2 && one.category === delivery);
+  const { facts, ...standard } = standardRule(at, category, []);
+  if (!row) {
+    const isTaxed = country.taxation === 'TAXED' && region?.kind !== 'outside';
+    const unknown = { ...facts, noticesIfMixed: isTaxed ? [unknownDeliveryNotice(country)] : [] };
+    return { ...standard, facts: unknown, earlyFacts: unknown };
+  }
+  const isLikeGoods = row.follows !== undefined && asOneOf(['GOODS'], row.follows, country.alpha2) === 'GOODS';
+  const known = {
+    ...facts,
+    rule: {
+      ...facts.rule,
+      ...(isLikeGoods && { description: `${category.name}: at the rates of the goods in ${country.name}` }),
+      source: asText(row.source, country.alpha2),
+    },
+    followsGoods: isLikeGoods ? ('AT_THEIR_RATES' as const) : null,
+  };
+  return { ...standard, facts: known, earlyFacts: known, readOn: asTextOrNull(row.readOn, country.alpha2) };
+}
+
+function unknownDeliveryNotice({ name }: Country): Notice {
+  const message = `The rate book does not say whether ${name} taxes delivery at the rate of the goods; the standard rate was used.`;
+  return { code: 'SHIPPING_AT_STANDARD_RATE', pointer: '/taxCode', message };
 }
 
 function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
@@ -130,12 +161,8 @@ function standardRule({ country, region }: At, category: Category, notices: read
   return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
-function standardNotices(book: GlobalBook, { country, region }: At, category: Category): readonly Notice[] {
+function standardNotices({ country, region }: At, category: Category): readonly Notice[] {
   if (country.taxation !== 'TAXED' || region?.kind === 'outside') return [];
-  if (category.id === 'shipping' || category.id === 'handling') {
-    const hasReducedRates = book.categoryRates.some((row) => row.country === country.alpha2);
-    return hasReducedRates ? [shippingNotice(country)] : [];
-  }
   if (category.globalFacts.length === 0 || category.globalFacts.includes('standard')) return [];
   return [
     {
@@ -144,14 +171,6 @@ function standardNotices(book: GlobalBook, { country, region }: At, category: Ca
       message: `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the standard rate was used.`,
     },
   ];
-}
-
-function shippingNotice(country: Country): Notice {
-  return {
-    code: 'SHIPPING_AT_STANDARD_RATE',
-    pointer: '/taxCode',
-    message: `${country.name} taxes delivery at the rate of the goods, but the standard rate was used.`,
-  };
 }
 
 function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notice[] {

@@ -1,7 +1,7 @@
 import { basisAmount, noBasis, wholeBasis } from '../law/taxable-basis.ts';
 import type { AssessedLine, TaxLine } from '../model/assessment.ts';
 import { allocate } from '../numbers/allocation.ts';
-import { type Decimal, fromUnits, zero } from '../numbers/decimal.ts';
+import { type Decimal, fromUnits, sum, zero } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
 import type { JurisdictionShare } from './line-tax.ts';
 import type { RoundedTax } from './rounding-levels.ts';
@@ -66,4 +66,26 @@ function widestOf(taxLines: readonly TaxLine[]): Decimal {
     if (taxableAmount !== widest && taxableAmount.abs().gt(widest.abs())) widest = taxableAmount;
   }
   return widest;
+}
+
+/** The fee with the tax lines of all its parts; null without a fee. Its rate and reason are those of the largest taxed part. */
+export function wholeFee(parts: readonly AssessedLine[]): AssessedLine | null {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first ?? null;
+  const sumOf = (field: 'calculatedTotal' | 'taxAmount' | 'netAmount' | 'grossAmount' | 'taxableAmount') =>
+    sum(parts.map((part) => part[field]));
+  const { taxRate, reason } = parts.reduce((most, part) =>
+    part.taxableAmount.abs().gt(most.taxableAmount.abs()) ? part : most,
+  );
+  return {
+    ...first,
+    calculatedTotal: sumOf('calculatedTotal'),
+    taxRate,
+    taxAmount: sumOf('taxAmount'),
+    netAmount: sumOf('netAmount'),
+    grossAmount: sumOf('grossAmount'),
+    taxableAmount: sumOf('taxableAmount'),
+    reason,
+    taxLines: parts.flatMap(({ taxLines }, part) => taxLines.map((taxLine) => ({ ...taxLine, part }))),
+  };
 }

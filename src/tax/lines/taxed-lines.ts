@@ -2,12 +2,13 @@ import type { TreatmentDecision } from '../law/tax-treatment.ts';
 import type { DocumentToAssess, ItemToAssess, PlaceToAssess, ShippingFeeToAssess } from '../model/assessment.ts';
 import { taxReasonFacts } from '../model/reasons.ts';
 import { type Decimal, one } from '../numbers/decimal.ts';
-import { Fraction, oneFraction, zeroFraction } from '../numbers/fraction.ts';
+import { Fraction, oneFraction, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
+import type { FeePart } from './fee-parts.ts';
 import type { LineAmounts } from './line-amounts.ts';
 import type { LineTax } from './line-tax.ts';
 import type { LineTaxer } from './line-taxer.ts';
 import { type ExactLine, roundTaxes } from './rounding-levels.ts';
-import { feeTax } from './shipping.ts';
+import { feeTaxes } from './shipping.ts';
 
 /** A line after step 6: its base is known and its tax is exact. */
 export type TaxedLine = {
@@ -20,6 +21,9 @@ export type TaxedLine = {
   readonly lineTax: LineTax;
   /** The tax for a buyer without an exemption; it differs only if that tax was removed from an exempt buyer's price. */
   readonly ordinaryTax: LineTax;
+  readonly isService?: boolean | undefined;
+  /** For a part of a shipping fee: the goods whose tax it follows. */
+  readonly goods?: FeePart['goods'];
 };
 
 export function taxedItem(
@@ -28,32 +32,46 @@ export function taxedItem(
   document: DocumentToAssess,
   taxer: LineTaxer,
 ): TaxedLine {
-  const { at, quantity } = item;
+  const { at, quantity, isService } = item;
   const { base } = amounts;
   const line = { facts: item, base, quantity, goodsShare: oneFraction };
   const decision = taxer.decide(item);
   const lineTax = taxer.tax(decision, line);
-  if (!isToBeStripped(decision, document)) return { at, amounts, base, quantity, lineTax, ordinaryTax: lineTax };
+  const taxed = { at, amounts, base, quantity, lineTax, isService };
+  if (!isToBeStripped(decision, document)) return { ...taxed, ordinaryTax: lineTax };
   const ordinaryTax = taxer.tax(taxer.decideWithoutBuyer(item), line);
-  return stripped({ at, amounts, base, quantity, lineTax, ordinaryTax }, document);
+  return stripped({ ...taxed, ordinaryTax }, document);
 }
 
+/** The parts of the fee, each taxed as a line of its own. The first has the price of the whole fee, the others have zero. */
 export function taxedFee(
   fee: ShippingFeeToAssess,
   amounts: LineAmounts,
   items: readonly TaxedLine[],
   document: DocumentToAssess,
   taxer: LineTaxer,
-): TaxedLine {
+): readonly TaxedLine[] {
   const decision = taxer.decide(fee);
-  const lineTax = feeTax(fee, decision, amounts.base, items, document, taxer);
-  const line = { at: undefined, amounts, base: amounts.base, quantity: one, lineTax, ordinaryTax: lineTax };
-  if (!isToBeStripped(decision, document)) return line;
-  const ordinaryItems = items.map((item) => ({ at: item.at, base: item.amounts.base, lineTax: item.ordinaryTax }));
+  const parts = feeTaxes(fee, decision, amounts.base, items, document, taxer);
+  const lines = parts.map(({ base, lineTax, goods }, index): TaxedLine => {
+    const ofPart = index === 0 ? amounts : noAmounts;
+    return { at: undefined, amounts: ofPart, base, quantity: one, lineTax, ordinaryTax: lineTax, goods };
+  });
+  const [line] = lines;
+  if (!line || !isToBeStripped(decision, document)) return lines;
+  const ordinaryItems = items.map(({ ordinaryTax, ...item }) => ({
+    ...item,
+    base: item.amounts.base,
+    lineTax: ordinaryTax,
+  }));
   const ordinaryDecision = taxer.decideWithoutBuyer(fee);
-  const ordinaryTax = feeTax(fee, ordinaryDecision, amounts.base, ordinaryItems, document, taxer);
-  return stripped({ ...line, ordinaryTax }, document);
+  const ordinary = feeTaxes(fee, ordinaryDecision, amounts.base, ordinaryItems, document, taxer);
+  const exactTax = sumOfFractions(ordinary.map((part) => part.lineTax.exactTax));
+  const ordinaryTax = { exactTax, split: ordinary[0]!.lineTax.split };
+  return [stripped({ ...line, ordinaryTax }, document)];
 }
+
+const noAmounts: LineAmounts = { total: 0n, discount: 0n, discountShare: 0n, base: 0n };
 
 export function exactLineOf(
   { at, base, quantity, lineTax }: TaxedLine,

@@ -11,7 +11,7 @@ export type CalculationOptions = {
   readonly inclusiveRounding: 'TAX' | 'NET';
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;
-  readonly shippingTaxMethod: 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
+  readonly shippingTaxMethod: 'BY_LAW' | 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
   /** Decimal places that amounts keep beyond those of the currency, to compare with sellers who round at the end. */
   readonly extraPlaces?: number;
 };
@@ -71,12 +71,16 @@ export type ItemToAssess = TreatmentFacts & {
   /** Null if it is computed from `unitPrice` and `quantity`. */
   readonly totalPrice: Decimal | null;
   readonly discount: Decimal;
+  /** A service takes no part of a shipping fee that is split over goods. */
+  readonly isService?: boolean | undefined;
 };
 
 export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
   /** Set if the state taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
   readonly followsGoods: FollowsGoods | null;
+  /** Set to derive a stored document again whose fee had the average rate of its goods. */
+  readonly isAveraged?: boolean | undefined;
 };
 
 export type DocumentToAssess = PlaceToAssess & {
@@ -105,6 +109,8 @@ export type TaxLine = {
   readonly reason: TaxReason;
   /** The certificate that exempts it, if any. */
   readonly certificateId: string | null;
+  /** The number of its part of a shipping fee that is split over goods of several rates. */
+  readonly part?: number;
 };
 
 /** The figures of an item or a shipping fee. */
@@ -115,7 +121,10 @@ export type AssessedLine = {
   readonly relativeTransactionDiscount: Decimal;
   /** After discounts: the base of the tax (with tax inside when prices include it). */
   readonly calculatedTotal: Decimal;
-  /** All jurisdictions together, as applied, without rates on a bracket of the price; a fraction. */
+  /**
+   * All jurisdictions together, as applied, without rates on a bracket of the price; a fraction. A shipping fee over goods of
+   * several rates has the rate of its largest taxed part.
+   */
   readonly taxRate: Decimal;
   readonly taxAmount: Decimal;
   readonly netAmount: Decimal;
@@ -138,5 +147,7 @@ export type Assessment = {
   /** The rate shared by all taxed lines, otherwise tax / taxable amount to 6 places; zero if nothing is taxed. */
   readonly taxRate: Decimal;
   readonly finalTransactionAmount: Decimal;
+  /** The tax that the law charges on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
+  readonly lawfulFeeTax: Decimal | null;
   readonly notices: readonly Notice[];
 };

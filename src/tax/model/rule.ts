@@ -69,4 +69,4 @@ export type TaxRule = {
 };
 
 /** How a shipping fee follows the goods it carries. */
-export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION';
+export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION' | 'AT_THEIR_RATES';

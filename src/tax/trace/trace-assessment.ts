@@ -24,7 +24,8 @@ export function* traceAssessment(workings: Workings, assessment: Assessment): Ge
     const elsewhere = line.facts.at;
     if (elsewhere && !shown.has(elsewhere)) yield* at(pointer, placeSteps(elsewhere, document));
     shown.add(elsewhere);
-    yield* at(pointer, priceSteps(line, discounts, document));
+    // The first part of a shipping fee has the price of the whole.
+    if (line.index <= document.items.length) yield* at(pointer, priceSteps(line, discounts, document));
     yield* at(pointer, lawSteps(line, workings));
     yield* at(pointer, rounding.ofLine(line.index));
     yield* at(pointer, splitSteps(line, workings));

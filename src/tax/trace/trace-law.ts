@@ -1,7 +1,8 @@
 import { type CertificateRefusal, certificatesAt, coversCode } from '../law/exemptions.ts';
 import type { TreatmentDecision } from '../law/tax-treatment.ts';
 import type { TaxableLine } from '../lines/line-taxer.ts';
-import { type FeeLaw, feeLaw } from '../lines/shipping.ts';
+import { feeLaw } from '../lines/shipping.ts';
+import type { TaxedLine } from '../lines/taxed-lines.ts';
 import type { Certificate } from '../model/assessment.ts';
 import { fromUnits } from '../numbers/decimal.ts';
 import { Fraction, oneFraction } from '../numbers/fraction.ts';
@@ -12,7 +13,8 @@ import { inCurrency, type Workings, type WorkingsLine } from './workings.ts';
 /** Step 6 of a line: whether it is taxed, the rule, the rates, and its exact tax. */
 export function lawSteps(line: WorkingsLine, workings: Workings): StepFacts[] {
   const decision = workings.taxer.decide(line.facts);
-  const certificates = certificateSteps(decision, line, workings);
+  const isFurtherPart = line.index > workings.document.items.length;
+  const certificates = isFurtherPart ? [] : certificateSteps(decision, line, workings);
   return [...certificates, ...(line.item ? itemSteps(decision, line, workings) : feeSteps(decision, line, workings))];
 }
 
@@ -23,29 +25,33 @@ function itemSteps(decision: TreatmentDecision, { facts, taxed }: WorkingsLine, 
 
 function feeSteps(decision: TreatmentDecision, { facts, taxed }: WorkingsLine, workings: Workings): StepFacts[] {
   const { document, lines } = workings;
+  if (taxed.goods) return goodsSteps(taxed, taxed.goods, document.minorUnit);
   const { base } = taxed.amounts;
   const fee = document.shippingFee!;
   const law = feeLaw(fee, decision, base, lines.slice(0, document.items.length), document);
-  if (law.kind === 'averaged') return averageSteps(law, base, document.minorUnit);
+  if (law.kind === 'like-goods') return [];
   const { goodsShare } = law;
   const toBear = { facts, base, quantity: taxed.quantity, goodsShare };
   const steps = decisionSteps(law.decision, toBear, workings);
-  if (fee.followsGoods === null || decision.kind !== 'by-rule') return steps;
-  return [{ kind: 'FEE_FOLLOWS_GOODS', followsGoods: fee.followsGoods, taxableShare: goodsShare }, ...steps];
+  const { followsGoods } = fee;
+  if (followsGoods === null || followsGoods === 'AT_THEIR_RATES' || decision.kind !== 'by-rule') return steps;
+  return [{ kind: 'FEE_FOLLOWS_GOODS', followsGoods, taxableShare: goodsShare }, ...steps];
 }
 
-function averageSteps(law: FeeLaw & { readonly kind: 'averaged' }, base: bigint, minorUnit: number): StepFacts[] {
-  const { goodsTax, goodsAmount, lineTax } = law;
+/** A part of the fee, taxed like the goods it was split over. */
+function goodsSteps({ base, lineTax }: TaxedLine, { tax, amount }: FeeGoods, minorUnit: number): StepFacts[] {
   const exact = inCurrency(base < 0n ? lineTax.exactTax.negated() : lineTax.exactTax, minorUnit);
-  const averaged: StepFacts = {
+  const like: StepFacts = {
     kind: 'FEE_AVERAGED',
-    goodsTax: inCurrency(goodsTax, minorUnit),
-    goodsAmount: fromUnits(goodsAmount.numerator, minorUnit),
+    goodsTax: inCurrency(tax, minorUnit),
+    goodsAmount: fromUnits(amount, minorUnit),
     feeAmount: fromUnits(base, minorUnit),
     exact,
   };
-  return [averaged, { kind: 'TAX_EXACT', exact, net: null }];
+  return [like, { kind: 'TAX_EXACT', exact, net: null }];
 }
+
+type FeeGoods = NonNullable<TaxedLine['goods']>;
 
 function decisionSteps(decision: TreatmentDecision, line: TaxableLine, workings: Workings): StepFacts[] {
   if (decision.kind !== 'untaxed') return componentSteps(decision, line, workings);

@@ -107,7 +107,7 @@ export type LawStep =
 
 export type ShippingStep =
   | { readonly kind: 'FEE_FOLLOWS_GOODS'; readonly followsGoods: FollowsGoods; readonly taxableShare: Fraction }
-  /** The fee is taxed at the average rate of the goods. */
+  /** The fee, or a part of it, has the same tax per unit of its price as its goods. */
   | {
       readonly kind: 'FEE_AVERAGED';
       readonly goodsTax: Fraction;

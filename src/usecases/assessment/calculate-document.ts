@@ -123,8 +123,9 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
   const areTangible = input.items.map((item) => isTangible(item, defaults));
   const found = await findLaw(request, placeGroups(input, areTangible), areTangible);
   await afterPartOf(input);
-  const laws = await withImports(found, { ...request, currency });
-  return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...request, currency, places: laws }) };
+  const facts = { ...request, currency, areTangible };
+  const laws = await withImports(found, facts);
+  return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...facts, places: laws }) };
 }
 
 /** A refund without items names an invoice, which must be stored. */

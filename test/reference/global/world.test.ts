@@ -203,11 +203,17 @@ describe('rules outside the US', () => {
     expect(termsOf(ruleOf({ country: 'DE' }, 'C1S30', '2020-08-01'))).toEqual([`${both} percentage 0.05`]);
   });
 
-  it('taxes delivery at the standard rate and says so where rates depend on the goods', () => {
-    const facts = rateBook.ruleFor(placeOf({ country: 'FR' }), on, 'C6S1', 'SHIPPING_FEE');
+  it.each([
+    ['FR', 'AT_THEIR_RATES', [], 'Directive 2006/112/EC'],
+    ['GB', 'AT_THEIR_RATES', [], 'Notice 700/24'],
+    ['JP', null, [], 'Consumption Tax Act'],
+    ['KE', null, ['SHIPPING_AT_STANDARD_RATE'], ''],
+  ])('knows how %s taxes delivery: %s', (country, follows, ifMixed, source) => {
+    const facts = rateBook.ruleFor(placeOf({ country }), on, 'C6S1', 'SHIPPING_FEE');
     expect(termsOf(facts)).toEqual([`${both} general`]);
-    expect(facts.followsGoods).toBeNull();
-    expect(facts.notices.map(({ code }) => code)).toEqual(['SHIPPING_AT_STANDARD_RATE']);
+    expect([facts.followsGoods, facts.notices]).toEqual([follows, []]);
+    expect(facts.noticesIfMixed.map(({ code }) => code)).toEqual(ifMixed);
+    expect(facts.rule.source).toContain(source);
   });
 
   it('says that a broad category is split by the law', () => {

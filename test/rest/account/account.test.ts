@@ -43,7 +43,7 @@ describe('the account', () => {
       inclusiveRounding: 'TAX',
       exemptInclusivePrice: 'KEEP',
       discountCoversShipping: false,
-      shippingTaxMethod: 'OWN_CODE',
+      shippingTaxMethod: 'BY_LAW',
     });
     expect((await app.fetch('/v1/account')).status).toBe(401);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../graphql/ask.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { recordOf } from '../../support/openapi.ts';
+import { flat } from '../../support/returns.ts';
 import { unsoundness } from '../../support/sound-document.ts';
 
 let app: TestApp;
@@ -121,5 +122,72 @@ describe('the tax lines of a document', () => {
         'DISTRICT 0.005 of 200 = 1, TAXED',
       ],
     );
+  });
+
+  // UStAE 3.10: delivery has the rates of its goods. Services weigh nothing.
+  it('split a shipping fee over the rates of its goods, as liability, GraphQL and refunds in pieces do', async () => {
+    const shippingAddress = { city: 'Berlin', zip: '10117', country: 'DE', isPartial: true };
+    const book = { name: 'Book', taxCode: 'C1S30', unitPrice: 10 };
+    const items = [{ ...lamp, unitPrice: 20 }, book, { name: 'App', taxCode: 'C3S8', unitPrice: 100 }];
+    const shippingFee = { taxCode: 'C6S1', totalPrice: 6 };
+    const sold = {
+      shippingAddress,
+      items,
+      externalTimestamps: { createdDate: '2026-05-15', updatedDate: '2026-05-15' },
+    };
+    const invoice = await put('DE-1', { ...sold, shippingFee });
+    expect(texts(invoice)).toEqual(['COUNTRY 0.19 of 124 = 23.56, TAXED', 'COUNTRY 0.07 of 12 = 0.84, REDUCED_RATE']);
+    const rates = async () => {
+      const answer = await app.send('GET', '/v1/liability?country=DE&from=2026-05-01&to=2026-05-31&groupBy=RATE');
+      const { rows } = (await answer.json()) as { rows: Record<string, unknown>[] };
+      return rows.map(flat).map(({ rate, taxableAmount, taxAmount }) => [rate, taxableAmount, taxAmount]);
+    };
+    expect(await rates()).toEqual([
+      [0.07, 12, 0.84],
+      [0.19, 124, 23.56],
+    ]);
+    const query = `query ($id: UUID!) { transaction(by: { serviceId: $id }) { shippingFee {
+      taxAmount taxRate gtRates { taxRate } taxLines { appliedRate taxableAmount taxAmount reason } } } }`;
+    const { data } = await ask(app, query, { variables: { id: invoice.serviceId } });
+    expect(data.transaction).toEqual({
+      shippingFee: {
+        taxAmount: '0.90',
+        taxRate: '0.19',
+        gtRates: { taxRate: '0.19' },
+        taxLines: [
+          { appliedRate: '0.07', taxableAmount: '2.00', taxAmount: '0.14', reason: 'REDUCED_RATE' },
+          { appliedRate: '0.19', taxableAmount: '4.00', taxAmount: '0.76', reason: 'TAXED' },
+        ],
+      },
+    });
+    const back = (number: number, totalPrice: number) =>
+      put(`DE-R${number}`, {
+        ...sold,
+        transactionType: 'REFUND',
+        createdFrom: 'DE-1',
+        items: items.slice(number - 1, number),
+        shippingFee: { ...shippingFee, totalPrice },
+      });
+    const first = await back(1, 2.5);
+    expect(texts(first)).toEqual(['COUNTRY 0.19 of 21.67 = 4.12, TAXED', 'COUNTRY 0.07 of 0.83 = 0.06, REDUCED_RATE']);
+    await back(2, 1.25);
+    await back(3, 2.25);
+    expect(await rates()).toEqual([
+      [0.07, 0, 0],
+      [0.19, 0, 0],
+    ]);
+  });
+
+  // VAT Notice 700/24. A fee of zero adds no line at another rate.
+  it('are zero-rated for the delivery of zero-rated books', async () => {
+    const books = { name: 'Book', taxCode: 'C1S30', unitPrice: 10, quantity: 2 };
+    const sent = { items: [books], shippingAddress: london, currency: 'GBP' };
+    const paid = await put('GB-2', { ...sent, shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
+    expect([texts(paid), paid.taxLines[0]!.vatCategory]).toEqual([
+      ['COUNTRY 0 of 0 and 24 exempt = 0, ZERO_RATED'],
+      'Z',
+    ]);
+    const free = await put('GB-3', { ...sent, shippingFee: { taxCode: 'C6S1', totalPrice: 0 } });
+    expect(texts(free)).toEqual(['COUNTRY 0 of 0 and 20 exempt = 0, ZERO_RATED']);
   });
 });

@@ -18,6 +18,8 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       daysOfInstants(),
       'An instant in UTC counts at home; `dayOfInstant: AS_WRITTEN` keeps the day as written.',
     ),
+    'In requests with the schema SettingsPatch, `shippingTaxMethod` has the default BY_LAW, not OWN_CODE.':
+      'In most countries delivery has the rates of the goods; `shippingTaxMethod: OWN_CODE` keeps the tax code of the fee.',
     'In responses with the schema WebhookEndpointWithSecret, `secret` can now be absent.':
       'A repeated request with its Idempotency-Key gets the endpoint without its secret, which is kept nowhere to be shown again.',
     ...explained(safeForSpreadsheets(), 'A spreadsheet would run cells that customers wrote as formulas.'),

@@ -68,25 +68,32 @@ describe('a shipping fee that follows the goods', () => {
   });
 });
 
-describe('a shipping fee at the average rate of the items', () => {
+describe('a shipping fee at the rates of the items', () => {
   const options = { ...defaultOptions, shippingTaxMethod: 'WEIGHTED_BY_ITEMS' } as const;
   const at = (price: string, rate: string) => anItem({ price, rate });
 
-  it('is taxed at the tax of the items per unit of their price', () => {
+  it('is split over them by their amounts, and each part is taxed like its items', () => {
     const fee = feeOf([at('60', '0.1'), at('40', '0')], { options, place: aPlace('0.03', '0.02') });
-    expect(taxLineTexts(fee)).toEqual(['STATE 0.036 of 10 = 0.36 TAXED', 'COUNTY 0.024 of 10 = 0.24 TAXED']);
-    expect([decimalText(fee.taxRate), decimalText(fee.taxAmount)]).toEqual(['0.06', '0.6']);
+    expect(taxLineTexts(fee)).toEqual([
+      'STATE 0 of 0 = 0 exempt 4 ZERO_RATED',
+      'COUNTY 0 of 0 = 0 exempt 4 ZERO_RATED',
+      'STATE 0.06 of 6 = 0.36 TAXED',
+      'COUNTY 0.04 of 6 = 0.24 TAXED',
+    ]);
+    expect([decimalText(fee.taxRate), decimalText(fee.taxAmount)]).toEqual(['0.1', '0.6']);
   });
 
   it('does the same with tax-inclusive prices', () => {
-    // 10 of the 210 are tax, so 1 of the 21 is; on a net of 20 that is 5 %.
+    // 11 of the 21 are for the first, including 1 tax.
     const shippingFee = aFee('21');
     const fee = feeOf([at('110', '0.1'), at('100', '0')], { options, shippingFee, isTaxInclusive: true });
-    expect(taxLineTexts(fee)).toEqual(['STATE 0.05 of 20 = 1 TAXED']);
+    expect(taxLineTexts(fee)).toEqual(['STATE 0 of 0 = 0 exempt 10 ZERO_RATED', 'STATE 0.1 of 10 = 1 TAXED']);
   });
 
   it('is exempt when all of them are', () => {
-    expect(taxLineTexts(feeOf([untaxed('5')], { options }))).toEqual(['STATE 0 of 0 = 0 exempt 10 PRODUCT_EXEMPT']);
+    expect(taxLineTexts(feeOf([untaxed('5')], { options }))).toEqual([
+      'STATE 0 of 0 = 0 exempt 10 PRODUCT_NOT_TAXABLE',
+    ]);
   });
 
   it('falls back to its own code without items of a positive price', () => {

@@ -147,7 +147,7 @@ const settings = fc.record({
   roundingLevel: fc.constantFrom('LINE', 'LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
   exemptInclusivePrice: fc.constantFrom('KEEP', 'STRIP'),
   discountCoversShipping: fc.boolean(),
-  shippingTaxMethod: fc.constantFrom('OWN_CODE', 'WEIGHTED_BY_ITEMS'),
+  shippingTaxMethod: fc.constantFrom('BY_LAW', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
 });
 
 async function aSeller(chosen: typeof settings extends fc.Arbitrary<infer Value> ? Value : never) {

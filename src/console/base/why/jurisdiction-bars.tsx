@@ -2,6 +2,7 @@ import { isZero } from '../../format/decimal-text.ts';
 import { money, percent } from '../../format/format.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { whyTexts as texts } from '../../texts/why.ts';
+import { lineRate } from './line-rate.ts';
 
 export type TaxedLine = {
   readonly taxRate: string;
@@ -17,13 +18,13 @@ export type TaxedLine = {
 
 /** Who taxes a line, with rates as bars. */
 export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine; readonly currency: string }) {
-  const { taxLines, taxRate, taxAmount } = line;
+  const { taxLines, taxAmount } = line;
   if (taxLines.length === 0) return <p class="soft">{texts.none}</p>;
   const most = Math.max(...taxLines.map(({ appliedRate }) => Number(appliedRate)), 0);
   return (
     <ul class="rates">
       {taxLines.map(({ jurisdiction, appliedRate, taxAmount: amount, reason, exemptAmount }) => (
-        <li key={jurisdiction.jurisdictionId}>
+        <li key={`${jurisdiction.jurisdictionId} ${appliedRate} ${reason}`}>
           <div class="rates-name">
             <span class="cut">{jurisdiction.name}</span>
             <span class="small soft">
@@ -43,7 +44,7 @@ export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine;
       <li class="strong">
         <span>{texts.total}</span>
         <span />
-        <span class="number">{percent(taxRate)}</span>
+        <span class="number">{lineRate(line)}</span>
         <span class="number">{money(taxAmount, currency)}</span>
       </li>
     </ul>

@@ -1,8 +1,9 @@
 import { Badge } from '../../base/badge.tsx';
 import { withQuery } from '../../base/router.ts';
 import { type Column, Table } from '../../base/table.tsx';
+import { lineRate } from '../../base/why/line-rate.ts';
 import { isZero, negated } from '../../format/decimal-text.ts';
-import { money, number, percent } from '../../format/format.ts';
+import { money, number } from '../../format/format.ts';
 import { documentTexts } from '../../texts/document.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { ShownDocument } from './copies.ts';
@@ -67,7 +68,7 @@ export function Lines({ document, chosen }: LinesProps) {
             : texts.times(number(quantity), money(unitPrice, currency)),
     },
     { name: texts.columns.amount, isNumber: true, cell: ({ calculatedTotal }) => money(calculatedTotal, currency) },
-    { name: texts.columns.rate, isNumber: true, isExtra: true, cell: ({ taxRate }) => percent(taxRate) },
+    { name: texts.columns.rate, isNumber: true, isExtra: true, cell: lineRate },
     { name: texts.columns.tax, isNumber: true, cell: ({ taxAmount }) => money(taxAmount, currency) },
     {
       name: texts.columns.reason,

@@ -6,6 +6,7 @@ import { withQuery } from '../../base/router.ts';
 import { Empty, FailureNote, Skeleton } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { JurisdictionBars } from '../../base/why/jurisdiction-bars.tsx';
+import { lineRate } from '../../base/why/line-rate.ts';
 import { StepList } from '../../base/why/step-list.tsx';
 import { money, percent } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -92,7 +93,7 @@ function Figures({ quote, line, isBusy }: FiguresProps) {
       ),
     },
     { name: texts.columns.amount, isNumber: true, cell: ({ calculatedTotal }) => money(calculatedTotal, currency) },
-    { name: texts.columns.rate, isNumber: true, isExtra: true, cell: ({ taxRate }) => percent(taxRate) },
+    { name: texts.columns.rate, isNumber: true, isExtra: true, cell: lineRate },
     { name: texts.columns.tax, isNumber: true, cell: ({ taxAmount }) => money(taxAmount, currency) },
   ];
   return (

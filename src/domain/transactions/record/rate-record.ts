@@ -15,6 +15,7 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: nu
     taxAmount: toDecimalText(taxLine.taxAmount),
     reason: taxLine.reason,
     certificateId: taxLine.certificateId,
+    ...(taxLine.part !== undefined && { part: taxLine.part }),
   };
 }
 

@@ -43,12 +43,14 @@ export function documentToReassess(document: TransactionDocument, snapshot: Tran
     items: document.items.map((item, index) => ({
       ...treatmentOf(item, snapshot.items[index]!),
       ...pricesOf(item, minorUnit),
+      isService: item.tangibleCategory === 'INTANGIBLE',
     })),
     shippingFee: shippingFee &&
       frozenFee && {
         ...treatmentOf(shippingFee, frozenFee),
         totalPrice: decimal(shippingFee.totalPrice),
         followsGoods: frozenFee.followsGoods,
+        isAveraged: frozenFee.isSplitByRate !== true,
       },
     options: snapshot.options,
   };

@@ -76,6 +76,7 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
   const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
     ...recordLine(fee, law, { supply: given.shippingSupply, euSale: given.shippingEuSale }, recorded[0]!),
     followsGoods: law.followsGoods,
+    isSplitByRate: true,
     relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
   });
   const shippingFee = assessment.shippingFee && recordFee(assessment.shippingFee, given.shippingRule!);

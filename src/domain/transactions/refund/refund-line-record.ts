@@ -1,8 +1,9 @@
 import { basisOfPrice, basisOfTax, type ReturnedBasis } from '../../../tax/lines/refunded-basis.ts';
 import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import type { TaxReason } from '../../../tax/model/reasons.ts';
-import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import { netOf, partsOfLine, sharesOfParts } from '../parts-of-line.ts';
 import type { LineFigures } from '../transaction.ts';
 import type { ExemptedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 import { hasOppositeSign } from './refunded-amounts.ts';
@@ -39,17 +40,19 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
   const known = { originalTax, originalBase, baseBefore, taxBefore, baseNow: base, minorUnit };
   const refund: LineRefund = taxAlone === null ? known : { ...known, taxNow: taxAlone };
   const tax = refundedTax(refund);
-  const netOf = (ofBase: Decimal, ofTax: Decimal) => (isTaxInclusive ? ofBase.minus(ofTax) : ofBase);
+  const netWithin = (ofBase: Decimal, ofTax: Decimal) => (isTaxInclusive ? ofBase.minus(ofTax) : ofBase);
   const [net, netBefore, netNow] = [
-    netOf(originalBase, originalTax),
-    netOf(baseBefore, taxBefore),
-    netOf(base, tax),
+    netWithin(originalBase, originalTax),
+    netWithin(baseBefore, taxBefore),
+    netWithin(base, tax),
   ] as const;
-  const basisOf = (taxableAmount: Decimal, ofBefore: ReturnedBasis) =>
+  const ofLine = { net, netBefore, netNow };
+  const netOfParts = netsOfParts(line.taxLines, before, ofLine, minorUnit);
+  const basisOf = (taxableAmount: Decimal, ofBefore: ReturnedBasis, nets: RefundedNet) =>
     taxAlone === null
-      ? basisOfPrice({ taxableAmount, net, before: ofBefore, netBefore, netNow, minorUnit })
+      ? basisOfPrice({ taxableAmount, before: ofBefore, ...nets, minorUnit })
       : basisOfTax({ taxableAmount, before: ofBefore, originalTax, taxBefore, taxNow: taxAlone, minorUnit });
-  const whole = { ...basisOf(decimal(original.taxableAmount), before.line), tax };
+  const whole = { ...basisOf(decimal(original.taxableAmount), before.line, ofLine), tax };
   const reason = shownReason(original.reason, whole);
   const partsBefore = before.taxLines.map((part) => part.tax);
   const parts = refundedParts(
@@ -58,12 +61,12 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
     partsBefore,
   );
   const taxLines = line.taxLines.map((part, index): SnapshotTaxLine => {
-    const basis = basisOf(decimal(part.taxableAmount), before.taxLines[index]!);
+    const basis = basisOf(decimal(part.taxableAmount), before.taxLines[index]!, netOfParts[index]!);
     const returned = { ...basis, tax: parts[index]! };
     return {
       ...part,
       taxableAmount: toDecimalText(basis.taxable),
-      exemptAmount: toDecimalText((taxAlone === null ? netNow : zero).minus(basis.taxable)),
+      exemptAmount: toDecimalText((taxAlone === null ? netOfParts[index]!.netNow : zero).minus(basis.taxable)),
       taxAmount: toDecimalText(returned.tax),
       reason: shownReason(part.reason, returned),
       ...freedIn(part.reason, basis),
@@ -93,6 +96,32 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
       ...freedIn(original.reason, whole),
     },
   };
+}
+
+/** A net amount, and how much of it earlier refunds and this one return. */
+type RefundedNet = { readonly net: Decimal; readonly netBefore: Decimal; readonly netNow: Decimal };
+
+/**
+ * The net amount behind each tax line: the net amount of the line, unless a shipping fee was split over goods of several
+ * rates. The parts of such a fee are returned in proportion, by the running total, and add up.
+ */
+function netsOfParts(
+  taxLines: readonly SnapshotTaxLine[],
+  before: ReturnedParts,
+  ofLine: RefundedNet,
+  minorUnit: number,
+): RefundedNet[] {
+  if (partsOfLine(taxLines).length <= 1) return taxLines.map(() => ofLine);
+  const shares = (amount: Decimal) => sharesOfParts(amount, taxLines, minorUnit);
+  const after = shares(ofLine.netBefore.plus(ofLine.netNow));
+  // After a cancelled refund, no formula gives what the others returned of each part. Refunds of tax alone return no price.
+  const returned = before.taxLines.map(({ net }) => net);
+  const ofParts = partsOfLine(taxLines).map(([first]) => returned[taxLines.indexOf(first!)]!);
+  const netsBefore = sum(ofParts).eq(ofLine.netBefore) ? returned : shares(ofLine.netBefore);
+  return taxLines.map((taxLine, index) => {
+    const netBefore = netsBefore[index]!;
+    return { net: decimal(netOf(taxLine)), netBefore, netNow: after[index]!.minus(netBefore) };
+  });
 }
 
 type Returned = ReturnedBasis & { readonly tax: Decimal };

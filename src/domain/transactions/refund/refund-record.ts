@@ -5,13 +5,13 @@ import { toDecimalText } from '../../base/amount.ts';
 import { version } from '../../base/version.ts';
 import { externalIdNotices } from '../external-id-notices.ts';
 import { feePriceNotices } from '../fee-price-notices.ts';
+import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
 import { roundedQuantityNotices } from '../rounded-quantities.ts';
 import { midnightNotices } from '../tax-date.ts';
 import type {
   InvoiceRefund,
   Item,
-  LineFigures,
   SentRefundItem,
   ShippingFee,
   Transaction,
@@ -19,7 +19,7 @@ import type {
 } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
-import type { DocumentCalculation, SnapshotFee, SnapshotRefund } from '../transaction-snapshot.ts';
+import type { DocumentCalculation, SnapshotFee, SnapshotRefund, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { type RecordedLine, recordLine } from './refund-line-record.ts';
 import type { RefundLine } from './refund-lines.ts';
 import { isOfWholeInvoice } from './refund-shares.ts';
@@ -93,7 +93,7 @@ function recordDocument(
     totalItemsAmount: totalOf(() => true),
     totalDiscount: toDecimalText(sum(lines.map((line) => line.discount))),
     transactionLevelDiscount: input.transactionLevelDiscount,
-    ...recordTotals(refund, [...items.map(({ item }) => item), ...(fee ? [fee.shippingFee] : [])]),
+    ...recordTotals(refund, fee ? [...items, fee] : items),
     notices: [
       ...keptFeeNotices(original),
       ...externalIdNotices(input),
@@ -118,16 +118,13 @@ function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
 
 function recordTotals(
   { invoice, minorUnit }: RefundToRecord,
-  lines: readonly LineFigures[],
+  recorded: readonly RecordedLine[],
 ): Pick<TransactionDocument, 'salesTax' | 'finalTransactionAmount' | 'reason'> {
+  const lines = recorded.map(({ figures }) => figures);
   const totalOf = (field: 'taxAmount' | 'calculatedTotal') => sum(lines.map((line) => decimal(line[field])));
   const taxAmount = totalOf('taxAmount');
   const total = totalOf('calculatedTotal');
-  const rated = lines.map((line) => ({
-    taxRate: decimal(line.taxRate),
-    taxAmount: decimal(line.taxAmount),
-    taxableAmount: decimal(line.taxableAmount),
-  }));
+  const rated = recorded.flatMap((one) => ratedParts(one, invoice.snapshot));
   return {
     salesTax: {
       amount: toDecimalText(taxAmount),
@@ -136,6 +133,18 @@ function recordTotals(
     finalTransactionAmount: toDecimalText(invoice.transaction.isTaxInclusive ? total : total.plus(taxAmount)),
     reason: sharedReason(lines.map((line) => line.reason)),
   };
+}
+
+/** A shipping fee over goods of several rates counts as a line for each. */
+function ratedParts({ figures, line }: RecordedLine, snapshot: TransactionSnapshot) {
+  const parts = partsOfLine(line.taxLines);
+  const ofLine =
+    parts.length > 1 ? parts.map((part) => figuresOfPart(part, snapshot)) : [{ ...figures, rate: figures.taxRate }];
+  return ofLine.map(({ rate, taxAmount, taxableAmount }) => ({
+    taxRate: decimal(rate),
+    taxAmount: decimal(taxAmount),
+    taxableAmount: decimal(taxableAmount),
+  }));
 }
 
 function recordInvoiceRefund({ input, invoice, lines }: RefundToRecord): InvoiceRefund {

@@ -1,6 +1,7 @@
 import type { ReturnedBasis } from '../../../tax/lines/refunded-basis.ts';
 import { allocate } from '../../../tax/numbers/allocation.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
+import { netOf, netOfLine, sharesOfParts } from '../parts-of-line.ts';
 import type { LineFigures } from '../transaction.ts';
 import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 import { freedPartOf } from './exempted-part.ts';
@@ -9,8 +10,11 @@ import type { InvoiceWithRefunds } from './refunded-amounts.ts';
 /** What earlier refunds returned of an invoice line and of each of its tax lines. */
 export type ReturnedParts = {
   readonly line: ReturnedBasis;
-  readonly taxLines: readonly (ReturnedBasis & { readonly tax: Decimal })[];
+  readonly taxLines: readonly ReturnedPart[];
 };
+
+/** `net` is the price that was returned, without tax; a refund of tax alone returns none. */
+type ReturnedPart = ReturnedBasis & { readonly tax: Decimal; readonly net: Decimal };
 
 /** An invoice item by its index, or the shipping fee. */
 export type LineName = number | 'shippingFee';
@@ -41,7 +45,7 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
     ),
     taxLines: names.map((_, index) => {
       const parts = ofTaxLines.map((each) => each[index]!);
-      return { ...added(parts), tax: sum(parts.map(({ tax }) => tax)) };
+      return { ...added(parts), tax: sum(parts.map(({ tax }) => tax)), net: sum(parts.map(({ net }) => net)) };
     }),
   };
 }
@@ -67,22 +71,23 @@ export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): R
 
 /**
  * Names tax lines by jurisdiction and then by position: the rate on a bracket of the price comes after the rate on the whole
- * price.
+ * price. The parts of a shipping fee are named by their rates too.
  */
 function taxLineNames({ taxLines }: SnapshotLine, rates: readonly Rate[]): string[] {
   const seen = new Map<string, number>();
-  return taxLines.map(({ rate }) => {
+  return taxLines.map(({ rate, part, appliedRate, reason }) => {
     const { id } = rates[rate]!.jurisdiction;
-    const count = seen.get(id) ?? 0;
-    seen.set(id, count + 1);
-    return JSON.stringify([id, count]);
+    const name = JSON.stringify(part === undefined ? [id] : [id, appliedRate, reason]);
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return `${name} ${count}`;
   });
 }
 
 type Rate = { readonly jurisdiction: { readonly id: string } };
 
-function partOf(taxLine: SnapshotTaxLine, { refund }: RefundOfLine) {
-  return { ...basisOf(taxLine, refund), tax: decimal(taxLine.taxAmount) };
+function partOf(taxLine: SnapshotTaxLine, { refund }: RefundOfLine): ReturnedPart {
+  return { ...basisOf(taxLine, refund), tax: decimal(taxLine.taxAmount), net: decimal(netOf(taxLine)) };
 }
 
 function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: RefundOfLine['refund']): ReturnedBasis {
@@ -97,12 +102,11 @@ function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly S
   const isSplit = weights.some((weight) => weight !== 0n);
   const taxes = isSplit ? allocate(toUnits(tax, unit), weights) : weights;
   const isTaxOnly = refund.transaction.refundOf?.kind === 'TAX_ONLY';
-  const [first] = line.taxLines;
-  const net = first ? decimal(first.taxableAmount).plus(decimal(first.exemptAmount)) : zero;
-  return taxLines.map(({ taxableAmount, exemptAmount }, index) => {
-    const whole = decimal(taxableAmount).plus(decimal(exemptAmount));
-    const part = isTaxOnly || whole.isZero() ? zero : decimal(taxableAmount).times(net).div(whole);
-    return { taxable: roundToUnit(part, unit), exempted: zero, tax: fromUnits(taxes[index]!, unit) };
+  const [net, whole] = [isTaxOnly ? zero : netOfLine(line.taxLines), netOfLine(taxLines)];
+  const nets = sharesOfParts(net, taxLines, unit);
+  return taxLines.map(({ taxableAmount }, index): ReturnedPart => {
+    const taxable = whole.isZero() ? zero : roundToUnit(decimal(taxableAmount).times(net).div(whole), unit);
+    return { taxable, exempted: zero, tax: fromUnits(taxes[index]!, unit), net: nets[index]! };
   });
 }
 

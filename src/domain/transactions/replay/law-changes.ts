@@ -58,12 +58,13 @@ type Rate = {
 };
 
 function ratesOf({ rates }: TransactionSnapshot, { frozen }: CalculatedLine): Map<string, Rate> {
-  return new Map(
-    frozen.taxLines.map((part) => {
-      const { jurisdiction, rate, source } = rates[part.rate]!;
-      return [jurisdiction.id, { jurisdiction, rate, source, taxText: taxText(part) }];
-    }),
-  );
+  const found = new Map<string, Rate>();
+  for (const part of frozen.taxLines) {
+    const { jurisdiction, rate, source } = rates[part.rate]!;
+    const others = found.get(jurisdiction.id)?.taxText ?? '';
+    found.set(jurisdiction.id, { jurisdiction, rate, source, taxText: `${others} ${taxText(part)}` });
+  }
+  return found;
 }
 
 const taxText = ({ appliedRate, taxableAmount, taxAmount }: SnapshotTaxLine) =>

@@ -14,7 +14,7 @@ export function describeShipping(step: ShippingStep): StepDescription {
     }
     case 'FEE_AVERAGED': {
       const { goodsTax, goodsAmount, feeAmount, exact } = step;
-      const message = `The shipping fee is taxed at the average rate of the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
+      const message = `${formatAmount(feeAmount)} of the shipping fee is taxed like the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
       return { message, basis: decimalText(feeAmount), exact: exactText(exact) };
     }
   }

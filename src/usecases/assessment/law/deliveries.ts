@@ -16,6 +16,8 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
+  /** Null if the account taxes the fee as the law does. */
+  readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
   /** The fee that the state charges on it. */
   readonly fee: DeliveryFee | null;
 };
@@ -50,7 +52,8 @@ function deliveryTo(
     rule: itemRules[position]!,
   }));
   const shippingFee = group.isOwn ? assessment.shippingFee : null;
-  return { group, facts: places.facts, items, shippingRule, shippingFee, fee: null };
+  const { lawfulFeeTax } = assessment;
+  return { group, facts: places.facts, items, shippingRule, shippingFee, lawfulFeeTax, fee: null };
 }
 
 /** Documents whose delivery a state can charge a fee for. */

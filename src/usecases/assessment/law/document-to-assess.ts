@@ -34,6 +34,8 @@ export type PlacedLines = PlaceToAssess & {
 /** Everything that the tax of a document depends on, before conversion to the plain values of the core. */
 export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
+  /** For each item. */
+  readonly areTangible: readonly boolean[];
   /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
 };
@@ -56,18 +58,21 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
     certificates: certificatesUnder(input, certificatesOf(facts), places),
     isCollecting,
     place,
-    items: itemsToAssess(input, places),
+    items: itemsToAssess(facts),
     shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
     options: optionsOf(facts.settings),
   };
 }
 
-function itemsToAssess({ items }: TransactionInput, places: readonly PlacedLines[]): ItemToAssess[] {
+function itemsToAssess({ input: { items }, areTangible, places }: DocumentFacts): ItemToAssess[] {
   const assessed: ItemToAssess[] = new Array(items.length);
   for (const [number, { place, isCollecting, itemRules, itemSupplies, group }] of places.entries()) {
     const at = number === 0 ? undefined : { place, isCollecting };
     for (const [position, index] of group.indexes.entries()) {
-      assessed[index] = itemToAssess(items[index]!, itemRules[position]!, itemSupplies[position]!, at);
+      assessed[index] = itemToAssess(items[index]!, itemRules[position]!, itemSupplies[position]!, {
+        at,
+        isService: !areTangible[index],
+      });
     }
   }
   return assessed;
@@ -157,8 +162,13 @@ function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply) {
   };
 }
 
-function itemToAssess(item: ItemInput, facts: RuleFacts, supply: Supply, at: PlaceToAssess | undefined): ItemToAssess {
-  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), { at }); // Spreading would take twice as long here.
+function itemToAssess(
+  item: ItemInput,
+  facts: RuleFacts,
+  supply: Supply,
+  placed: Pick<ItemToAssess, 'at' | 'isService'>,
+): ItemToAssess {
+  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), placed); // Spreading would take twice as long here.
 }
 
 function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {

@@ -1,13 +1,15 @@
 import type { DeliveryFee } from '../../../domain/places/place-law.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
+import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Delivery, isTaxed } from '../law/deliveries.ts';
 
 /** The notices about the shipping fee and the delivery, which depend on how the items were taxed. */
 export function deliveryNotices(delivery: Delivery, isFeeCharged: boolean): readonly Notice[] {
+  const isFree = delivery.shippingFee?.totalPrice.isZero() ?? true;
   return [
-    ...unknownGoodsNotices(delivery),
-    ...mixedOrderNotices(delivery),
-    ...generalRateNotices(delivery),
+    ...(isFree
+      ? []
+      : [unknownGoodsNotices, mixedOrderNotices, generalRateNotices, settingNotices].flatMap((of) => of(delivery))),
     ...(delivery.fee ? feeNotices(delivery.fee, isFeeCharged) : []),
   ];
 }
@@ -18,11 +20,24 @@ function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
-/** The notices about a fee for taxable and exempt goods together, if it is one. */
-function mixedOrderNotices({ items, shippingRule }: Delivery): readonly Notice[] {
-  if (!shippingRule) return [];
-  const isMixed = items.some(isTaxed) && items.some((item) => !isTaxed(item));
-  return isMixed ? shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' })) : [];
+/** The notices about a fee for taxable and exempt goods together; outside the US, for goods at another rate than the fee. */
+function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery): readonly Notice[] {
+  const isMixed =
+    facts.taxPlace.regime === 'GLOBAL_TAX'
+      ? isByRule.has(shippingFee!.reason) && items.some(({ line }) => !line.taxRate.eq(shippingFee!.taxRate))
+      : items.some(isTaxed) && items.some((item) => !isTaxed(item));
+  if (!isMixed || !shippingRule) return [];
+  return shippingRule.noticesIfMixed.map((notice) => ({ ...notice, pointer: '/shippingFee' }));
+}
+
+const isByRule: ReadonlySet<string> = new Set(['TAXED', 'REDUCED_RATE', 'ZERO_RATED']);
+
+/** The notice about a fee that the account taxes otherwise than the law. Unknown law has a notice of its own. */
+function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Delivery): readonly Notice[] {
+  const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
+  if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];
+  const message = `By the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it otherwise.`;
+  return [{ code: 'SHIPPING_NOT_BY_LAW', pointer: '/shippingFee', message }];
 }
 
 /** A fee that follows its goods as a whole is taxed at the general rate of the place, regardless of the goods' rate. */

@@ -1,0 +1,16 @@
+import { percent } from '../../format/format.ts';
+
+type RatedLine = {
+  readonly taxRate: string;
+  readonly taxLines: readonly {
+    readonly jurisdiction: { readonly jurisdictionId: string };
+    readonly appliedRate: string;
+  }[];
+};
+
+/** The rate of a line; all rates of a shipping fee over goods of several rates, whose jurisdictions have a tax line for each. */
+export function lineRate({ taxRate, taxLines }: RatedLine): string {
+  const jurisdictions = new Set(taxLines.map(({ jurisdiction }) => jurisdiction.jurisdictionId));
+  const rates = new Set(taxLines.map(({ appliedRate }) => appliedRate));
+  return jurisdictions.size === 1 && rates.size > 1 ? [...rates].map(percent).join(', ') : percent(taxRate);
+}

@@ -1,0 +1,68 @@
+import { allocate } from '../../tax/numbers/allocation.ts';
+import { type Decimal, decimal, fromUnits, sum, toUnits } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, sumOfTexts } from '../base/amount.ts';
+import type { SnapshotTaxLine, TransactionSnapshot } from './transaction-snapshot.ts';
+
+type TaxLines = readonly SnapshotTaxLine[];
+
+/** The tax lines of a line by the part of its price. Only a shipping fee over goods of several rates has several parts. */
+export function partsOfLine(taxLines: TaxLines): readonly TaxLines[] {
+  const parts = new Map<number | undefined, SnapshotTaxLine[]>();
+  for (const taxLine of taxLines) {
+    const part = parts.get(taxLine.part);
+    if (part) part.push(taxLine);
+    else parts.set(taxLine.part, [taxLine]);
+  }
+  return [...parts.values()];
+}
+
+/** The part whose rate and reason are those of the line: the largest that is taxed. */
+export function leadingPart(taxLines: TaxLines): TaxLines {
+  const [first = [], ...others] = partsOfLine(taxLines);
+  return others.reduce((most, part) => (isWider(widestOf(part), widestOf(most)) ? part : most), first);
+}
+
+/** The net amount of the part of a line that a tax line is for. */
+export function netOf({ taxableAmount, exemptAmount }: Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount'>) {
+  return sumOfTexts([taxableAmount, exemptAmount]);
+}
+
+/** The tax line that taxes the largest amount; a part has one at least. */
+export function widestOf(part: TaxLines): SnapshotTaxLine {
+  return part.reduce((most, one) => (isWider(one, most) ? one : most));
+}
+
+function isWider(one: SnapshotTaxLine, other: SnapshotTaxLine): boolean {
+  return decimal(one.taxableAmount).abs().gt(decimal(other.taxableAmount).abs());
+}
+
+/** The rate of all jurisdictions together, without rates on a bracket of the price. */
+export function rateOf(part: TaxLines, { rates }: Pick<TransactionSnapshot, 'rates'>): DecimalText {
+  return sumOfTexts(part.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
+}
+
+/** The figures of a part that a line would have. */
+export function figuresOfPart(part: TaxLines, snapshot: Pick<TransactionSnapshot, 'rates'>) {
+  const { reason, taxableAmount, ...widest } = widestOf(part);
+  const taxAmount = sumOfTexts(part.map((one) => one.taxAmount));
+  return {
+    reason,
+    taxableAmount,
+    taxAmount,
+    rate: rateOf(part, snapshot),
+    grossAmount: netOf({ taxableAmount, ...widest }),
+  };
+}
+
+export function netOfLine(taxLines: TaxLines): Decimal {
+  return sum(partsOfLine(taxLines).map(([first]) => decimal(netOf(first!))));
+}
+
+/** How much of an amount, such as a refunded net price, is for the part of each tax line. The parts add up to it. */
+export function sharesOfParts(amount: Decimal, taxLines: TaxLines, minorUnit: number): Decimal[] {
+  const parts = partsOfLine(taxLines);
+  if (parts.length <= 1) return taxLines.map(() => amount);
+  const weights = parts.map(([first]) => toUnits(decimal(netOf(first!)).abs(), minorUnit));
+  const shares = allocate(toUnits(amount, minorUnit), weights);
+  return taxLines.map((one) => fromUnits(shares[parts.findIndex((part) => part.includes(one))]!, minorUnit));
+}

@@ -100,24 +100,25 @@ function salesInUnion(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
 ): ReportedTotals[] {
-  const fromHome = lines.filter(({ recorded }) => {
-    const { regime, sourcedFrom } = snapshot.places ? placeOfLine(snapshot, recorded) : snapshot;
-    return regime === 'GLOBAL_TAX' && sourcedFrom === 'SHIP_FROM';
-  });
+  const ofGlobalTax = lines.filter(({ recorded }) => lawOf(snapshot, recorded).regime === 'GLOBAL_TAX');
+  const fromHome = ofGlobalTax.filter(({ recorded }) => lawOf(snapshot, recorded).sourcedFrom === 'SHIP_FROM');
   const isOutside = ({ recorded }: Line) => recorded.euSale?.isOutsideThreshold === true;
-  const outside = lines.filter(isOutside);
+  const outside = ofGlobalTax.filter(isOutside);
   if (fromHome.length === 0 && outside.length === 0) return [];
   const union = { ...snapshot, country: euCode, subdivision: null };
   const corrections = [...fromHome, ...outside.map(negated)];
   const totals = totalsAt(union, corrections, toDecimalText(zero), transaction, snapshot);
   const placeOf = ({ recorded }: Line) => stateKey(placeOfLine(snapshot, recorded));
-  const counted = new Set(lines.filter((line) => !isOutside(line)).map(placeOf));
+  const counted = new Set(ofGlobalTax.filter((line) => !isOutside(line)).map(placeOf));
   const uncounted = new Set(outside.map(placeOf).filter((place) => !counted.has(place)));
   const document = (fromHome.length > 0 ? 1 : 0) - uncounted.size;
   const [first, ...others] = totals.lines;
   const firstLine = { ...first!, isFirstOf: { ...first!.isFirstOf, document } };
   return [{ ...totals, lines: [firstLine, ...others], jurisdictions: [] }];
 }
+
+const lawOf = (snapshot: TransactionSnapshot, recorded: SnapshotLine) =>
+  snapshot.places ? placeOfLine(snapshot, recorded) : snapshot;
 
 function negated({ grossAmount, parts, ...line }: Line): Line {
   const minus = (amount: DecimalText) => toDecimalText(zero.minus(decimal(amount)));

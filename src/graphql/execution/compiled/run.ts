@@ -18,7 +18,7 @@ export type RootResults = Map<string, unknown>;
  * Other requests are served after 10 ms, but not before this many records are filled or resolvers called. A shorter answer
  * therefore takes the same number of statements on a busy machine: loads in different turns of the event loop are not batched.
  */
-const leastPerTurn = 1_000;
+const leastPerTurn = 2_000;
 const longestTurnMs = 10;
 
 /** The state of one execution. */

@@ -140,7 +140,7 @@ describe('rates import', () => {
   it('activates corrections at once with --activate', { timeout: 60_000 }, async () => {
     const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' };
     expect(await taxOf('own, before', milwaukee)).toEqual([7.9, 0.079]);
-    const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;6/1/2026;53202 53203';
+    const row = 'US;WI;DISTRICT;WI-X1;"Harbor District, east";0.005;2026-06-01;53202 53203';
     const header = 'country;state;level;jurisdiction_id;name;rate;from;zips';
     const file = writeFile(aDirectory(), 'own.csv', `\uFEFF${header}\r\n${row}\r\n`);
     const printed = await run(importRatesCommand, file, '--activate', '--as-of', '2026-05-01');

@@ -311,7 +311,7 @@ describe('delivery at the rates of the goods', () => {
       items: [{ code: 'C1S30', price: '20' }],
       shipping: { price: '4' },
       settings: { shippingTaxMethod: 'OWN_CODE' },
-      expected: { taxes: ['0'], shippingTax: '0.8', total: '24.8', notices: ['SHIPPING_NOT_BY_LAW'] },
+      expected: { taxes: ['0'], shippingTax: '0.8', total: '24.8', notices: ['SHIPPING_AT_STANDARD_RATE'] },
     },
     {
       ...britain,

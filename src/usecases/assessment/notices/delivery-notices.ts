@@ -37,7 +37,8 @@ function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Deli
   const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
   if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];
   const message = `By the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it otherwise.`;
-  return [{ code: 'SHIPPING_NOT_BY_LAW', pointer: '/shippingFee', message }];
+  const code = shippingRule?.followsGoods === 'AT_THEIR_RATES' ? 'SHIPPING_AT_STANDARD_RATE' : 'SHIPPING_NOT_BY_LAW';
+  return [{ code, pointer: '/shippingFee', message }];
 }
 
 /** A fee that follows its goods as a whole is taxed at the general rate of the place, regardless of the goods' rate. */

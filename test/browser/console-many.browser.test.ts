@@ -65,7 +65,10 @@ async function costOf(path: string): Promise<number> {
   const reading: Promise<void>[] = [];
   const read = async (answer: { url(): string; text(): Promise<string> }) => {
     if (!answer.url().endsWith('/graphql')) return;
-    const { extensions } = JSON.parse(await answer.text()) as { extensions?: { cost?: Cost } };
+    // The browser drops the text of a request that a newer one replaced.
+    const text = await answer.text().catch(() => null);
+    if (text === null) return;
+    const { extensions } = JSON.parse(text) as { extensions?: { cost?: Cost } };
     costs.push(extensions?.cost?.actual ?? extensions?.cost?.requested ?? 0);
   };
   const listen = (answer: Parameters<typeof read>[0]) => void reading.push(read(answer));

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<0e791f97ebc8a2113ca5a2a10d37faaa>>
+ * @generated SignedSource<<e7fb04092e519f904d4899ea8112a415>>
  * @lightSyntaxTransform
  */
 
@@ -9,6 +9,7 @@
 
 import { ConcreteRequest } from 'relay-runtime';
 export type CustomerType = "MARKETPLACE" | "RESELLER" | "RETAIL" | "RETAIL_EXEMPT";
+export type DeliveryMethod = "COLLECTED" | "DELIVERED";
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
@@ -24,6 +25,7 @@ export type QuoteInput = {
   currency?: string | null | undefined;
   customer?: QuoteCustomerInput | null | undefined;
   customerId?: string | null | undefined;
+  deliveryMethod?: DeliveryMethod | null | undefined;
   documentName?: string | null | undefined;
   exemptionOverride?: ExemptionOverrideInput | null | undefined;
   externalId?: string | null | undefined;

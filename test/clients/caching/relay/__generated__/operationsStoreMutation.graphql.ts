@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5bbd3b97ccff2a6637d831cec826eece>>
+ * @generated SignedSource<<4a524b59a6c5662bd495a2efb4738b21>>
  * @lightSyntaxTransform
  */
 
@@ -8,6 +8,7 @@
 // @ts-nocheck
 
 import { ConcreteRequest } from 'relay-runtime';
+export type DeliveryMethod = "COLLECTED" | "DELIVERED";
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
@@ -23,6 +24,7 @@ export type TransactionInput = {
   currency?: string | null | undefined;
   customer?: TransactionCustomerInput | null | undefined;
   customerId?: string | null | undefined;
+  deliveryMethod?: DeliveryMethod | null | undefined;
   documentName?: string | null | undefined;
   exemptionOverride?: ExemptionOverrideInput | null | undefined;
   externalId: string;

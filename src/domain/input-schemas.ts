@@ -30,7 +30,7 @@ export function createInputsByKind(
   matcherFor: (kind: TenantKind) => () => BookOfInputs,
   webhookTargets?: TargetRules,
 ): InputsByKind {
-  // Each takes tens of milliseconds to make, and many gateways have no test tenant.
+  // Each costs tens of milliseconds, and many gateways have no test tenant.
   const ofKind = (kind: TenantKind) => once(() => createInputs(matcherFor(kind), webhookTargets));
   const [live, test] = [ofKind('LIVE'), ofKind('TEST')];
   return {
@@ -89,7 +89,7 @@ function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
   };
 }
 
-/** The same value each time, made by the first call. */
+/** Computes a value on the first call and returns it on every call. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

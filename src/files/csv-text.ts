@@ -1,7 +1,7 @@
 /** A cell of a CSV file; null for an empty cell. */
 export type Cell = string | number | boolean | null;
 
-/** Shows that a file is in UTF-8. Excel on Windows otherwise reads it in the encoding of the country. */
+/** Marks a file as UTF-8. Without it, Excel on Windows assumes the regional encoding. */
 export const byteOrderMark = '\ufeff';
 
 type CsvStyle = {

@@ -6,7 +6,7 @@ export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST';
 /** `7/1/2026`, `01.07.2026` and `1-7-2026`, also with a time. */
 const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:\s.*)?$/;
 
-/** Collects the days of a file. One day proves the order of the others: 25/06/2025 is no month. */
+/** Collects the days of a file. One day decides the order of all: 25/06/2025 must be day first. */
 export class DayOrderEvidence {
   readonly #orders = new Set<DayOrder>();
 
@@ -33,7 +33,7 @@ function readingsOf(cell: string): Readonly<Record<DayOrder, string>> | null {
   return { DAY_FIRST: day(second, first), MONTH_FIRST: day(first, second) };
 }
 
-/** The day as in ISO 8601. Without an order, a day with two readings stays as it is, and so does other text. */
+/** The day in ISO 8601. Ambiguous days without an order, and other text, stay unchanged. */
 export function plainDay(cell: string, order: DayOrder | null): string {
   const readings = readingsOf(cell);
   if (!readings) return cell;
@@ -43,7 +43,7 @@ export function plainDay(cell: string, order: DayOrder | null): string {
   return possible.size > 1 ? cell : only;
 }
 
-/** The fault of a day that is still as the file wrote it, because no order was proven; null for any other cell. */
+/** The fault of a day whose order no date decided; null for any other cell. */
 export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
   const readings = readingsOf(plainDay(cell, null));
   if (!readings) return null;

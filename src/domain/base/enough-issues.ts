@@ -11,7 +11,7 @@ export function hasEnoughIssues({ issues }: Pick<z.core.$RefinementCtx, 'issues'
 /** The issues of entries that each parse has found so far, by its context. */
 const found = new WeakMap<object, number>();
 
-/** What a parse is given to serve others between the entries of its lists. */
+/** The parse context that lets other requests run between list entries. */
 export type InTurns = { readonly afterEntry?: () => Promise<void> };
 /** An entry itself is parsed at once. */
 const inOneTurn = { async: false, afterEntry: undefined };

@@ -16,7 +16,7 @@ export function describeLimit(limit: BasisRule): string {
       return `only the first ${formatAmount(limit.amount)} of the unit price is taxed`;
     case 'between':
       if (limit.toAmount === null)
-        return `a rate of its own applies to the part of the unit price above ${formatAmount(limit.fromAmount)}`;
+        return `a separate rate applies to the part of the unit price above ${formatAmount(limit.fromAmount)}`;
       return `only the part of the unit price between ${formatAmount(limit.fromAmount)} and ${formatAmount(limit.toAmount)} is taxed`;
   }
 }

@@ -16,7 +16,7 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 /** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/i;
 
-/** The form of a number of the import scheme, unlike those of the Union scheme. */
+/** The form of an import scheme number; Union scheme numbers have another form. */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
   const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importNumber.test(number.trim());
   return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;

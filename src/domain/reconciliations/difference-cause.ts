@@ -6,7 +6,7 @@ export const differenceCause = enumeration(
   'Why two taxes on a document differ. The first value that explains the difference, in the order of this list: with that one thing changed, the calculation gives the other tax.',
   {
     MISSING_HERE: 'The document is not here: it is not stored, or the rate book does not cover its country.',
-    MISSING_THERE: 'The document is stored here, but the file lacks it or has it as void.',
+    MISSING_THERE: 'The document is stored here, but is missing from the file or void there.',
     DATE: 'The other tax follows the law of another day that the document names, such as that of the order.',
     AMOUNT:
       'The other tax was calculated on another amount: without a discount, or with tax inside the prices. With STORED, also another net amount with an equal tax.',

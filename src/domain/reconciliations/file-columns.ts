@@ -50,7 +50,7 @@ export const fileColumns = {
   fromRegion: 'Region outside the US that the goods are shipped from.',
   fromCountry: 'Country that the goods are shipped from, US by default.',
   documentTaxAmount:
-    'Tax that the other system has, of the document, in its first row. It replaces the taxes of the rows unless it is absent or 0.',
+    'Tax of the whole document in the other system, from its first row. Unless absent or 0, it replaces the taxes of the rows.',
   taxAmount: 'Tax that the other system has, of the row. The taxes of all rows of a document are added.',
 } as const;
 export type FileColumn = keyof typeof fileColumns;
@@ -59,7 +59,7 @@ export const fileColumnNames = Object.keys(fileColumns) as readonly FileColumn[]
 type Names = Readonly<Record<string, FileColumn>>;
 
 /**
- * Lists of documents that AvaTax exports. Avalara publishes no list of their columns. These names are those of the transactions page,
+ * Document lists exported by AvaTax. Avalara publishes no list of their columns. These names come from the transactions page,
  * as the documentation of Odoo has them (Avalara portal, "Sort by" and "Customize columns"), and of documents in the admin console, as
  * the AvaTax guide of IntelliDealer has them ("AvaTax: Transactions"). Both were read on 2026-11-27. A row is a document.
  */
@@ -139,7 +139,7 @@ const taxjarOrders: Names = {
 
 /**
  * The line item template of TaxJar: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on 2026-11-27.
- * The stored copy ends before the columns of items; their names are those that programs write for this template. A row is an item,
+ * The stored copy ends before the item columns; their names come from programs that write this template. A row is an item,
  * and the totals of the transaction are in each of its rows.
  */
 const taxjarItems: Names = {

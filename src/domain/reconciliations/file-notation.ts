@@ -2,7 +2,7 @@ import { type DayOrder, DayOrderEvidence, plainDay } from '../base/day-order.ts'
 import type { FileColumn } from './file-columns.ts';
 import { amountColumns, type Cells } from './row-cells.ts';
 
-/** How a file writes dates and amounts, as far as its first rows decide. */
+/** The notation of dates and amounts in a file, as shown by its first rows. */
 type FileNotation = {
   /** Null if no date decides, or two dates contradict each other. */
   readonly dayOrder: DayOrder | null;

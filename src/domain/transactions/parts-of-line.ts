@@ -16,13 +16,13 @@ export function partsOfLine(taxLines: TaxLines): readonly TaxLines[] {
   return [...parts.values()];
 }
 
-/** The part whose rate and reason are those of the line: the largest that is taxed. */
+/** The largest taxed part, which gives the line its rate and reason. */
 export function leadingPart(taxLines: TaxLines): TaxLines {
   const [first = [], ...others] = partsOfLine(taxLines);
   return others.reduce((most, part) => (isWider(widestOf(part), widestOf(most)) ? part : most), first);
 }
 
-/** The net amount of the part of a line that a tax line is for. */
+/** The net amount of a tax line's part. */
 export function netOf({ taxableAmount, exemptAmount }: Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount'>) {
   return sumOfTexts([taxableAmount, exemptAmount]);
 }
@@ -41,7 +41,7 @@ export function rateOf(part: TaxLines, { rates }: Pick<TransactionSnapshot, 'rat
   return sumOfTexts(part.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
 }
 
-/** The figures of a part that a line would have. */
+/** The figures of a part, as of a line. */
 export function figuresOfPart(part: TaxLines, snapshot: Pick<TransactionSnapshot, 'rates'>) {
   const { reason, taxableAmount, ...widest } = widestOf(part);
   const taxAmount = sumOfTexts(part.map((one) => one.taxAmount));
@@ -58,7 +58,7 @@ export function netOfLine(taxLines: TaxLines): Decimal {
   return sum(partsOfLine(taxLines).map(([first]) => decimal(netOf(first!))));
 }
 
-/** How much of an amount, such as a refunded net price, is for the part of each tax line. The parts add up to it. */
+/** Allocates an amount, such as a refunded net price, to the part of each tax line. */
 export function sharesOfParts(amount: Decimal, taxLines: TaxLines, minorUnit: number): Decimal[] {
   const parts = partsOfLine(taxLines);
   if (parts.length <= 1) return taxLines.map(() => amount);

@@ -13,7 +13,7 @@ export function placeOfLine(
   return place === undefined ? snapshot : snapshot.places![place]!;
 }
 
-/** A state or country; the subdivision is null where the country alone decides. */
+/** A state or country. The subdivision is null where only the country levies tax. */
 export type TaxedPlace = Pick<SnapshotPlace, 'country' | 'subdivision'>;
 
 /** The states and countries of the places, each once. */

@@ -209,7 +209,7 @@ export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown
 
 const encoder = new TextEncoder();
 
-/** A body in parts, the last of which is returned. Closing it stops the work. Each part is charged when written. */
+/** Yields the parts of a body and returns the last. Closing it stops the work. Each part is charged when written. */
 export function streamedReply(
   { deps, requestId, session: { work } }: RouteCall,
   first: string,

@@ -68,7 +68,7 @@ function widestOf(taxLines: readonly TaxLine[]): Decimal {
   return widest;
 }
 
-/** The fee with the tax lines of all its parts; null without a fee. Its rate and reason are those of the largest taxed part. */
+/** The fee with the tax lines of all its parts; null without a fee. The largest taxed part gives its rate and reason. */
 export function wholeFee(parts: readonly AssessedLine[]): AssessedLine | null {
   const [first] = parts;
   if (first === undefined || parts.length === 1) return first ?? null;

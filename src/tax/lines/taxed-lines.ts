@@ -43,7 +43,7 @@ export function taxedItem(
   return stripped({ ...taxed, ordinaryTax }, document);
 }
 
-/** The parts of the fee, each taxed as a line of its own. The first has the price of the whole fee, the others have zero. */
+/** The parts of the fee, each taxed as a separate line. The first has the price of the whole fee, the others zero. */
 export function taxedFee(
   fee: ShippingFeeToAssess,
   amounts: LineAmounts,

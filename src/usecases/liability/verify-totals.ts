@@ -85,7 +85,7 @@ async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, 
     if (isShopScheme(one.scheme)) {
       ofShop.push(one);
       if (!(await hasOwnBalances(stores, one)))
-        faults.push(`${name} of ${one.scheme}: its balances are not those of its supplies and corrections.`);
+        faults.push(`${name} of ${one.scheme}: its balances do not match its supplies and corrections.`);
     } else if (!(isCounting && (await hasUncounted(stores, one))) && !(await isAsFiledBy(stores, ownReturns, one))) {
       faults.push(`${name}: its documents do not add up to the figures it was filed with.`);
     }

@@ -444,7 +444,7 @@ it('the recount holds the balances of filed returns against their supplies and c
     return JSON.stringify({ ...parsed, oneStopShop: { ...parsed.oneStopShop, balances: [] } });
   });
   expect((await recounted()).faults).toEqual([
-    'Return DE 2026-Q2 of UNION_ONE_STOP_SHOP: its balances are not those of its supplies and corrections.',
+    'Return DE 2026-Q2 of UNION_ONE_STOP_SHOP: its balances do not match its supplies and corrections.',
   ]);
   await changeFiled(() => before);
 });

@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../transaction-input.ts';
 
-/** Whether the refund takes nothing from its invoice, and nothing has to be rounded. */
+/** Whether nothing is copied from the invoice or rounded. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items } = sent;
   return (

@@ -114,7 +114,7 @@ function netsOfParts(
   if (partsOfLine(taxLines).length <= 1) return taxLines.map(() => ofLine);
   const shares = (amount: Decimal) => sharesOfParts(amount, taxLines, minorUnit);
   const after = shares(ofLine.netBefore.plus(ofLine.netNow));
-  // After a cancelled refund, no formula gives what the others returned of each part. Refunds of tax alone return no price.
+  // After a cancelled refund, the split of the other refunds cannot be derived, so it is read. Tax-only refunds return no price.
   const returned = before.taxLines.map(({ net }) => net);
   const ofParts = partsOfLine(taxLines).map(([first]) => returned[taxLines.indexOf(first!)]!);
   const netsBefore = sum(ofParts).eq(ofLine.netBefore) ? returned : shares(ofLine.netBefore);

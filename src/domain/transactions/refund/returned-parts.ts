@@ -13,7 +13,7 @@ export type ReturnedParts = {
   readonly taxLines: readonly ReturnedPart[];
 };
 
-/** `net` is the price that was returned, without tax; a refund of tax alone returns none. */
+/** `net` is the refunded price without tax: zero for a tax-only refund. */
 type ReturnedPart = ReturnedBasis & { readonly tax: Decimal; readonly net: Decimal };
 
 /** An invoice item by its index, or the shipping fee. */

@@ -32,7 +32,7 @@ function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery
 
 const isByRule: ReadonlySet<string> = new Set(['TAXED', 'REDUCED_RATE', 'ZERO_RATED']);
 
-/** The notice about a fee that the account taxes otherwise than the law. Unknown law has a notice of its own. */
+/** The notice for a fee whose tax by the account setting differs from the law. Unknown law has a separate notice. */
 function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Delivery): readonly Notice[] {
   const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
   if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];

@@ -7,7 +7,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 
 export type DispatchBook = Pick<ReferenceData, 'countryFacts' | 'findCountry' | 'matchAddress' | 'placeFacts'>;
 
-/** Where goods leave from, by the territory of the address: the home of the seller if it names no country. */
+/** Where goods leave from, by the territory of the address on the day. Without a country, it is the home of the seller. */
 export function placesOfDispatch(
   book: DispatchBook,
   { country, ...rest }: TenantSettings['homeAddress'],
@@ -16,7 +16,7 @@ export function placesOfDispatch(
   const found = new Map<string, DispatchPlace>();
   return (address, day) => {
     const given = address?.country ? address : home;
-    const key = JSON.stringify(given);
+    const key = JSON.stringify([given, day]);
     const known = found.get(key) ?? placeOf(book, given, day);
     found.set(key, known);
     return known;

@@ -3,7 +3,7 @@ import { documentTotals } from './lines/document-totals.ts';
 import { lawfulFeeTax } from './lines/lawful-fee.ts';
 import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
-import { roundTaxes } from './lines/rounding-levels.ts';
+import { groupsRounded, roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, type TaxedLine, taxedFee, taxedItem } from './lines/taxed-lines.ts';
 import type { AssessedLine, Assessment, DocumentToAssess, Notice } from './model/assessment.ts';
 import { decimalText, fromUnits, toUnits } from './numbers/decimal.ts';
@@ -79,22 +79,26 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
     lawfulFeeTax:
       shippingFee &&
       lawfulFeeTax(fee, document, (lawful) => taxedFee(shippingFee, feeAmounts, taxedItems, lawful, taxer)),
-    notices: [...noticesOf(document), ...zeroNotices(lines, taxes, document)],
+    notices: [...noticesOf(document), ...zeroNotices({ lines, exact, taxes }, document)],
   };
   return { workings: { document, taxer, lines, exact, rounded, taxes, assessed }, assessment };
 }
 
-/** A tax below half of the smallest unit is no tax; the line keeps the reason of its law. */
+/**
+ * A tax that rounds to zero is no tax; the line keeps the reason of its law. A line that only gets no part of a tax rounded
+ * together with others has no notice.
+ */
 function zeroNotices(
-  lines: readonly TaxedLine[],
-  taxes: readonly bigint[],
-  { items, minorUnit }: DocumentToAssess,
+  { lines, exact, taxes }: Pick<Workings, 'lines' | 'exact' | 'taxes'>,
+  { items, minorUnit, options }: DocumentToAssess,
 ): Notice[] {
+  const groups = groupsRounded(exact, options.roundingLevel);
+  const taxed = new Set(groups.filter((group) => group.some((index) => taxes[index] !== 0n)).flat());
   const feeTax = taxes.slice(items.length).reduce((sum, tax) => sum + tax, 0n);
   const firstOfFee = lines.findIndex(({ lineTax }, index) => index >= items.length && !lineTax.exactTax.isZero);
   return lines.flatMap(({ lineTax }, index) => {
     const isShown = index < items.length ? taxes[index] === 0n : index === firstOfFee && feeTax === 0n;
-    if (!isShown || lineTax.exactTax.isZero) return [];
+    if (!isShown || lineTax.exactTax.isZero || taxed.has(index)) return [];
     const unit = decimalText(fromUnits(1n, minorUnit));
     const pointer = index < items.length ? `/items/${index}` : '/shippingFee';
     const message = `The tax on this line is less than the smallest amount that can be charged, ${unit}, and rounds to zero.`;

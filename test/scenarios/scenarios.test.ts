@@ -14,5 +14,6 @@ import './own-rates.ts';
 import './places.ts';
 import './price-limits.ts';
 import './remote-sellers.ts';
+import './rounding.ts';
 import './shipping.ts';
 import './software.ts';

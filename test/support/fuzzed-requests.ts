@@ -115,7 +115,7 @@ const telling: Readonly<Record<string, readonly unknown[]>> = {
   taxableCategory: ['TAXABLE', 'NOT_TAXABLE'],
   collectionPolicy: ['EVERYWHERE', 'WHERE_REGISTERED'],
   joinedSimplifiedSellersUseTaxOn: ['2026-01-01', '2030-01-01'],
-  roundingLevel: ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'],
+  roundingLevel: ['BY_LAW', 'LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'],
   exemptInclusivePrice: ['KEEP', 'STRIP'],
   exemptionType: ['FULLY', 'PARTIALLY'],
   exemptFraction: [0, 0.5, 1, 1.1],

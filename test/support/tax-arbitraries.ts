@@ -72,12 +72,16 @@ export const somePlace: fc.Arbitrary<TaxPlace> = fc
     localRateCap: isCapped ? decimal('0.02') : null,
   }));
 
-/** Sometimes the seller does not collect the tax of one jurisdiction. */
+/** Sometimes the seller does not collect the tax of one jurisdiction, or the law prescribes one rounding for each rate. */
 const someSellersPlace: fc.Arbitrary<TaxPlace> = fc
-  .record({ place: somePlace, position: often<number | null>(null, fc.nat({ max: 5 })) })
-  .map(({ place, position }) => {
+  .record({ place: somePlace, position: often<number | null>(null, fc.nat({ max: 5 })), isPerRate: fc.boolean() })
+  .map(({ place, position, isPerRate }) => {
     const uncollected = position === null ? [] : place.rates.slice(position, position + 1);
-    return uncollected.length === 0 ? place : { ...place, uncollected: uncollected.map((one) => one.jurisdiction.id) };
+    return {
+      ...place,
+      ...(uncollected.length > 0 && { uncollected: uncollected.map((one) => one.jurisdiction.id) }),
+      ...(isPerRate && { rounding: { level: 'DOCUMENT_PER_RATE' as const, source: 'test' } }),
+    };
   });
 
 /** Small prices with many decimal places, and whole amounts up to the limit of a line. */
@@ -140,8 +144,8 @@ const someCertificate: fc.Arbitrary<Certificate> = fc.oneof(
 );
 
 export const someOptions: fc.Arbitrary<CalculationOptions> = fc.record({
-  roundingLevel: fc.constantFrom('LINE', 'LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
-  roundingMode: fc.constantFrom('HALF_UP', 'HALF_DOWN', 'HALF_EVEN'),
+  roundingLevel: fc.constantFrom('LINE', 'BY_LAW', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
+  roundingMode: fc.constantFrom('HALF_UP', 'HALF_DOWN', 'HALF_EVEN', 'DOWN', 'UP'),
   inclusiveRounding: fc.constantFrom('TAX', 'NET'),
   exemptInclusivePrice: fc.constantFrom('KEEP', 'STRIP'),
   discountCoversShipping: fc.boolean(),

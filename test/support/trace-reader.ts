@@ -3,7 +3,7 @@ import type { TraceStep } from '../../src/tax/trace/trace.ts';
 /** A quotient of integers; the divisor is above zero. */
 type Quotient = { readonly n: bigint; readonly d: bigint };
 type Written = { toFixed(): string } | { readonly numerator: bigint; readonly denominator: bigint };
-type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
+type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN' | 'DOWN' | 'UP';
 
 type ReadLine = {
   readonly pointer: string;
@@ -22,7 +22,7 @@ export function readTrace(steps: readonly TraceStep[], places: number): ReadDocu
   const ofLine = (pointer: string) => steps.filter((step) => step.pointer === pointer);
   const lines = pointers.map((pointer) => readLine(pointer, ofLine(pointer), places));
   const tax = lines.reduce((sum, line) => plus(sum, fromText(line.tax)), zero);
-  checkTogether(steps, lines, places, tax);
+  checkTogether(steps, lines, places);
   const totalled = of(steps, 'DOCUMENT_TOTALLED')[0]!;
   same(tax, read(totalled.tax), 'the tax of the document');
   const bases = lines.reduce((sum, line) => plus(sum, fromText(line.base)), zero);
@@ -40,7 +40,8 @@ function readLine(pointer: string, steps: readonly TraceStep[], places: number):
   const price = minus(minus(total, rounded(read(found.discount), places, 'HALF_UP')), share);
   same(price, read(found.base), `${pointer} base`);
   const stripped = of(steps, 'TAX_STRIPPED')[0];
-  const base = stripped ? minus(price, rounded(read(stripped.from), places, 'HALF_UP')) : price;
+  if (stripped) isNear(read(stripped.to), read(stripped.from), places);
+  const base = stripped ? minus(price, read(stripped.to)) : price;
   const fees = of(steps, 'FEE_AVERAGED').map((step) => steps.indexOf(step));
   if (fees.length > 1) return readParts(pointer, steps, fees, base, places);
   const exact = exactTax(steps, pointer, price);
@@ -119,15 +120,13 @@ function roundTaxOf(
   return minus(price, rounded(minus(price, exact), places, roundingMode));
 }
 
-/** If lines are rounded together, the rounded sums of their exact taxes are the tax of the document. */
+/** The rounded sums of the lines that are rounded together are shared out among them. */
 function checkTogether(
   steps: readonly TraceStep[],
   lines: readonly { exact: Quotient; base: string }[],
   places: number,
-  tax: Quotient,
 ): void {
   const sums = of(steps, 'TAXES_ROUNDED_TOGETHER').filter(({ side }) => side === 'ALL');
-  if (sums.length === 0) return;
   const roundedSums = sums.map(({ from, rounds, price, roundingMode }) =>
     roundTaxOf(
       rounds === 'TAX' ? read(from) : minus(read(price), read(from)),
@@ -137,8 +136,10 @@ function checkTogether(
       places,
     ),
   );
-  same(roundedSums.reduce(plus, zero), tax, 'lines rounded together');
-  if (sums.length > 1 || sums[0]!.rounds === 'NET') return;
+  const shares = of(steps, 'TAX_SHARED').map(({ allocation }) => allocated(allocation, places));
+  same(roundedSums.reduce(plus, zero), shares.reduce(plus, zero), 'lines rounded together');
+  const isWhole = sums.length === 1 && of(steps, 'TAX_ROUNDED').length === 0;
+  if (!isWhole || sums[0]!.rounds === 'NET') return;
   same(
     lines.reduce((sum, { exact }) => plus(sum, exact), zero),
     read(sums[0]!.from),
@@ -180,10 +181,17 @@ function rounded({ n, d }: Quotient, places: number, roundingMode: RoundingMode)
   const magnitude = (n < 0n ? -n : n) * unit;
   const whole = magnitude / d;
   const twice = (magnitude - whole * d) * 2n;
-  const isUp =
+  const isHalfUp =
     twice > d || (twice === d && (roundingMode === 'HALF_UP' || (roundingMode === 'HALF_EVEN' && whole % 2n === 1n)));
+  const isUp = roundingMode === 'UP' ? twice > 0n : roundingMode !== 'DOWN' && isHalfUp;
   const result = isUp ? whole + 1n : whole;
   return { n: n < 0n ? -result : result, d: unit };
+}
+
+/** Less than a minor unit apart. */
+function isNear(a: Quotient, b: Quotient, places: number): void {
+  const { n, d } = times(minus(a, b), { n: 10n ** BigInt(places), d: 1n });
+  if ((n < 0n ? -n : n) >= d) throw new Error(`${a.n}/${a.d} is a minor unit from ${b.n}/${b.d}`);
 }
 
 function same(a: Quotient, b: Quotient, what: string): void {

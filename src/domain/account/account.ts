@@ -127,7 +127,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
     'roundingMode',
     field.choice(
       roundingMode,
-      'How exact halves are rounded in taxes; totals, discounts and shares of the tax of an invoice are always rounded away from zero.',
+      'How taxes are rounded. Totals, discounts and the shares of the tax of an invoice that refunds return are always rounded half away from zero.',
     ),
   ),
   inclusiveRounding: setting(

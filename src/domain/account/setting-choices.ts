@@ -48,6 +48,8 @@ export const roundingLevel = enumeration(
   'RoundingLevel',
   'The amount that is rounded to the smallest unit of the currency.',
   {
+    BY_LAW:
+      'The level that the country of the sale prescribes, such as the tax at each rate of the document in Japan. Elsewhere, the tax on each line.',
     LINE: 'The tax on each line.',
     DOCUMENT: 'The tax on the whole document, which is then allocated to the lines.',
     DOCUMENT_PER_RATE: 'The tax at each rate of the document, which is then allocated to the lines.',
@@ -57,11 +59,13 @@ export const roundingLevel = enumeration(
 
 export const roundingMode = enumeration(
   'RoundingMode',
-  'How taxes that end in exactly half of the smallest unit of the currency are rounded, such as `HALF_UP`.',
+  'How taxes are rounded to the smallest unit of the currency, such as `HALF_UP`.',
   {
-    HALF_UP: 'Away from zero: 0.125 becomes 0.13.',
-    HALF_DOWN: 'Towards zero: 0.125 becomes 0.12.',
-    HALF_EVEN: 'To the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+    HALF_UP: 'To the nearest, and exact halves away from zero: 0.125 becomes 0.13.',
+    HALF_DOWN: 'To the nearest, and exact halves towards zero: 0.125 becomes 0.12.',
+    HALF_EVEN: 'To the nearest, and exact halves to the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+    DOWN: 'Towards zero: 0.129 becomes 0.12.',
+    UP: 'Away from zero: 0.121 becomes 0.13.',
   },
 );
 

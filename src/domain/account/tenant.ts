@@ -84,13 +84,13 @@ export const tenantSettings = z.object({
     description:
       'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',
   }),
-  roundingLevel: z.enum(namesOf(roundingLevel)).default('LINE').meta({
+  roundingLevel: z.enum(namesOf(roundingLevel)).default('BY_LAW').meta({
     description:
-      'Level at which tax is rounded: each line, the whole document, each rate of the document, or each unit. Default: LINE.',
+      'Level at which tax is rounded: the one prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Accounts created before this choice existed keep LINE until it is changed.',
   }),
   roundingMode: z.enum(namesOf(roundingMode)).default('HALF_UP').meta({
     description:
-      "How taxes that end in exactly half of the smallest unit of the currency are rounded. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
+      "How taxes are rounded to the smallest unit of the currency. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
   }),
   inclusiveRounding: z.enum(namesOf(inclusiveRounding)).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',

@@ -1,5 +1,5 @@
 import type { CalculationOptions, Certificate, CustomerType, Supply } from '../../tax/model/assessment.ts';
-import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { Jurisdiction, RoundingLaw } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
 import type { TenantSettings } from '../account/tenant.ts';
@@ -143,6 +143,8 @@ export type SnapshotPlace = {
   readonly localRateCap: DecimalText | null;
   /** Set where each jurisdiction levies its own tax, which is rounded by itself. Documents of 0.1.0 rounded one tax and shared it. */
   readonly areTaxesSeparate?: boolean | undefined;
+  /** The country's law on rounding, for documents rounded by law. */
+  readonly rounding?: RoundingLaw | undefined;
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;

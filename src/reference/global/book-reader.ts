@@ -26,7 +26,13 @@ export function makeGlobalBook(files: {
   readonly imports: JsonRecord;
   readonly nexus: JsonRecord;
 }): GlobalBook {
-  const countries = new Map(asList(files.countries.countries, 'countries').map(readCountry));
+  const roundings = readRoundings(files.countries);
+  const countries = new Map(
+    asList(files.countries.countries, 'countries').map((row) => {
+      const country = readCountry(row);
+      return [country.alpha2, { ...country, rounding: roundings.get(country.alpha2) ?? null }] as const;
+    }),
+  );
   const regions = new Map(
     asList(files.regions.regions, 'regions').map((value): [string, Region] => {
       const region = readRegion(asRecord(value, 'region'), countries);
@@ -57,7 +63,19 @@ export function makeGlobalBook(files: {
   };
 }
 
-function readCountry(value: unknown): [string, Country] {
+/** Rate books before this law have no such list. */
+function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['rounding']> {
+  return new Map(
+    asList(rounding ?? [], 'rounding').map((value) => {
+      const row = asRecord(value, 'rounding');
+      const country = asText(row.country, 'rounding');
+      const level = asOneOf(['DOCUMENT_PER_RATE'], row.level, country);
+      return [country, { level, from: asText(row.from, country), source: asText(row.source, country) }];
+    }),
+  );
+}
+
+function readCountry(value: unknown): Omit<Country, 'rounding'> {
   const row = asList(value, 'country');
   const alpha2 = asText(row[0], 'country');
   const name = asText(row[2], alpha2);
@@ -70,26 +88,23 @@ function readCountry(value: unknown): [string, Country] {
     fips: null,
     districtOf: null,
   };
-  return [
+  return {
     alpha2,
-    {
-      alpha2,
-      alpha3: asText(row[1], alpha2),
+    alpha3: asText(row[1], alpha2),
+    name,
+    taxName,
+    facts: {
+      code: alpha2,
       name,
       taxName,
-      facts: {
-        code: alpha2,
-        name,
-        taxName,
-        currency: asText(row[4], alpha2),
-        isInEu: asFlag(row[5], alpha2),
-        arePricesUsuallyInclusive: asFlag(row[6], alpha2),
-      },
-      taxation: asOneOf(['TAXED', 'NO_TAX_THERE', 'NOT_COVERED'], row[7], alpha2),
-      notices: readNotices(row[8], alpha2),
-      windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
+      currency: asText(row[4], alpha2),
+      isInEu: asFlag(row[5], alpha2),
+      arePricesUsuallyInclusive: asFlag(row[6], alpha2),
     },
-  ];
+    taxation: asOneOf(['TAXED', 'NO_TAX_THERE', 'NOT_COVERED'], row[7], alpha2),
+    notices: readNotices(row[8], alpha2),
+    windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
+  };
 }
 
 /** A country without taxes in the rate book: a calculation is possible only for a seller who owes none there. */
@@ -105,6 +120,7 @@ function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): C
     taxation: 'NOT_COVERED',
     notices: [{ code: 'TAX_NOT_COVERED', pointer: '', message }],
     windows: [],
+    rounding: null,
   };
 }
 

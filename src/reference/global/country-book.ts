@@ -1,5 +1,6 @@
 import type { CountryFacts } from '../../domain/lookups/catalogue.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import type { RoundingLaw } from '../../tax/model/place.ts';
 import type { JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';
 import type { ImportBook } from './imports.ts';
@@ -15,6 +16,8 @@ export type Country = {
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED';
   readonly notices: readonly Notice[];
   readonly windows: readonly RateWindow[];
+  /** Its law on rounding, with its first day; null if it leaves the level to the seller. */
+  readonly rounding: (RoundingLaw & { readonly from: string }) | null;
 };
 
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;

@@ -1,6 +1,7 @@
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { Territory } from '../../tax/law/supply.ts';
+import type { TaxPlace } from '../../tax/model/place.ts';
 import { type FoundRate, findRate, noticesOnRates, type RateWindow } from '../files/rate-windows.ts';
 import { type Country, countryIn, type GlobalBook, type Region } from './country-book.ts';
 import { importLawOf } from './imports.ts';
@@ -34,6 +35,7 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
       rates: found.filter((one) => one.kind === 'in-force').map(({ window }) => window.rate),
       localRateCap: null,
       ...(levies.length > 1 && book.separateTaxes.has(country.alpha2) && { areTaxesSeparate: true }),
+      ...roundingOn(country, taxDate),
     },
     taxation,
     territory,
@@ -46,6 +48,11 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
       ...(halvedTax && regionalSale ? regionalSaleNotices(country, halvedTax, regionalSale) : []),
     ],
   };
+}
+
+function roundingOn({ rounding }: Country, taxDate: string): Pick<TaxPlace, 'rounding'> {
+  if (rounding === null || taxDate < rounding.from) return {};
+  return { rounding: { level: rounding.level, source: rounding.source } };
 }
 
 function territoryOf({ alpha2, facts }: Country, region: Region | null): Territory {

@@ -15,6 +15,8 @@ export type ExactLine = {
   /** The exact tax of each jurisdiction where each levies its own; null where one tax is rounded and shared. */
   readonly exactParts: readonly Fraction[] | null;
   readonly taxRate: Decimal;
+  /** Set if the law of the country prescribes one rounding for each rate. */
+  readonly roundingLaw?: { readonly country: string; readonly source: string } | undefined;
 };
 
 /** The rounded tax of a line, with that of each jurisdiction where each is rounded by itself. */
@@ -47,15 +49,29 @@ export function linesOfPart(lines: readonly ExactLine[], part: number): ExactLin
 }
 
 function roundAtLevel(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
-  switch (rounding.roundingLevel) {
+  const taxes =
+    rounding.roundingLevel === 'UNIT'
+      ? lines.map((line) => roundPerPiece(line, rounding))
+      : lines.map((line) => roundTax(line.exactTax, line.base, rounding));
+  for (const indexes of groupsRounded(lines, rounding.roundingLevel)) {
+    const group = indexes.map((index) => lines[index]!);
+    for (const [position, tax] of roundTogether(group, rounding).entries()) taxes[indexes[position]!] = tax;
+  }
+  return taxes;
+}
+
+/** The indexes of the lines of each group whose tax is rounded together; other lines are rounded by themselves. */
+export function groupsRounded(lines: readonly ExactLine[], level: Rounding['roundingLevel']): number[][] {
+  switch (level) {
     case 'LINE':
-      return lines.map((line) => roundTax(line.exactTax, line.base, rounding));
     case 'UNIT':
-      return lines.map((line) => roundPerPiece(line, rounding));
+      return [];
+    case 'BY_LAW':
+      return indexesByLaw(lines);
     case 'DOCUMENT':
-      return roundGroups(indexesByPlace(lines), lines, rounding);
+      return indexesBy(lines, ({ at }) => at);
     case 'DOCUMENT_PER_RATE':
-      return roundGroups(indexesByRate(lines), lines, rounding);
+      return indexesByRate(lines);
   }
 }
 
@@ -94,39 +110,30 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
-type Groups = readonly (readonly number[])[];
-
-function roundGroups(groups: Groups, lines: readonly ExactLine[], rounding: Rounding): bigint[] {
-  const taxes: bigint[] = lines.map(() => 0n);
-  for (const indexes of groups) {
-    const group = indexes.map((index) => lines[index]!);
-    for (const [position, tax] of roundTogether(group, rounding).entries()) taxes[indexes[position]!] = tax;
-  }
-  return taxes;
+/** The lines of one place, whose tax is owed together, that share a rate. */
+function indexesByRate(lines: readonly ExactLine[]): number[][] {
+  const places = indexesBy(lines, ({ at }) => at);
+  return places.flatMap((ofPlace) => indexesBy(lines, ({ taxRate }) => decimalText(taxRate), ofPlace));
 }
 
-/** The indexes of the lines of each place, whose tax is owed together, in the order in which the places appear. */
-export function indexesByPlace(lines: readonly ExactLine[]): number[][] {
-  return indexesBy(lines, ({ at }) => at);
+/** The lines at one rate in a country that prescribes one rounding for each rate, in whichever of its places they are taxed. */
+function indexesByLaw(lines: readonly ExactLine[]): number[][] {
+  const prescribed = [...lines.keys()].filter((index) => lines[index]!.roundingLaw);
+  return indexesBy(lines, ({ roundingLaw, taxRate }) => `${roundingLaw!.country} ${decimalText(taxRate)}`, prescribed);
 }
 
-/** The indexes of the lines of one place that share a rate, in the order in which the rates appear. */
-export function indexesByRate(lines: readonly ExactLine[]): number[][] {
-  return indexesByPlace(lines).flatMap((ofPlace) => {
-    const groups = indexesBy(
-      ofPlace.map((index) => lines[index]!),
-      ({ taxRate }) => decimalText(taxRate),
-    );
-    return groups.map((positions) => positions.map((position) => ofPlace[position]!));
-  });
-}
-
-function indexesBy(lines: readonly ExactLine[], keyOf: (line: ExactLine) => unknown): number[][] {
+/** In the order in which the keys appear. */
+function indexesBy(
+  lines: readonly ExactLine[],
+  keyOf: (line: ExactLine) => unknown,
+  among: Iterable<number> = lines.keys(),
+): number[][] {
   const groups = new Map<unknown, number[]>();
-  for (const [index, line] of lines.entries()) {
-    const indexes = groups.get(keyOf(line));
+  for (const index of among) {
+    const key = keyOf(lines[index]!);
+    const indexes = groups.get(key);
     if (indexes) indexes.push(index);
-    else groups.set(keyOf(line), [index]);
+    else groups.set(key, [index]);
   }
   return [...groups.values()];
 }

@@ -79,11 +79,12 @@ export function exactLineOf(
 ): ExactLine {
   const { exactTax, split } = lineTax;
   const signed = base < 0n ? exactTax.negated() : exactTax;
-  const { areTaxesSeparate = false } = (at ?? document).place;
+  const { areTaxesSeparate = false, country, rounding } = (at ?? document).place;
   // A manual rate is one rate, whoever levies it.
   const isApart = areTaxesSeparate && split.reason !== 'MANUAL_RATE';
   const exactParts = isApart ? partsOf(signed, split.weights) : null;
-  return { at, base, quantity, exactTax: signed, exactParts, taxRate: split.taxRate };
+  const roundingLaw = rounding && { country, source: rounding.source };
+  return { at, base, quantity, exactTax: signed, exactParts, taxRate: split.taxRate, roundingLaw };
 }
 
 /** The weights are proportional to the exact taxes. */

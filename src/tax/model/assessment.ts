@@ -6,7 +6,7 @@ import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
 
 /** How the tenant rounds where the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
-  readonly roundingLevel: 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
+  readonly roundingLevel: 'BY_LAW' | 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
   readonly roundingMode: RoundingMode;
   readonly inclusiveRounding: 'TAX' | 'NET';
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';

@@ -29,6 +29,9 @@ export type RateInForce = {
   readonly source: string;
 };
 
+/** A country's law on rounding: the tax of a document is rounded once for each rate. */
+export type RoundingLaw = { readonly level: 'DOCUMENT_PER_RATE'; readonly source: string };
+
 /** The stack of jurisdictions that tax a sale, with their general rates on the tax date. */
 export type TaxPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
@@ -43,6 +46,8 @@ export type TaxPlace = {
   readonly localRateCap: Decimal | null;
   /** Whether each jurisdiction levies a tax of its own, which is rounded by itself; otherwise one tax is rounded and shared. */
   readonly areTaxesSeparate?: boolean;
+  /** Applies to sellers who round by law; absent if the country leaves the level to the seller. */
+  readonly rounding?: RoundingLaw;
   /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
   readonly uncollected?: readonly string[];
 };

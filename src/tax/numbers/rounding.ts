@@ -1,11 +1,17 @@
-/** How an exact half is rounded: away from zero, towards zero, or to the even neighbour. */
-export type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN';
+/**
+ * How a fraction is rounded. `HALF_…` takes the nearest number, and rounds an exact half away from zero, towards zero or to the
+ * even neighbour; `DOWN` and `UP` round every fraction towards zero or away from it.
+ */
+export type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN' | 'DOWN' | 'UP';
 
-/** The whole number nearest to a quotient. Ties are decided on integers alone. The denominator is above zero. */
+/** A quotient rounded to a whole number, on integers only. The denominator is above zero. */
 export function roundQuotient(numerator: bigint, denominator: bigint, roundingMode: RoundingMode = 'HALF_UP'): bigint {
   if (numerator < 0n) return -roundQuotient(-numerator, denominator, roundingMode);
   const whole = numerator / denominator;
-  const twiceRemainder = (numerator - whole * denominator) * 2n;
+  const remainder = numerator - whole * denominator;
+  if (remainder === 0n || roundingMode === 'DOWN') return whole;
+  if (roundingMode === 'UP') return whole + 1n;
+  const twiceRemainder = remainder * 2n;
   if (twiceRemainder === denominator) return roundTie(whole, roundingMode);
   return twiceRemainder > denominator ? whole + 1n : whole;
 }

@@ -1,7 +1,6 @@
 import {
   type ExactLine,
-  indexesByPlace,
-  indexesByRate,
+  groupsRounded,
   isNetRounded,
   linesOfPart,
   type Rounding,
@@ -72,29 +71,25 @@ function byLevel(
   rounding: Rounding,
   { taxes, minorUnit, isOf }: AskedLines,
 ): RoundingSteps {
-  switch (level) {
-    case 'LINE':
-      return {
-        ofDocument: [],
-        ofLine: (index) =>
-          isOf(index)
-            ? [{ kind: 'TAX_ROUNDED', ...roundedOf(asSide(exact[index]!), taxes[index]!, rounding, minorUnit) }]
-            : [],
-      };
-    case 'UNIT':
-      return {
-        ofDocument: [],
-        ofLine: (index) => (isOf(index) ? pieceSteps(exact[index]!, taxes[index]!, rounding, minorUnit) : []),
-      };
-    case 'DOCUMENT':
-      return together(groupsOf(indexesByPlace(exact), isOf), exact, rounding, { taxes, minorUnit, isPerRate: false });
-    case 'DOCUMENT_PER_RATE':
-      return together(groupsOf(indexesByRate(exact), isOf), exact, rounding, { taxes, minorUnit, isPerRate: true });
-  }
+  const groups = groupsRounded(exact, level)
+    .map((indexes) => indexes.filter(isOf))
+    .filter((indexes) => indexes.length > 0);
+  const isPerRate = level !== 'DOCUMENT';
+  const grouped = together(groups, exact, rounding, { taxes, minorUnit, isPerRate });
+  const byItself = (index: number): StepFacts[] => {
+    const [line, tax] = [exact[index]!, taxes[index]!];
+    if (level === 'UNIT') return pieceSteps(line, tax, rounding, minorUnit);
+    return [{ kind: 'TAX_ROUNDED', ...roundedOf(asSide(line), tax, rounding, minorUnit) }];
+  };
+  const isGrouped = new Set(groups.flat());
+  return {
+    ofDocument: grouped.ofDocument,
+    ofLine: (index) => {
+      if (isGrouped.has(index)) return grouped.ofLine(index);
+      return isOf(index) ? byItself(index) : [];
+    },
+  };
 }
-
-const groupsOf = (groups: readonly (readonly number[])[], isOf: AskedLines['isOf']) =>
-  groups.map((indexes) => indexes.filter(isOf)).filter((indexes) => indexes.length > 0);
 
 type Sum = Pick<Side, 'base' | 'exactTax'>;
 
@@ -157,8 +152,11 @@ function together(
   const ofDocument: StepFacts[] = [];
   for (const indexes of groups) {
     const lines = indexes.map((index) => exact[index]!);
-    const rate = isPerRate ? lines[0]!.taxRate : null;
-    ofDocument.push(...sumSteps(lines, rate, rounding, minorUnit));
+    const [{ taxRate, roundingLaw } = lines[0]!] = lines;
+    const rate = isPerRate ? taxRate : null;
+    const source = rounding.roundingLevel === 'BY_LAW' ? roundingLaw?.source : undefined;
+    const steps = sumSteps(lines, rate, rounding, minorUnit);
+    ofDocument.push(...(source === undefined ? steps : steps.map((step) => ({ ...step, source }) as StepFacts)));
     const allocations = sharesOf(
       lines,
       indexes.map((index) => taxes[index]!),

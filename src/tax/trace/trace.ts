@@ -140,6 +140,8 @@ export type RoundingStep =
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
+      /** The law that prescribes it, unless the account does. */
+      readonly source?: string;
     } & Rounded &
       OfSeparateTax)
   | ({ readonly kind: 'TAX_SHARED'; readonly allocation: Allocation } & OfSeparateTax)

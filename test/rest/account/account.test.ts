@@ -38,7 +38,7 @@ describe('the account', () => {
       require: { precision: 'ANY', complete: false },
       defaultCurrency: 'USD',
       defaultTaxCode: null,
-      roundingLevel: 'LINE',
+      roundingLevel: 'BY_LAW',
       roundingMode: 'HALF_UP',
       inclusiveRounding: 'TAX',
       exemptInclusivePrice: 'KEEP',

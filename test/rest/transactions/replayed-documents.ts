@@ -43,6 +43,14 @@ export const kinds: Record<
     settings: { roundingLevel: 'DOCUMENT', roundingMode: 'HALF_EVEN' },
     document: { items: [lamp, lamp, lamp] },
   },
+  'rounding by law': {
+    settings: { roundingLevel: 'BY_LAW', roundingMode: 'DOWN' },
+    document: {
+      shippingAddress: { country: 'JP' },
+      currency: 'JPY',
+      items: [5, 5, 5].map((unitPrice) => ({ name: 'Candle', taxCode: 'C1S1', unitPrice })),
+    },
+  },
   'a state fee': {
     settings: { deliveryFees: 'CHARGE' },
     document: {

@@ -18,6 +18,8 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       daysOfInstants(),
       'An instant in UTC counts at home; `dayOfInstant: AS_WRITTEN` keeps the day as written.',
     ),
+    'In requests with the schema SettingsPatch, `roundingLevel` has the default BY_LAW, not LINE.':
+      'The law of Japan prescribes a level; `roundingLevel: LINE` keeps the tax of each line.',
     'In requests with the schema SettingsPatch, `shippingTaxMethod` has the default BY_LAW, not OWN_CODE.':
       'In most countries delivery has the rates of the goods; `shippingTaxMethod: OWN_CODE` keeps the tax code of the fee.',
     'In responses with the schema WebhookEndpointWithSecret, `secret` can now be absent.':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assess } from '../../../src/tax/assess.ts';
 import type { CalculationOptions, DocumentToAssess } from '../../../src/tax/model/assessment.ts';
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
-import { aDocument, aFee, anItem, defaultOptions, untaxedRule } from '../../support/tax-builders.ts';
+import { aDocument, aFee, anItem, aPlace, defaultOptions, untaxedRule } from '../../support/tax-builders.ts';
 
 type Choice = Partial<CalculationOptions>;
 
@@ -14,7 +14,7 @@ function taxesOf(document: DocumentToAssess, choice: Choice): string[] {
 const at = (rate: string, ...prices: string[]) => prices.map((price) => anItem({ price, rate }));
 const inclusive = { isTaxInclusive: true };
 
-describe('the tie rule', () => {
+describe('the rounding mode', () => {
   it.each<[string, string, Choice['roundingMode'], string]>([
     ['2.00', '0.0825', 'HALF_UP', '0.17'],
     ['2.00', '0.0825', 'HALF_DOWN', '0.16'],
@@ -22,13 +22,21 @@ describe('the tie rule', () => {
     ['2.00', '0.0875', 'HALF_EVEN', '0.18'],
     ['-2.00', '0.0825', 'HALF_UP', '-0.17'],
     ['-2.00', '0.0825', 'HALF_DOWN', '-0.16'],
+    ['2.00', '0.0801', 'UP', '0.17'],
+    ['2.00', '0.0849', 'DOWN', '0.16'],
+    ['-2.00', '0.0849', 'DOWN', '-0.16'],
   ])('taxes %s at %s with %s: %s', (price, rate, roundingMode, tax) => {
     expect(taxesOf(aDocument(at(rate, price)), { roundingMode })).toEqual([tax]);
   });
 
-  it.each(['HALF_DOWN', 'HALF_EVEN'] as const)(
+  it.each([
+    ['HALF_DOWN', ['0', '4.93', '0.06']],
+    ['HALF_EVEN', ['0', '4.94', '0.06']],
+    ['DOWN', ['0', '4.93', '0.06']],
+    ['UP', ['0', '4.94', '0.07']],
+  ] as const)(
     'applies to the tax: with %s, totals, discounts and fees are still rounded half away from zero',
-    (roundingMode) => {
+    (roundingMode, taxes) => {
       // 0.125 is 0.13, 10.125 is 10.13 less 0.13 and 0.13; the tax on 9.87 at 50 %, 4.935, and on 0.13, 0.065, are ties.
       const items = [
         anItem({ price: '0.125', rate: '0' }),
@@ -44,8 +52,7 @@ describe('the tie rule', () => {
       } = assess(aDocument(items, { options, shippingFee: fee, transactionLevelDiscount: decimal('0.125') }));
       expect([totalItemsAmount, totalDiscount].map(decimalText)).toEqual(['10.26', '0.13']);
       expect(lines.map((line) => decimalText(line.calculatedTotal))).toEqual(['0.13', '9.87']);
-      const tied = roundingMode === 'HALF_DOWN' ? ['0', '4.93', '0.06'] : ['0', '4.94', '0.06'];
-      expect([...lines, shippingFee!].map(({ taxAmount }) => decimalText(taxAmount))).toEqual(tied);
+      expect([...lines, shippingFee!].map(({ taxAmount }) => decimalText(taxAmount))).toEqual(taxes);
     },
   );
 });
@@ -132,5 +139,59 @@ describe('rounding the document', () => {
     // 5.00 at 20 % holds 0.8333..., 5.00 at 5 % holds 0.2380...: 1.0714... in all.
     const document = aDocument([...at('0.2', '5.00'), ...at('0.05', '5.00')], inclusive);
     expect(taxesOf(document, whole)).toEqual(['0.83', '0.24']);
+  });
+});
+
+describe('rounding by law', () => {
+  const byLaw: Choice = { roundingLevel: 'BY_LAW' };
+  const rounding = { level: 'DOCUMENT_PER_RATE', source: 'test' } as const;
+  const perRate = { ...aPlace('0.1'), country: 'JP', rounding };
+  const yen = { minorUnit: 0, place: perRate };
+
+  it.each<[Choice['roundingMode'], string[]]>([
+    ['HALF_UP', ['1', '1', '0']],
+    ['DOWN', ['1', '0', '0']],
+    ['UP', ['1', '1', '0']],
+  ])('rounds the tax at each rate once where the country prescribes it: %s', (roundingMode, taxes) => {
+    // Three lines of 5 yen at 10 % have a tax of 1.5 yen.
+    const document = aDocument(at('0.1', '5', '5', '5'), yen);
+    expect(taxesOf(document, { ...byLaw, roundingMode })).toEqual(taxes);
+    const refund = aDocument(at('0.1', '-5', '-5', '-5'), yen);
+    expect(taxesOf(refund, { ...byLaw, roundingMode })).toEqual(taxes.map((tax) => (tax === '0' ? tax : `-${tax}`)));
+  });
+
+  it('includes the shipping fee, and keeps rates apart', () => {
+    // 10 % of 104 is 10.4; 8 % of 55 is 4.4.
+    const items = [...at('0.1', '52'), ...at('0.08', '18', '37')];
+    const document = aDocument(items, { ...yen, shippingFee: aFee('52', { rateOfFee: '0.1' }) });
+    expect(taxesOf(document, byLaw)).toEqual(['5', '1', '3', '5']);
+  });
+
+  it('takes the tax out of prices that include it', () => {
+    // 10/110 of 4 × 107 is 38.9; of each line 9.73, which would be 40 together.
+    const document = aDocument(at('0.1', '107', '107', '107', '107'), { ...yen, ...inclusive });
+    expect(taxesOf(document, byLaw)).toEqual(['10', '10', '10', '9']);
+    expect(taxesOf(document, { ...byLaw, roundingMode: 'DOWN' })).toEqual(['10', '10', '9', '9']);
+  });
+
+  it('rounds the places of that country together, and lines elsewhere by themselves', () => {
+    const alsoThere = { place: { ...perRate, subdivision: 'JP-27' }, isCollecting: true };
+    const elsewhere = { place: { ...aPlace('0.1'), country: 'KR' }, isCollecting: true };
+    const items = [undefined, alsoThere, elsewhere, elsewhere].map((place) => anItem({ price: '5' }, { at: place }));
+    expect(taxesOf(aDocument(items, yen), byLaw)).toEqual(['1', '0', '1', '1']);
+  });
+
+  it('rounds each line where no law prescribes a level, and as the account says where it chooses one', () => {
+    const prices = at('0.1', '5', '5', '5');
+    expect(taxesOf(aDocument(prices, { minorUnit: 0, place: aPlace('0.1') }), byLaw)).toEqual(['1', '1', '1']);
+    expect(taxesOf(aDocument(prices, yen), { roundingLevel: 'LINE' })).toEqual(['1', '1', '1']);
+  });
+
+  it('reports only a tax at a rate that rounds to zero', () => {
+    const options = { ...defaultOptions, ...byLaw };
+    const noticesOf = (...prices: string[]) =>
+      assess(aDocument(at('0.1', ...prices), { ...yen, options })).notices.map(({ pointer }) => pointer);
+    expect(noticesOf('5', '5', '5')).toEqual([]);
+    expect(noticesOf('2', '2')).toEqual(['/items/0', '/items/1']);
   });
 });

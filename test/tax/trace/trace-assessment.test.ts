@@ -66,6 +66,19 @@ const partly = aCertificate({
 const place = aPlace('0.0625', '0.01', '0.0025', '0.005');
 const goods = [anItem({ price: '40' }), anItem({ price: '60' }, { rule: aRule({ terms: [] }) })];
 
+const rounding = { level: 'DOCUMENT_PER_RATE', source: 'A law on rounding' } as const;
+const byLaw = aDocument(
+  [
+    anItem({ price: '0.05' }),
+    anItem({ price: '0.05' }),
+    anItem({ price: '0.05' }, { at: { place: aPlace('0.1'), isCollecting: true } }),
+  ],
+  {
+    place: { ...aPlace('0.1'), rounding },
+    options: { ...defaultOptions, roundingLevel: 'BY_LAW', roundingMode: 'DOWN' },
+  },
+);
+
 /** Documents of every kind of rule, beside the worked examples. */
 const others: readonly (readonly [string, DocumentToAssess])[] = [
   [
@@ -139,9 +152,17 @@ const others: readonly (readonly [string, DocumentToAssess])[] = [
       { options: { ...defaultOptions, roundingLevel: 'DOCUMENT_PER_RATE' } },
     ),
   ],
+  ['rounding by law, with an item in a country that prescribes nothing', byLaw],
 ];
 
 describe('a trace', () => {
+  it('cites the law that prescribes the rounding', () => {
+    const sources = traced(byLaw).steps.flatMap((step) =>
+      step.kind === 'TAXES_ROUNDED_TOGETHER' ? [[step.rate?.toString(), step.source]] : [],
+    );
+    expect(sources).toEqual([['0.1', 'A law on rounding']]);
+  });
+
   it.each(workedExamples)('is enough to work example $name out again', ({ document, options }) => {
     const golden = { ...document, options: { ...defaultOptions, ...options } };
     expect(readFigures(golden)).toEqual(assessedFigures(golden));

@@ -144,7 +144,7 @@ async function carryOut(ctx: Context, sales: readonly Sale[]): Promise<string[]>
 
 const settings = fc.record({
   collectionPolicy: fc.constant('WHERE_REGISTERED' as const),
-  roundingLevel: fc.constantFrom('LINE', 'LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
+  roundingLevel: fc.constantFrom('LINE', 'BY_LAW', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'),
   exemptInclusivePrice: fc.constantFrom('KEEP', 'STRIP'),
   discountCoversShipping: fc.boolean(),
   shippingTaxMethod: fc.constantFrom('BY_LAW', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),

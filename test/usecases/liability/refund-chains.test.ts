@@ -37,6 +37,8 @@ const places = [
   { country: 'FR' },
   // Two taxes, each rounded separately.
   { country: 'CA', state: 'QC', isPartial: true },
+  // The tax at each rate is rounded once and shared.
+  { country: 'JP' },
 ];
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((amount) => amount / 100);
 const item = fc.record({

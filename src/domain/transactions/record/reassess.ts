@@ -74,7 +74,7 @@ function pricesOf(
 
 function placeOf(snapshot: TransactionSnapshot, frozen: SnapshotPlace, number: number | undefined): TaxPlace {
   const { taxDate } = snapshot;
-  const { regime, country, subdivision, localRateCap, areTaxesSeparate, uncollected } = frozen;
+  const { regime, country, subdivision, localRateCap, areTaxesSeparate, rounding, uncollected } = frozen;
   return {
     regime,
     country,
@@ -83,6 +83,7 @@ function placeOf(snapshot: TransactionSnapshot, frozen: SnapshotPlace, number: n
     rates: ratesOfPlace(snapshot, number).map((rate) => ({ ...rate, rate: decimal(rate.rate) })),
     localRateCap: localRateCap === null ? null : decimal(localRateCap),
     ...(areTaxesSeparate && { areTaxesSeparate }),
+    ...(rounding && { rounding }),
     uncollected,
   };
 }

@@ -114,7 +114,7 @@ function recordedPlaces(places: readonly PlacedFacts[]): RecordedAt[] {
 }
 
 function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...placed }: PlacedFacts): SnapshotPlace {
-  const { regime, country, subdivision, localRateCap, areTaxesSeparate } = facts.taxPlace;
+  const { regime, country, subdivision, localRateCap, areTaxesSeparate, rounding } = facts.taxPlace;
   const { precision, matchedAddress, scoring } = destination;
   return {
     regime,
@@ -123,6 +123,7 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
     sourcedFrom,
     localRateCap: localRateCap && toDecimalText(localRateCap),
     areTaxesSeparate,
+    rounding,
     isCollecting,
     collectionExplanation: placed.collectionExplanation ?? undefined,
     uncollected: place.uncollected,

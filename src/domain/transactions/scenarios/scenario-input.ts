@@ -31,13 +31,13 @@ export const lineAmountRounding = enumeration(
 
 const roundingFields = z.object({
   roundingLevel: absentAsNull(z.enum(namesOf(roundingLevel))).meta({
-    description: 'Level at which tax is rounded. Default: that of the account.',
+    description: 'Level at which tax is rounded. Default: the account setting.',
   }),
   roundingMode: absentAsNull(z.enum(namesOf(roundingMode))).meta({
-    description: 'How an exact half is rounded. Default: that of the account.',
+    description: 'How taxes are rounded. Default: the account setting.',
   }),
   inclusiveRounding: absentAsNull(z.enum(namesOf(inclusiveRounding))).meta({
-    description: 'Which part of a tax-inclusive price is rounded. Default: that of the account.',
+    description: 'Which part of a tax-inclusive price is rounded. Default: the account setting.',
   }),
   lineAmounts: z.enum(namesOf(lineAmountRounding)).default('ROUNDED').meta({
     description: 'Whether the amounts of lines are rounded before they are taxed. Default: ROUNDED.',

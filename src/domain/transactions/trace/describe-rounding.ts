@@ -21,10 +21,10 @@ export function describeRounding(step: RoundingStep): StepDescription {
       return { message, ...roundedDetails(step) };
     }
     case 'TAXES_ROUNDED_TOGETHER': {
-      const { rate, side } = step;
+      const { rate, side, source } = step;
       const atRate = rate === null ? '' : ` at ${formatPercent(rate)}`;
       const sign = side === 'ALL' ? '' : side === 'CHARGED' ? 'positive ' : 'negative ';
-      const details = roundedDetails(step);
+      const details = { ...roundedDetails(step), ...(source !== undefined && { source }) };
       const message = `Combined tax${ofTax(step)} of all ${sign}lines${atRate}: ${describeRounded(step)}.`;
       return rate === null ? { message, ...details } : { message, rate: decimalText(rate), ...details };
     }

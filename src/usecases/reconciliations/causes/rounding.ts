@@ -1,4 +1,6 @@
+import { roundingMode as roundingModes } from '../../../domain/account/setting-choices.ts';
 import { minorUnitOf } from '../../../domain/base/currency.ts';
+import { namesOf } from '../../../domain/base/record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, one, roundToUnit } from '../../../tax/numbers/decimal.ts';
@@ -6,7 +8,7 @@ import { withPlaces } from './supposed-places.ts';
 import { assessedTax, type Differing, type Supposition, type Suppositions } from './supposition.ts';
 
 const levels = ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'] as const;
-const modes = ['HALF_UP', 'HALF_DOWN', 'HALF_EVEN'] as const;
+const modes = namesOf(roundingModes);
 const levelWords = {
   LINE: 'on each line',
   DOCUMENT: 'on the whole document',
@@ -19,10 +21,11 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   const { toAssess, currency } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;
   const { options } = toAssess;
-  const here = `here ${levelWords[options.roundingLevel]}, ${options.roundingMode}`;
+  const levelHere = levelOf(toAssess);
+  const here = `here ${levelWords[levelHere]}, ${options.roundingMode}`;
   const under = (changed: Partial<typeof options>, message: string) =>
     supposed({ ...toAssess, options: { ...options, ...changed } }, message);
-  const otherLevels = levels.filter((level) => level !== options.roundingLevel);
+  const otherLevels = levels.filter((level) => level !== levelHere);
   const otherModes = modes.filter((mode) => mode !== options.roundingMode);
   for (const roundingLevel of otherLevels) {
     yield under({ roundingLevel }, `Their tax is rounded ${levelWords[roundingLevel]}, ${here}.`);
@@ -49,6 +52,11 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
     const message = `Their tax is rounded once at the end, ${roundingMode}, and line amounts are not; ${here}.`;
     yield { taxAmount: roundToUnit(exact, minorUnitOf(currency), roundingMode), message, jurisdiction: null };
   }
+}
+
+/** The law prescribes the level in the country of the document, or leaves it at that of the line. */
+function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
+  return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }
 
 const supposed = (document: DocumentToAssess, message: string): Supposition => ({

@@ -35,7 +35,7 @@ const account: Account = {
   nexusNotices: false,
   expiringSoonDays: 30,
   requireEvidence: false,
-  require: { precision: 'ANY', complete: false },
+  require: { precision: 'ANY', complete: false, taxCode: 'ANY' },
 };
 
 /** What the browser sends of a form: boxes that are not checked are absent. */
@@ -59,7 +59,7 @@ describe('the form of the account', () => {
   it('has each setting once', () => {
     const names = sections.flatMap(({ fields }) => fields.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(25);
+    expect(names).toHaveLength(26);
   });
 
   it('sends what was changed, and nothing else', () => {

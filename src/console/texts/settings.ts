@@ -56,6 +56,7 @@ export const accountTexts = {
     requireEvidence: 'Certificates exempt only with a file attached',
     precision: 'Addresses must be known to',
     complete: 'All local rates of the place must be known',
+    taxCode: 'Tax codes accepted',
   },
   choices: {
     dayOfInstant: { AT_HOME: 'on the day where you are established', AS_WRITTEN: 'on the day in UTC' },
@@ -94,6 +95,7 @@ export const accountTexts = {
       ZIP9: 'the nine-digit ZIP code',
       ROOFTOP: 'the building',
     },
+    taxCode: { ANY: 'any code', KNOWN: 'only known codes' },
   },
 } as const;
 

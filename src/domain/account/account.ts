@@ -95,7 +95,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
     'require',
     field.part(
       coverageRequirement,
-      'Minimum precision of addresses in documents, quotes and US rate look-ups. Less precise ones are refused with `INSUFFICIENT_COVERAGE`.',
+      'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`.',
     ),
   ),
   defaultCurrency: setting('defaultCurrency', field.currency('The currency of documents that specify none.')),

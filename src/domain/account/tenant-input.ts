@@ -4,6 +4,7 @@ import { absentAsNull, boundedText, dayOfDateInput, textFromNumber } from '../ba
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
+import { unknownTaxCode } from '../coverage/coverage-requirement.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
@@ -52,8 +53,7 @@ export function settingsInput(matcher: () => SettingsBook) {
     if (code === null) return null;
     const known = matcher().findTaxCode(code);
     if (known) return known.code;
-    const message = `${JSON.stringify(code)} is not a tax code; GET /v1/tax_codes, or taxCodes in GraphQL, lists them.`;
-    addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
+    addIssue(ctx, unknownTaxCode(code, []));
     return z.NEVER;
   });
   const defaultCurrency = currencyInput.prefault('USD');

@@ -71,7 +71,7 @@ export const tenantSettings = z.object({
   }),
   require: coverageFields.prefault({}).meta({
     description:
-      'How well the place of every document, quote and look-up of US rates must be known; below it, they are refused. Default: no requirement.',
+      'How well the place and the tax codes of every document, quote and look-up of rates must be known; below it, they are refused. Default: no requirement.',
   }),
   defaultCurrency: z.string().length(3).default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',

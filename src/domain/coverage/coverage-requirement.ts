@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AppError, type Issue } from '../base/errors.ts';
+import { AppError, type Issue, invalidInput } from '../base/errors.ts';
+import { absentAsNull } from '../base/fields.ts';
 import { enumeration, field, namesOf, record } from '../base/record.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 import type { Precision } from '../places/matched-address.ts';
@@ -15,12 +16,18 @@ export const requiredPrecision = enumeration(
   },
 );
 
-export const coverageRequirement = record('CoverageRequirement', 'How well the place of a calculation must be known.', {
-  precision: field.choice(requiredPrecision, 'How precisely the place must be known where local taxes depend on it.'),
-  complete: field.flag('Whether the rate book must have all local rates of the place.'),
+export const requiredTaxCode = enumeration('RequiredTaxCode', 'Which tax codes are accepted.', {
+  ANY: 'Any code: an unknown one is taxed as general goods, or as shipping, with the notice `TAX_CODE_UNKNOWN`.',
+  KNOWN: 'Only codes in the catalogue; others are refused with `INVALID_INPUT`.',
 });
 
-/** How precisely and completely the place of a calculation must be known. */
+export const coverageRequirement = record('CoverageRequirement', 'What must be known for a calculation.', {
+  precision: field.choice(requiredPrecision, 'How precisely the place must be known where local taxes depend on it.'),
+  complete: field.flag('Whether the rate book must have all local rates of the place.'),
+  taxCode: field.choice(requiredTaxCode, 'Which tax codes of items and shipping fees are accepted.'),
+});
+
+/** What must be known for a calculation, as an account sets it. */
 export const coverageFields = z.object({
   precision: z.enum(namesOf(requiredPrecision)).default('ANY').meta({
     description:
@@ -29,8 +36,36 @@ export const coverageFields = z.object({
   complete: z.boolean().default(false).meta({
     description: 'Whether the rate book must have all local rates of the place. Default: false.',
   }),
+  taxCode: z.enum(namesOf(requiredTaxCode)).default('ANY').meta({
+    description:
+      'Which tax codes of items and shipping fees are accepted: any, or only codes in the catalogue. KNOWN refuses a misspelt code, which ANY would tax as general goods. Default: ANY.',
+  }),
 });
 type CoverageRequirement = z.output<typeof coverageFields>;
+
+const { precision, complete, taxCode } = coverageFields.shape;
+const ofAccount = ({ description }: { readonly description?: string | undefined }) => ({
+  description: description?.replace(/Default: .*/, 'Default: the setting of the account.'),
+});
+
+/** The same for one document or look-up: each absent member is the account's. */
+export const ownCoverageFields = z.object({
+  precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
+  complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
+  taxCode: absentAsNull(taxCode.unwrap()).meta(ofAccount(taxCode)),
+});
+
+/** The account's requirement, with the members that a document or look-up replaces. */
+export function requirementOf(
+  own: z.output<typeof ownCoverageFields> | null,
+  { require }: { readonly require: CoverageRequirement },
+): CoverageRequirement {
+  return {
+    precision: own?.precision ?? require.precision,
+    complete: own?.complete ?? require.complete,
+    taxCode: own?.taxCode ?? require.taxCode,
+  };
+}
 
 const ranks: Record<Precision, number> = { COUNTRY: 0, STATE: 1, ZIP5: 2, CITY: 3, ZIP9: 4, ROOFTOP: 5 };
 
@@ -63,4 +98,23 @@ function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement
   const what = place.localRates === 'STATE_ONLY' ? 'no local rates' : 'not all local rates';
   const message = `The rate book has ${what} of the place${gaps}. Send a more precise address, or import the rates of the place.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
+}
+
+type Catalogue = { findTaxCode(taxCode: string): unknown };
+
+/** Refuses tax codes that are not in the catalogue, if the requirement says so. */
+export function requireTaxCodes(
+  lines: Iterable<{ readonly path: Issue['path']; readonly taxCode: string }>,
+  required: Pick<CoverageRequirement, 'taxCode'>,
+  catalogue: Catalogue,
+): void {
+  if (required.taxCode === 'ANY') return;
+  const unknown = [...lines].filter(({ taxCode }) => catalogue.findTaxCode(taxCode) === null);
+  if (unknown.length > 0) throw invalidInput(unknown.map((line) => unknownTaxCode(line.taxCode, line.path)));
+}
+
+export function unknownTaxCode(taxCode: string, path: Issue['path']): Issue {
+  const problem = taxCode.trim() === '' ? 'The tax code is empty' : `${JSON.stringify(taxCode)} is not a tax code`;
+  const message = `${problem}; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.`;
+  return { path, code: 'UNKNOWN_VALUE', message };
 }

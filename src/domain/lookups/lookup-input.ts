@@ -3,11 +3,9 @@ import { type Address, addressInput } from '../base/address.ts';
 import { absentAsNull, blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { type EnumerationValue, namesOf } from '../base/record.ts';
-import { coverageFields, requiredPrecision } from '../coverage/coverage-requirement.ts';
+import { namesOf } from '../base/record.ts';
+import { ownCoverageFields, requiredPrecision, requiredTaxCode } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, lookedUpAddressInput, missingFields } from '../places/placeable-address.ts';
-
-type RequiredPrecision = EnumerationValue<typeof requiredPrecision>;
 
 /*
  * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
@@ -73,17 +71,22 @@ export const addressLookupInput = z.object({
   }),
 });
 
-const ofAccount = (description: string | undefined) =>
-  description?.replace(/Default: .*/, 'Default: the setting of the account.');
+const requireTaxCode = {
+  requireTaxCode: optional(z.enum(namesOf(requiredTaxCode))).meta({
+    description:
+      'Which tax codes are accepted: any, or only codes in the catalogue. Default: the setting of the account.',
+  }),
+};
 
 /** The place, day and tax code of a look-up of US rates, as REST asks for them. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
   requirePrecision: optional(z.enum(namesOf(requiredPrecision))).meta({
-    description: ofAccount(coverageFields.shape.precision.description),
+    description: ownCoverageFields.shape.precision.description,
   }),
-  requireComplete: optional(flag).meta({ description: ofAccount(coverageFields.shape.complete.description) }),
+  requireComplete: optional(flag).meta({ description: ownCoverageFields.shape.complete.description }),
+  ...requireTaxCode,
   ...rateQuestion,
 });
 
@@ -110,14 +113,14 @@ export function validatedAddressInput(matcher: () => AddressMatcher) {
 export function ratesOfAddressInput(matcher: () => AddressMatcher) {
   return z.preprocess(
     withoutNulls,
-    z.object({ address: lookedUpAddressInput(matcher), require: absentAsNull(coverageFields), ...rateQuestion }),
+    z.object({ address: lookedUpAddressInput(matcher), require: absentAsNull(ownCoverageFields), ...rateQuestion }),
   );
 }
 
 /** Address, requirement, day and tax code, from either door. Null requirements are those of the account. */
 export type RatesOfAddress = {
   readonly address: Address;
-  readonly require: { readonly precision: RequiredPrecision | null; readonly complete: boolean | null } | null;
+  readonly require: z.output<typeof ownCoverageFields> | null;
   readonly asOf: string | null;
   readonly taxCode: string | null;
 };

@@ -45,7 +45,7 @@ const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:
-      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods. Default: on a REFUND, that of the invoice item of this name; elsewhere, the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if the account has none.',
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, that of the invoice item of this name; elsewhere, the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if the account has none.',
   }),
   unitPrice: absentAsNull(amountInput).meta({
     description: 'Price of one unit before discounts and tax, positive or negative.',
@@ -87,7 +87,8 @@ export const describedItemFields = itemInput(() => {
 export const shippingFeeInput = z
   .object({
     taxCode: boundedText(0, 256).meta({
-      description: 'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping.',
+      description:
+        'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping, or refused if `require` accepts only known codes.',
     }),
     ...lineFields,
     totalPrice: lineFields.totalPrice.meta({

@@ -18,7 +18,7 @@ import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { NaturalKey } from '../base/record-name.ts';
-import { coverageFields } from '../coverage/coverage-requirement.ts';
+import { ownCoverageFields } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { deliveryMethods } from './delivery-method.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
@@ -105,9 +105,9 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'Decision about exemptions on this document alone, with its reason. The tax without it is returned as computedTaxAmount.',
     }),
-    require: absentAsNull(coverageFields).meta({
+    require: absentAsNull(ownCoverageFields).meta({
       description:
-        'How well the place must be known: below it, the document is refused (422) and not stored. Default: the setting of the account.',
+        'How well the place must be known, and which tax codes are accepted; otherwise the document is refused and not stored. Default: the setting of the account.',
     }),
     refundKind: absentAsNull(z.enum(refundKinds)).meta({
       description:

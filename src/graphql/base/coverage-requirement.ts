@@ -1,4 +1,4 @@
-import { coverageFields, requiredPrecision } from '../../domain/coverage/coverage-requirement.ts';
+import { coverageFields, requiredPrecision, requiredTaxCode } from '../../domain/coverage/coverage-requirement.ts';
 import { builder } from './builder.ts';
 import { descriptionsOf } from './described-fields.ts';
 import { enumOf } from './record-type.ts';
@@ -6,9 +6,11 @@ import { enumOf } from './record-type.ts';
 const described = descriptionsOf(coverageFields);
 
 export const CoverageRequirementInputRef = builder.inputType('CoverageRequirementInput', {
-  description: 'How well the place must be known; below it, the call fails with `InsufficientCoverage`.',
+  description:
+    'What must be known. A place that is known less well fails with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members are those of the account.',
   fields: (t) => ({
     precision: t.field({ type: enumOf(requiredPrecision), description: described.precision }),
     complete: t.boolean({ description: described.complete }),
+    taxCode: t.field({ type: enumOf(requiredTaxCode), description: described.taxCode }),
   }),
 });

@@ -32,7 +32,8 @@ const SalesTaxRatesInputRef = builder.inputType('SalesTaxRatesInput', {
     }),
     require: t.field({
       type: CoverageRequirementInputRef,
-      description: 'How well the place must be known. Default: the setting of the account.',
+      description:
+        'How well the place must be known, and which tax codes are accepted. Default: the setting of the account.',
     }),
     ...rateQuestionFields(t),
   }),

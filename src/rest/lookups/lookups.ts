@@ -77,8 +77,9 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => {
       const input = parseQuery(salesTaxRatesInput, request);
-      const { asOf, taxCode, requirePrecision: precision, requireComplete: complete, ...sent } = input;
-      const question = { address: { ...sent, region: null }, require: { precision, complete }, asOf, taxCode };
+      const { asOf, taxCode, requirePrecision, requireComplete, requireTaxCode, ...sent } = input;
+      const require = { precision: requirePrecision, complete: requireComplete, taxCode: requireTaxCode };
+      const question = { address: { ...sent, region: null }, require, asOf, taxCode };
       return referenceReply(
         request,
         salesTaxRatesJson(await answered(() => findSalesTaxRates(ctx, question), 'address')),

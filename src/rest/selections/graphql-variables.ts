@@ -184,7 +184,8 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listExemptionReasons: (asked) => written({ state: ['states', asList] }, asked),
   validateAddress: (asked) => ({ input: { address: written(address, asked) } }),
   findSalesTaxRates: (asked) => {
-    const require = written({ requirePrecision: ['precision', asText], requireComplete: ['complete', asFlag] }, asked);
+    const members = { requirePrecision: ['precision', asText], requireComplete: ['complete', asFlag] } as const;
+    const require = written({ ...members, requireTaxCode: ['taxCode', asText] }, asked);
     return {
       input: {
         address: written(address, asked),

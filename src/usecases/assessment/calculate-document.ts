@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { requirementOf, requireTaxCodes } from '../../domain/coverage/coverage-requirement.ts';
 import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
 import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/override-record.ts';
@@ -9,7 +10,7 @@ import { calculateRefund } from '../../domain/transactions/refund/calculate-refu
 import { recordBasis } from '../../domain/transactions/replay/basis-record.ts';
 import type { InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type { ItemInput } from '../../domain/transactions/transaction-input.ts';
+import type { ItemInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { DocumentCalculation } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -118,6 +119,7 @@ export type LawFinder = typeof lawOfPlaces;
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
   const { input, settings, reference } = request;
   if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
+  requireTaxCodes(codesOf(input), requirementOf(input.require, settings), reference);
   const defaults = inputDefaults(reference, settings);
   const currency = input.currency ?? defaults.currency;
   const areTangible = input.items.map((item) => isTangible(item, defaults));
@@ -134,6 +136,11 @@ const unknownInvoice = {
   code: 'TOO_SHORT',
   message: 'A refund without items needs createdFrom to name a stored invoice of the same source.',
 };
+
+function* codesOf({ items, shippingFee }: TransactionInput) {
+  for (const [index, { taxCode }] of items.entries()) yield { path: ['items', index, 'taxCode'], taxCode };
+  if (shippingFee) yield { path: ['shippingFee', 'taxCode'], taxCode: shippingFee.taxCode };
+}
 
 function isTangible({ taxCode, tangibleCategory }: ItemInput, defaults: InputDefaults): boolean {
   return tangibleCategory === null ? defaults.isTangible(taxCode) : tangibleCategory === 'TANGIBLE';

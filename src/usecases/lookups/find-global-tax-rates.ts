@@ -1,5 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { testLand } from '../../domain/base/test-land.ts';
+import { requireTaxCodes } from '../../domain/coverage/coverage-requirement.ts';
 import type { GlobalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import type { GlobalRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
@@ -19,7 +20,9 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   if (['US', 'PR'].includes(reference.findCountry(country) ?? '')) throw salesTaxOnly(unitedStates);
   const place = await lookedUpPlace(ctx, { ...nowhere, country, region: state }, effectiveDate);
   if (place.regime !== 'GLOBAL_TAX') throw salesTaxOnly(place.country === testLand ? 'This state' : unitedStates);
-  const seller = await originOf(null, await session.recent.settings(), { reference, taxDate: effectiveDate });
+  const settings = await session.recent.settings();
+  if (taxCode !== null) requireTaxCodes([{ path: ['taxCode'], taxCode }], settings.require, reference);
+  const seller = await originOf(null, settings, { reference, taxDate: effectiveDate });
   const facts = reference.placeFacts(place, effectiveDate, seller);
   const asked: AskedRates = { place, facts, taxDate: effectiveDate, taxCode, reference };
   const found = ratesAtPlace(asked);

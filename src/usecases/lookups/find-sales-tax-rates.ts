@@ -1,6 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import { serviceIdOfAnswer } from '../../domain/base/service-id.ts';
-import { requireCoverage } from '../../domain/coverage/coverage-requirement.ts';
+import { requireCoverage, requirementOf, requireTaxCodes } from '../../domain/coverage/coverage-requirement.ts';
 import type { RatesOfAddress } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
@@ -17,9 +17,9 @@ export async function findSalesTaxRates(ctx: Context, input: RatesOfAddress): Pr
   const effectiveDate = asOf ?? todayOf(ctx);
   requireSalesTax(reference, requestAddress);
   const place = await requirePlace(requestAddress, 'address', { reference, taxDate: effectiveDate });
-  const { require } = await session.recent.settings();
-  const precision = required?.precision ?? require.precision;
-  requireCoverage(place, { precision, complete: required?.complete ?? require.complete }, ['address']);
+  const requirement = requirementOf(required, await session.recent.settings());
+  requireCoverage(place, requirement, ['address']);
+  if (taxCode !== null) requireTaxCodes([{ path: ['taxCode'], taxCode }], requirement, reference);
   const facts = reference.placeFacts(place, effectiveDate);
   const found = ratesAtPlace({ place, facts, taxDate: effectiveDate, taxCode, reference });
   return {

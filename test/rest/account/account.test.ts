@@ -35,7 +35,7 @@ describe('the account', () => {
       nexusNotices: false,
       expiringSoonDays: 60,
       requireEvidence: false,
-      require: { precision: 'ANY', complete: false },
+      require: { precision: 'ANY', complete: false, taxCode: 'ANY' },
       defaultCurrency: 'USD',
       defaultTaxCode: null,
       roundingLevel: 'BY_LAW',

@@ -70,7 +70,8 @@ describe('require', () => {
     const changed = await app.send('PATCH', '/v1/account', { require: { precision: 'ZIP5' } });
     expect(await bodyOf<Body>(changed)).toMatchObject({ require: { precision: 'ZIP5', complete: false } });
     expect(await refused(await put('i-4', inState('MN')))).toEqual(['INSUFFICIENT_COVERAGE', '/shippingAddress/zip']);
-    expect((await put('i-4', { ...inState('MN'), require: {} })).status).toBe(201);
+    expect((await put('i-4', { ...inState('MN'), require: { complete: false } })).status).toBe(422);
+    expect((await put('i-4', { ...inState('MN'), require: { precision: 'ANY' } })).status).toBe(201);
     expect((await put('default-not-met', inState('MN'))).status).toBe(422);
     // Look-ups have the same default: the ZIP code is known here, but its extension is not.
     const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01';
@@ -124,5 +125,96 @@ describe('require', () => {
       __typename: 'InsufficientCoverage',
       issues: [{ path: ['address', 'zip'] }],
     });
+  });
+});
+
+describe('require: { taxCode: KNOWN }', () => {
+  const known = { require: { taxCode: 'KNOWN' } };
+  const misspelt = { items: [anItemBody({ taxCode: 'c1s1 ' }), anItemBody({ taxCode: 'C1S19' })] };
+  const message = '"C1S19" is not a tax code; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.';
+  const calculate = (more: Body) =>
+    app.send('POST', '/v1/transactions/calculate', { shippingAddress: { country: 'DE' }, ...more });
+  const issues = async (response: Response) => {
+    const { code, errors } = await bodyOf<Problem>(response);
+    return [response.status, code, ...errors.map(({ pointer, parameter }) => pointer ?? parameter)];
+  };
+
+  it('refuses the unknown codes of a quote and of a document, which is not stored', async () => {
+    const quote = await calculate({ ...misspelt, ...known, shippingFee: { taxCode: '', totalPrice: 5 } });
+    const { errors } = await bodyOf<Problem>(quote);
+    expect(errors).toMatchObject([
+      { pointer: '/items/1/taxCode', code: 'UNKNOWN_VALUE', message },
+      {
+        pointer: '/shippingFee/taxCode',
+        message: 'The tax code is empty; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.',
+      },
+    ]);
+    expect(await issues(await put('t-1', { ...misspelt, ...known }))).toEqual([
+      400,
+      'INVALID_INPUT',
+      '/items/1/taxCode',
+    ]);
+    expect((await app.send('GET', path('t-1'))).status).toBe(404);
+    expect((await calculate({ ...misspelt, require: { taxCode: 'ANY' } })).status).toBe(200);
+    expect((await calculate({ items: [anItemBody({ taxCode: 'c1s1 ' })], ...known })).status).toBe(200);
+  });
+
+  it('has a default in the account, also for batches, changes and look-ups', async () => {
+    expect((await put('t-2', {})).status).toBe(201);
+    expect((await put('t-3', misspelt)).status).toBe(201);
+    const changed = await app.send('PATCH', '/v1/account', known);
+    expect(await bodyOf<Body>(changed)).toMatchObject({ require: { precision: 'ANY', taxCode: 'KNOWN' } });
+    const refusedItem = [400, 'INVALID_INPUT', '/items/1/taxCode'];
+    expect(await issues(await put('t-4', { ...misspelt, require: { precision: 'ANY' } }))).toEqual(refusedItem);
+    expect(await issues(await app.send('PATCH', path('t-2'), misspelt))).toEqual(refusedItem);
+    const batch = await app.send('POST', '/v1/transactions/batch', {
+      transactions: [anInvoiceBody(customerId, { externalId: 't-5', ...misspelt })],
+    });
+    expect(await batch.text()).toContain('is not a tax code');
+    const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&taxCode=C1S19';
+    expect(await issues(await app.send('GET', rates))).toEqual([400, 'INVALID_INPUT', 'taxCode']);
+    expect((await app.send('GET', `${rates}&requireTaxCode=ANY`)).status).toBe(200);
+    expect(await issues(await app.send('GET', '/v1/gt_rates?country=DE&taxCode=C1S19'))).toEqual([
+      400,
+      'INVALID_INPUT',
+      'taxCode',
+    ]);
+    // The tax of a refund is the invoice's, whatever its codes are.
+    const refund = { externalId: 't-6', transactionType: 'REFUND', createdFrom: 't-3', items: [] };
+    expect((await put('t-6', refund)).status).toBe(201);
+  });
+
+  it('is a typed error in GraphQL, where the account has it too', async () => {
+    const failure = '... on InvalidInput { issues { path code message } }';
+    const { data, errors } = await ask(
+      app,
+      `mutation ($document: TransactionInput!) { upsertTransaction(input: $document) { __typename ${failure} } }`,
+      { variables: { document: anInvoiceBody(customerId, { externalId: 't-7', ...misspelt }) } },
+    );
+    expect(errors).toBeUndefined();
+    expect(data.upsertTransaction).toEqual({
+      __typename: 'InvalidInput',
+      issues: [{ path: ['items', '1', 'taxCode'], code: 'UNKNOWN_VALUE', message }],
+    });
+    const asked = await ask(
+      app,
+      `query ($quote: QuoteInput!) {
+        account { require { taxCode } }
+        calculateTax(input: $quote) { __typename ${failure} }
+        salesTaxRates(input: { address: { state: "MN", zip: "55401", isPartial: true }, taxCode: "C1S19" }) { __typename }
+        lenient: salesTaxRates(
+          input: { address: { state: "MN", zip: "55401", isPartial: true }, taxCode: "C1S19", require: { taxCode: ANY } }
+        ) { __typename }
+      }`,
+      { variables: { quote: { ...misspelt, shippingAddress: { country: 'DE' } } } },
+    );
+    expect(asked.errors).toBeUndefined();
+    expect(asked.data).toMatchObject({
+      account: { require: { taxCode: 'KNOWN' } },
+      calculateTax: { __typename: 'InvalidInput' },
+      salesTaxRates: { __typename: 'InvalidInput' },
+      lenient: { __typename: 'SalesTaxRatesLookup' },
+    });
+    await app.send('PATCH', '/v1/account', { require: null });
   });
 });

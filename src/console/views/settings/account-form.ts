@@ -56,6 +56,7 @@ export const sections: readonly Section[] = [
     fields: [
       choice('precision'),
       flag('complete'),
+      choice('taxCode'),
       flag('nexusNotices'),
       { name: 'expiringSoonDays', kind: 'number' },
       flag('requireEvidence'),
@@ -64,7 +65,7 @@ export const sections: readonly Section[] = [
 ];
 
 const homeFields: readonly FieldName[] = ['country', 'state', 'city', 'zip'];
-const requireFields: readonly FieldName[] = ['precision', 'complete'];
+const requireFields: readonly FieldName[] = ['precision', 'complete', 'taxCode'];
 
 /** What a field holds: in the account, and in the form that shows it. */
 export function valueIn(account: Account, name: FieldName): string {

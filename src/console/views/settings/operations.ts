@@ -25,7 +25,7 @@ const settings = graphql(`
     nexusNotices
     expiringSoonDays
     requireEvidence
-    require { precision complete }
+    require { precision complete taxCode }
   }
 `);
 

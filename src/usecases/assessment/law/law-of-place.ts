@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '../../../domain/base/errors.ts';
-import { requireCoverage } from '../../../domain/coverage/coverage-requirement.ts';
+import { requireCoverage, requirementOf } from '../../../domain/coverage/coverage-requirement.ts';
 import type { TaxCollection } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { ImportRule } from '../../../domain/places/import-law.ts';
@@ -107,7 +107,7 @@ async function lawsOfGroup(
     const part = partOfGroup(group, cut);
     if (part.indexes.length > 0 || part.input.shippingFee !== null) {
       const address = places.sourcedFrom === 'SHIP_TO' ? 'shippingAddress' : 'shipFromAddress';
-      requireCoverage(places.place, input.require ?? settings.require, [address]);
+      requireCoverage(places.place, requirementOf(input.require, settings), [address]);
     }
     const kinds = cut.positions.map((position) => supplied[position]!.kind);
     const ordinary = rulesOfLines(part.input, places, reference);

@@ -192,6 +192,89 @@ describe('services from one member state to a consumer in another', () => {
   ]);
 });
 
+describe('goods to a business that gives a number of the state they leave', () => {
+  const source = 'Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)';
+  const ofSellersState = { customer: { taxNumber: 'DE136695976' }, items: of('C1S1') };
+  const atDispatch = ['TAXED_AT_DISPATCH', 'TAX_NUMBER_NOT_CONFIRMED'];
+  testScenarios([
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'with delivery',
+      source,
+      why: 'no distance sale, and not exempt: 110 x 19 % in Germany',
+      shipping: { price: '10' },
+      expected: {
+        taxes: ['19'],
+        shippingTax: '1.9',
+        total: '130.9',
+        taxLines: ['COUNTRY VAT 0.19 of 100 = 19'],
+        notices: atDispatch,
+      },
+    },
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'of a seller in the one-stop shop',
+      source,
+      why: '100 x 19 %, declared at home',
+      declared: [both],
+      expected: taxed('19', atDispatch),
+    },
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'of a seller registered at home, above the threshold',
+      source,
+      why: 'the threshold is for consumers: 100 x 19 %',
+      declared: [home],
+      settings: { euDistanceSales: 'ABOVE_THRESHOLD' },
+      expected: taxed('19', atDispatch),
+    },
+    {
+      ...from,
+      name: 'from a warehouse in Poland, for a Polish number',
+      source,
+      why: '100 x 23 % in Poland',
+      items: of('C1S1'),
+      shipFrom: { country: 'PL', city: 'Warszawa', zip: '00-001' },
+      customer: { taxNumber: 'PL5260001246' },
+      expected: taxed('23', atDispatch),
+    },
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'from a warehouse in Poland, for a German number',
+      source,
+      why: 'the number is of another state than Poland: exempt there',
+      shipFrom: { country: 'PL', city: 'Warszawa', zip: '00-001' },
+      expected: untaxed('INTRA_COMMUNITY', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'to Northern Ireland',
+      source: `${source}; Protocol on Ireland/Northern Ireland, annex 3`,
+      why: '100 x 19 % in Germany',
+      to: belfast,
+      expected: taxed('19', ['EU_GOODS_RULES', ...atDispatch]),
+    },
+    {
+      ...from,
+      ...ofSellersState,
+      name: 'beside advice',
+      source: `${source}; article 44`,
+      why: 'both supplied in Germany: 200 x 19 %',
+      items: [...of('C1S1'), ...of('C4S1')],
+      expected: {
+        taxes: ['19', '19'],
+        total: '238',
+        notices: ['TAXED_AT_DISPATCH', 'TAXED_AT_SELLER', 'TAX_NUMBER_NOT_CONFIRMED'],
+      },
+    },
+  ]);
+});
+
 describe('services across the border of the EU', () => {
   testScenarios([
     {

@@ -138,8 +138,11 @@ export type SnapshotPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   readonly country: string;
   readonly subdivision: string | null;
-  /** The address whose place decides the jurisdictions; `SELLER` for services that are supplied where the seller is. */
-  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'COLLECTED';
+  /**
+   * The address whose place decides the jurisdictions; `SELLER` for services that are supplied where the seller is, `DISPATCH` for
+   * goods to a business that gave a VAT number of the member state they leave.
+   */
+  readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
   readonly localRateCap: DecimalText | null;
   /** Set where each jurisdiction levies its own tax, which is rounded by itself. Documents of 0.1.0 rounded one tax and shared it. */
   readonly areTaxesSeparate?: boolean | undefined;

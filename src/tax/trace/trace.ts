@@ -24,7 +24,7 @@ export type PlaceStep =
       readonly matchLevel: string;
       /** 0 to 1. */
       readonly score: Decimal;
-      readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'COLLECTED';
+      readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
     }
   | ({ readonly kind: 'JURISDICTION_FOUND'; readonly taxDate: string } & RateInForce)
   /** The law caps the sum of the local rates, and the rate of this jurisdiction was cut. */

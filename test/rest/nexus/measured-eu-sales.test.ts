@@ -9,6 +9,7 @@ type Json = any;
 let app: TestApp;
 let consumer: string;
 let business: string;
+let neighbour: string;
 
 beforeAll(async () => {
   app = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
@@ -29,6 +30,7 @@ beforeAll(async () => {
     ).serviceId;
   consumer = await store('consumer', {});
   business = await store('business', { taxNumber: 'FR40303265045' });
+  neighbour = await store('neighbour', { taxNumber: 'DE136695976' });
 });
 afterAll(() => app.close());
 
@@ -60,6 +62,9 @@ it('taxes at home until the year’s sales pass 10,000 EUR, and at the destinati
   // Neither sales at home nor those to businesses count.
   expect(taxOf(await sell('home', '2026-02-02', 4_000, 'DE'))).toBe(760);
   await sell('b2b', '2026-02-03', 9_000, 'FR', { customerId: business });
+  // A business with a number of the state of dispatch pays the VAT there.
+  const local = await sell('b2b-local', '2026-02-03', 9_000, 'FR', { customerId: neighbour });
+  expect([taxOf(local), codes(local)]).toEqual([1710, []]);
   // Nor do services of other articles than 58, and goods within another member state (article 59c).
   const night = [anItemBody({ taxCode: 'C5S2', unitPrice: 9_000, quantity: 1 })];
   const hotel = await sell('hotel', '2026-02-04', 0, 'FR', { items: night });

@@ -6,17 +6,21 @@ import { formatJurisdiction, formatOrigin, formatPercent } from '../../descripti
 import { forcedExemption, storedExemptionId } from '../evidence.ts';
 import type { StepDescription } from './trace-step.ts';
 
+const sourcingOf = {
+  SHIP_TO: '',
+  COLLECTED: '',
+  SHIP_FROM: ' The rates of the place that the goods ship from apply.',
+  DISPATCH: ' The goods are taxed where their dispatch begins.',
+  SELLER: ' The services are supplied where the seller is.',
+};
+
 export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
       const address = step.sourcedFrom === 'COLLECTED' ? 'address where the goods are collected' : 'shipping address';
       const matched = `The ${address} was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
-      const from = ' This state taxes sales within the state at the rates of the place the goods ship from.';
-      if (step.sourcedFrom === 'SELLER') {
-        return { message: `The seller's address was matched to ${place}: the services are supplied there.` };
-      }
-      return { message: step.sourcedFrom === 'SHIP_FROM' ? matched + from : matched };
+      return { message: matched + sourcingOf[step.sourcedFrom] };
     }
     case 'JURISDICTION_FOUND': {
       const { jurisdiction, rate, taxDate, validFrom, validThrough, source } = step;

@@ -43,7 +43,7 @@ export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
     supplied: suppliedThere(facts, { ...sale, origin: origin.territory, isToBusiness: numberCountry !== null }),
   });
   if (!isRegisteredAtHome || collection.isCollecting) return null;
-  return numberCountry === null || numberCountry === seller.country ? seller : null;
+  return numberCountry === null ? seller : null;
 }
 
 function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): boolean {

@@ -146,7 +146,7 @@ async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promis
 }
 
 const wayOf = ({ kind, at }: SuppliedItem): string =>
-  `${kind} ${at.kind} ${at.kind === 'SELLER' ? JSON.stringify(at.place) : ''}`;
+  `${kind} ${at.kind} ${'place' in at ? JSON.stringify(at.place) : ''}`;
 
 /** One item for each kind of supply. The shipping fee follows the first: goods, if the document has any. */
 function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
@@ -163,13 +163,14 @@ function supplyOf(
 ): Supplied {
   const { found, remote, reference } = sale;
   switch (at.kind) {
-    case 'SELLER': {
+    case 'SELLER':
+    case 'DISPATCH': {
       const facts = reference.placeFacts(at.place, found.taxDate, at.place);
       const notice = placeOfSupplyNotice(at, { reference, destination: found.facts.authority.name });
       const places: DocumentPlaces = {
         ...found,
         place: at.place,
-        sourcedFrom: 'SELLER',
+        sourcedFrom: at.kind,
         sourcingNotices: [notice],
         facts,
         seller: at.place,

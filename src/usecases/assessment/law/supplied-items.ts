@@ -10,12 +10,13 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
 /**
- * Where an item is supplied: at its destination, at a place of the seller in the EU, or, for services to consumers in the EU, where
- * the seller is established outside the EU.
+ * Where an item is supplied: at its destination, for services at a place of the seller in the EU, for goods where their dispatch
+ * begins, or, for services to consumers in the EU, where the seller is established outside the EU.
  */
 type SuppliedAt =
   | { readonly kind: 'DESTINATION' }
   | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle }
+  | { readonly kind: 'DISPATCH'; readonly place: MatchedPlace }
   | { readonly kind: 'OUTSIDE_EU'; readonly article: ServiceArticle };
 
 export type SuppliedItem = {
@@ -30,14 +31,17 @@ type Sale = Pick<AssessmentRequest, 'input' | 'customer' | 'settings' | 'declara
 
 const atDestination: SuppliedAt = { kind: 'DESTINATION' };
 
-/** How each item is supplied. Services follow the article of Directive 2006/112/EC that names them; goods go to their destination. */
+/** How each item is supplied. Services follow the article of Directive 2006/112/EC that names them; most goods go to their destination. */
 export async function suppliedItems(sale: Sale, areTangible: readonly boolean[]): Promise<readonly SuppliedItem[]> {
   const { input, reference } = sale;
   const kinds = input.items.map(({ taxCode }, index): SuppliedKind => {
     if (areTangible[index]) return 'GOODS';
     return reference.findTaxCode(taxCode)?.isOnSite ? 'ON_SITE' : 'SERVICE';
   });
-  const ordinary = kinds.map((kind): SuppliedItem => ({ kind, at: atDestination, notices: [] }));
+  const ofGoods = kinds.includes('GOODS') ? placeOfGoods(sale) : atDestination;
+  const ordinary = kinds.map((kind): SuppliedItem => {
+    return { kind, at: kind === 'GOODS' ? ofGoods : atDestination, notices: [] };
+  });
   const isPlacedApart = ({ taxCode }: { readonly taxCode: string }, index: number) =>
     kinds[index] !== 'SERVICE' && (reference.servicePlace(taxCode)?.unclear ?? null) !== null;
   if (!(kinds.includes('SERVICE') || input.items.some(isPlacedApart)) || !(await concernsEu(sale))) return ordinary;
@@ -53,6 +57,18 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
     if (kind !== 'SERVICE' || (isDelivery && kinds.includes('GOODS'))) return ordinary[index]!;
     return placing(taxCode, `/items/${index}/taxCode`);
   });
+}
+
+/**
+ * Goods sent to another member state, for a business that gives a number of the state they leave, are no distance sale and not
+ * exempt: that state taxes them (Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)).
+ */
+function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }: Sale): SuppliedAt {
+  if (customer.taxNumber === null || seller === null || !facts.territory.isInEuForGoods) return atDestination;
+  const { isInEuForGoods, taxTerritories } = reference.placeFacts(seller, taxDate).territory;
+  const isSent = isInEuForGoods && !taxTerritories.some((one) => facts.territory.taxTerritories.includes(one));
+  const number = isSent ? buyerNumber(reference, customer, facts).country : null;
+  return number !== null && taxTerritories.includes(number) ? { kind: 'DISPATCH', place: seller } : atDestination;
 }
 
 /** EU law applies only to sellers or consumers in the EU. */
@@ -121,16 +137,31 @@ function unclearNotice({ article, about }: ServiceArticle, unclear: string, poin
   return { code: 'SERVICE_PLACE_UNCERTAIN', pointer, message };
 }
 
-/** The notice for services that are not taxed at their destination. */
+/** The notice for goods and services that are not taxed at their destination. */
 export function placeOfSupplyNotice(
   at: Exclude<SuppliedAt, { kind: 'DESTINATION' }>,
   { reference, destination }: { readonly reference: ReferenceData; readonly destination: string },
 ): Notice {
-  const { article, about } = at.article;
-  const law = `article ${article} of Directive 2006/112/EC, ${about}`;
-  const message =
-    at.kind === 'SELLER'
-      ? `These services are supplied where the seller is (${law}), so the VAT of ${reference.countryFacts(at.place.country)?.name ?? at.place.country} applies.`
-      : `These services are supplied where the seller is established, outside the EU (${law}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;
-  return { code: 'TAXED_AT_SELLER', pointer: '/shippingAddress', message };
+  const code = at.kind === 'DISPATCH' ? 'TAXED_AT_DISPATCH' : 'TAXED_AT_SELLER';
+  return { code, pointer: '/shippingAddress', message: placeOfSupply(at, reference, destination) };
 }
+
+function placeOfSupply(
+  at: Exclude<SuppliedAt, { kind: 'DESTINATION' }>,
+  reference: ReferenceData,
+  destination: string,
+): string {
+  const nameOf = ({ country }: MatchedPlace) => reference.countryFacts(country)?.name ?? country;
+  switch (at.kind) {
+    case 'DISPATCH': {
+      const name = nameOf(at.place);
+      return `The business gave a VAT number of ${name}, where the dispatch of the goods begins, so the VAT of ${name} applies (articles 32 and 138 (1) of Directive 2006/112/EC). With a number of another member state, the sale would be exempt.`;
+    }
+    case 'SELLER':
+      return `These services are supplied where the seller is (${lawOf(at.article)}), so the VAT of ${nameOf(at.place)} applies.`;
+    case 'OUTSIDE_EU':
+      return `These services are supplied where the seller is established, outside the EU (${lawOf(at.article)}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;
+  }
+}
+
+const lawOf = ({ article, about }: ServiceArticle) => `article ${article} of Directive 2006/112/EC, ${about}`;

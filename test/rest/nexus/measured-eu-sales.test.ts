@@ -103,8 +103,8 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   ]);
   const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026&groupBy=COUNTRY'));
   const sales = Object.fromEntries(rows.map(({ key, amounts }: Json) => [key.country, amounts.grossSalesAmount]));
-  // At home: 4,000 in Germany, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000 and 5,000 are taxed in France only.
-  expect(sales).toEqual({ DE: 13_910, FR: 23_100, IT: 1 });
+  // At home: 4,000 in Germany, 9,000 to a business with a German number, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000 and 5,000 are taxed in France only.
+  expect(sales).toEqual({ DE: 22_910, FR: 23_100, IT: 1 });
 });
 
 it('decides for the next year, too, and follows cancelled documents', async () => {

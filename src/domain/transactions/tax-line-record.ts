@@ -5,6 +5,7 @@ import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { storedExemptionId } from './evidence.ts';
+import { netOf } from './parts-of-line.ts';
 import { asCounted, reportedOn, reportingDay, signedAmount, withoutTax } from './signed-amount.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
@@ -113,11 +114,17 @@ export const taxLineRecord = record(
     ),
     reportedOn: field.derived(reportedOn, ({ transaction: of }: TaxLineRow) => reportingDay(of)),
     signedNetAmount: field.derived(
-      field.amount('Total of the line after discounts, without tax. It is repeated for each jurisdiction.', {
-        unit: asCounted,
-      }),
-      ({ figures, transaction: of }: TaxLineRow) =>
-        signedAmount(withoutTax(figures.calculatedTotal, figures.taxAmount, of.isTaxInclusive), of),
+      field.amount(
+        'Total of the line after discounts, without tax; for a fee split over goods of several rates, of the part with this rate. It is repeated for each jurisdiction.',
+        { unit: asCounted },
+      ),
+      ({ figures, part, transaction: of }: TaxLineRow) =>
+        signedAmount(
+          part?.part === undefined
+            ? withoutTax(figures.calculatedTotal, figures.taxAmount, of.isTaxInclusive)
+            : netOf(part),
+          of,
+        ),
     ),
     signedTaxableAmount: signedPart('Part of the net amount that the jurisdiction taxes.', 'taxableAmount'),
     signedExemptAmount: signedPart('Part of the net amount that the jurisdiction does not tax.', 'exemptAmount'),

@@ -5,7 +5,7 @@ import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { forcedExemption, storedExemptionId } from './evidence.ts';
 import { taxReason } from './tax-reason.ts';
-import type { SnapshotRate, TransactionSnapshot } from './transaction-snapshot.ts';
+import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from './transaction-snapshot.ts';
 import { vatCategory } from './vat-category.ts';
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;
@@ -98,7 +98,7 @@ export const taxLine = record(
     ...rateSource,
   },
 );
-export type ShownTaxLine = RecordOf<typeof taxLine>;
+export type ShownTaxLine = RecordOf<typeof taxLine> & Pick<SnapshotTaxLine, 'part'>;
 
 /** What the tax of a jurisdiction on a line and on a document have in common. */
 export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdiction, on a line or on a document.', {

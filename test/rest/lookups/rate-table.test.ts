@@ -51,9 +51,14 @@ describe('GET /v1/rate_table', () => {
     const reader = (await get('state=TX&asOf=2026-07-01&format=csv')).body!.getReader();
     expect((await reader.read()).value!.byteLength).toBeLessThan(200_000);
     await reader.cancel();
-    const before = threadMs();
-    await wait(300);
-    expect(threadMs() - before).toBeLessThan(100);
+    // The rest of Texas takes seconds.
+    await expect
+      .poll(async () => {
+        const before = threadMs();
+        await wait(100);
+        return threadMs() - before;
+      })
+      .toBeLessThan(30);
   });
 
   it('is not sent again while the rate book and the day are the same', async () => {

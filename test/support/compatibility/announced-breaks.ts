@@ -18,6 +18,10 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       daysOfInstants(),
       'An instant in UTC counts at home; `dayOfInstant: AS_WRITTEN` keeps the day as written.',
     ),
+    ...explained(
+      ownRequirements(),
+      'Members of `require` that a document leaves out are those of the account, as in look-ups.',
+    ),
     'In requests with the schema SettingsPatch, `roundingLevel` has the default BY_LAW, not LINE.':
       'The law of Japan prescribes a level; `roundingLevel: LINE` keeps the tax of each line.',
     'In requests with the schema SettingsPatch, `shippingTaxMethod` has the default BY_LAW, not OWN_CODE.':
@@ -58,6 +62,16 @@ function daysOfInstants(): string[] {
   };
   return Object.entries(inputs).map(
     ([name, now]) => `In requests with the schema ${name}, \`taxDate\` has the default ${now}, not ${day}, as written.`,
+  );
+}
+
+function ownRequirements(): string[] {
+  const defaults = Object.entries({ precision: 'ANY', complete: 'false' });
+  return ['TransactionInput', 'TransactionPatch', 'QuoteInput'].flatMap((name) =>
+    defaults.map(
+      ([member, was]) =>
+        `In requests with the schema ${name}, \`require.${member}\` has the default the setting of the account, not ${was}.`,
+    ),
   );
 }
 

@@ -47,6 +47,16 @@ describe('a lamp of 100 dollars', () => {
       expected: { taxes: ['8.25'], total: '108.25' },
     },
     {
+      name: 'Coppell, Texas, from a seller in Germany',
+      source: 'Tex. Tax Code 321.203: the place of business decides in Texas only',
+      why: 'goods from abroad are taxed at their destination',
+      on,
+      from: { country: 'DE' },
+      to: { state: 'TX', city: 'Coppell', zip: '75019' },
+      items,
+      expected: { taxes: ['8.25'], total: '108.25' },
+    },
+    {
       name: 'New York City',
       source: 'N.Y. Tax Law 1105, 1107 and 1109; Publication 718',
       why: '100 x (4 % + 4.5 % + 0.375 %) = 8.875',

@@ -75,9 +75,12 @@ async function sourcedPlace(
   const state = reference.sourcingAt(destination);
   if (!state || !destination.subdivision) return toDestination;
   const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
+  // The home country is US also where none was set.
+  const isAbroad = origin ? origin.country !== destination.country : settings.homeAddress.country !== 'US';
+  if (isAbroad) return toDestination;
   const decided = sourcedBy({
     destinationState: destination.subdivision,
-    originState: origin?.country === destination.country ? origin.subdivision : null,
+    originState: origin?.subdivision ?? null,
     sourcing: state.sourcing,
   });
   if (decided === 'DESTINATION') return toDestination;

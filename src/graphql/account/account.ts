@@ -92,7 +92,7 @@ builder.mutationField('updateAccount', (t) =>
     errors: { types: [InvalidInput] },
     extensions: needsScopes('admin'),
     description:
-      'Changes settings: absent settings are kept, null restores the default. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',
+      'Changes settings: absent settings are kept, null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',
     args: {
       input: t.arg({
         ...checked(UpdateAccountInputRef, settingsPatch),

@@ -58,7 +58,7 @@ const patchOperation: Operation = {
   tag: 'Account',
   summary: 'Change settings of the tenant',
   description:
-    'A JSON merge patch (RFC 7396); null restores the default. tenantId, name and kind are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
+    'A JSON merge patch (RFC 7396); null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. tenantId, name and kind are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
   body: {
     name: 'SettingsPatch',
     description: 'The settings to change.',

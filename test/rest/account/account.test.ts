@@ -67,6 +67,12 @@ describe('the account', () => {
     });
     await patch({ homeAddress: { zip: '10117' }, roundingMode: null });
     expect(await read()).toMatchObject({ homeAddress: { country: 'DE', zip: '10117' }, roundingMode: 'HALF_UP' });
+    // The place of another country does not stay.
+    await patch({ homeAddress: { country: 'Austria' } });
+    expect(await read()).toMatchObject({ homeAddress: { country: 'AT', state: null, city: null, zip: null } });
+    await patch({ homeAddress: { country: 'AUT', city: 'Linz' } });
+    await patch({ homeAddress: { country: 'at', zip: '4020' } });
+    expect(await read()).toMatchObject({ homeAddress: { country: 'AT', city: 'Linz', zip: '4020' } });
     await patch({ homeAddress: null, defaultCurrency: null });
     expect(await read()).toMatchObject({ homeAddress: { country: 'US', city: null }, defaultCurrency: 'USD' });
   });

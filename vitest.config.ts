@@ -7,7 +7,7 @@ const elsewhere = {
   server: 'test/**/*.server.test.ts',
   /** It takes minutes: `npm run test:long`. */
   long: 'test/**/*.long.test.ts',
-  /** It starts processes, waits for clocks, attacks, or breaks a store: `npm run test:processes`. */
+  /** It starts processes, waits for clocks, attacks, breaks a store, or works through thousands: `npm run test:processes`. */
   processes: 'test/**/*.process.test.ts',
   /** Floods of hostile requests: `npm run test:attack`. */
   attack: 'test/**/*.attack.test.ts',

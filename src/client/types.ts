@@ -31,6 +31,8 @@ export type ItemInput = {
   readonly discount?: string;
   readonly refundFraction?: string;
   readonly taxableCategory?: 'TAXABLE' | 'NOT_TAXABLE';
+  /** Facts that decide the tax in some places, such as `{ isPrescribed: true }`. */
+  readonly attributes?: Readonly<Record<string, boolean>>;
   readonly shippingAddress?: Address;
   readonly shipFromAddress?: Address;
 };

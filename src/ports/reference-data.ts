@@ -18,6 +18,7 @@ import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
 import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
+import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';
 
 /** The keys to look up in a state's boundaries to place an address. */
 export type BoundaryQuestion = { readonly layerId: string; readonly query: BoundaryQuery };
@@ -69,8 +70,17 @@ export interface ReferenceData {
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
   /** How the state of a place sources sales that start and end in it; null where the destination always decides. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
-  /** `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. */
-  ruleFor(place: MatchedPlace, taxDate: string, taxCode: string, line: 'ITEM' | 'SHIPPING_FEE'): RuleFacts;
+  /**
+   * `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. The
+   * `attributes` of an item decide conditions of the rule.
+   */
+  ruleFor(
+    place: MatchedPlace,
+    taxDate: string,
+    taxCode: string,
+    line: 'ITEM' | 'SHIPPING_FEE',
+    attributes?: ItemAttributes | null,
+  ): RuleFacts;
   /** What stands behind a rule, judged by the wording of its source. */
   evidenceOf(source: string): RuleEvidence;
   findTaxCode(taxCode: string): TaxCode | null;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MatchedPlace } from '../domain/places/address-match.ts';
 import type { RuleFacts } from '../domain/places/place-law.ts';
+import type { ItemAttribute, ItemAttributes } from '../domain/transactions/item-attributes.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
@@ -8,12 +9,13 @@ import { unknownStartOn } from './files/rate-windows.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
+import { describeAttributes } from './rules/conditions.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
 type RuleFor = ReferenceData['ruleFor'];
 
-type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category };
+type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category; readonly attributes: ItemAttributes };
 type LineKind = 'ITEM' | 'SHIPPING_FEE';
 type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
 
@@ -21,7 +23,7 @@ type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readon
 export function makeRuleFor(books: Books): RuleFor {
   const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
     max: 20_000,
-    memoMethod: (_key, _stale, { context: { place, category } }) => rulesOf(books, place, category),
+    memoMethod: (_key, _stale, { context }) => rulesOf(books, context),
   });
   const unknown = new LRUCache<string, RuleFacts, UnknownCode>({
     max: 5_000,
@@ -30,15 +32,21 @@ export function makeRuleFor(books: Books): RuleFor {
       notices: [...facts.notices, unknownCode(taxCode, line)],
     }),
   });
-  return (place, taxDate, taxCode, line) => {
+  const rulesFor = (place: MatchedPlace, category: Category, stated: ItemAttributes | null) => {
+    const key = `${place.country} ${place.subdivision} ${category.id}`;
+    const whatever = rules.memo(key, { context: { place, category, attributes: {} } });
+    const attributes = stated === null ? {} : decisiveOf(whatever, stated);
+    const words = describeAttributes(attributes);
+    return words === '' ? whatever : rules.memo(`${key} ${words}`, { context: { place, category, attributes } });
+  };
+  return (place, taxDate, taxCode, line, attributes) => {
     const known = findTaxCode(books.taxCodes, taxCode);
     const category = categoryOf(books, known?.category ?? (line === 'SHIPPING_FEE' ? 'shipping' : 'general'));
-    const key = `${place.country} ${place.subdivision} ${category.id}`;
-    const facts = findRule(rules.memo(key, { context: { place, category } }), {
+    const facts = findRule(rulesFor(place, category, attributes ?? null), {
       jurisdictionIds: place.jurisdictionIds,
       taxDate,
     });
-    if (!facts) throw new Error(`No rule for ${key} on ${taxDate}`);
+    if (!facts) throw new Error(`No rule for ${category.id} in ${place.country} ${place.subdivision} on ${taxDate}`);
     if (known) return facts;
     const isEarly = taxDate < unknownStartOn ? 'early' : '';
     return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly} ${taxCode}`, {
@@ -61,10 +69,16 @@ export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (cate
   return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
 }
 
-function rulesOf(books: Books, place: MatchedPlace, category: Category): readonly BookRule[] {
+/** Only the attributes that matter, so that others need no rules of their own. */
+function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
+  const decisive = new Set(rules.flatMap(({ attributes }) => attributes));
+  return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name as ItemAttribute)));
+}
+
+function rulesOf(books: Books, { place, category, attributes }: RuleQuestion): readonly BookRule[] {
   if (place.regime === 'SALES_TAX') {
     const state = books.us.states.get(place.subdivision ?? '');
-    return state ? usRules(state, category, books.taxCodes.conditions) : [untaxedRule(category)];
+    return state ? usRules(state, category, books.taxCodes.conditions, attributes) : [untaxedRule(category)];
   }
   const country = countryIn(books.global, place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
@@ -94,7 +108,7 @@ function untaxedRule(category: Category): BookRule {
     noticesIfMixed: [],
     notices: [],
   };
-  return { facts, earlyFacts: facts, places: null, readOn: null };
+  return { facts, earlyFacts: facts, places: null, readOn: null, attributes: [] };
 }
 
 function unknownCode(taxCode: string, line: LineKind): Notice {

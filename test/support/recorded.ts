@@ -93,6 +93,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
       totalPrice: item.totalPrice && toDecimalText(item.totalPrice),
       discount: toDecimalText(item.discount),
       refundFraction: null,
+      attributes: null,
       shippingAddress: null,
       shipFromAddress: null,
     })),

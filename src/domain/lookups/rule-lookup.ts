@@ -82,7 +82,7 @@ export const taxabilityRule = record(
     conditions: field.list(
       field.text('Description of a condition.'),
       1,
-      'Conditions that documents do not contain, such as a prescription.',
+      'Conditions that no tax code tells, such as a prescription. Some can be stated in the `attributes` of an item.',
     ),
     validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if there is none'),

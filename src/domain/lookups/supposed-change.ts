@@ -3,18 +3,23 @@ import type { Assessment, PlaceToAssess, TreatmentFacts } from '../../tax/model/
 import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
+import type { ItemAttributes } from '../transactions/item-attributes.ts';
 import { documentToReassess } from '../transactions/record/reassess.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
 import type { RateChange } from './rate-changes.ts';
 
-type TaxedLine = 'ITEM' | 'SHIPPING_FEE';
+type LineUnderLaw = {
+  readonly taxCode: string;
+  readonly kind: 'ITEM' | 'SHIPPING_FEE';
+  readonly attributes: ItemAttributes | undefined;
+};
 
 /** The law of frozen places on the first day of a change. */
 export type LawAfterChange = {
   /** The rate of the jurisdiction that changes; null if the place does not lie in it. */
   rateAt(place: SnapshotPlace): RateInForce | null;
   /** The rule for a tax code; null if the change does not concern it there. */
-  ruleAt(place: SnapshotPlace, taxCode: string, line: TaxedLine): TaxRule | null;
+  ruleAt(place: SnapshotPlace, line: LineUnderLaw): TaxRule | null;
 };
 
 /** Assesses a document again under its frozen law with one change of it. */
@@ -35,17 +40,24 @@ export function assessUnderChange(
     elsewhere.set(at, known);
     return known;
   };
-  const treated = <Line extends TreatmentFacts>(line: Line, { place: number }: SnapshotLine, kind: TaxedLine): Line => {
+  const treated = <Line extends TreatmentFacts>(
+    line: Line,
+    { place: number }: SnapshotLine,
+    { kind, attributes }: Omit<LineUnderLaw, 'taxCode'>,
+  ): Line => {
     const place = number === undefined ? snapshot : snapshot.places![number]!;
-    const rule = change.kind === 'RATE' ? null : law.ruleAt(place, line.taxCode, kind);
+    const rule = change.kind === 'RATE' ? null : law.ruleAt(place, { taxCode: line.taxCode, kind, attributes });
     return { ...line, at: line.at && after(line.at, place), rule: rule ?? line.rule };
   };
   const { shippingFee } = frozen;
   return assess({
     ...frozen,
     place: placeAfter(frozen.place, snapshot),
-    items: frozen.items.map((item, index) => treated(item, snapshot.items[index]!, 'ITEM')),
-    shippingFee: shippingFee && treated(shippingFee, snapshot.shippingFee!, 'SHIPPING_FEE'),
+    items: frozen.items.map((item, index) =>
+      treated(item, snapshot.items[index]!, { kind: 'ITEM', attributes: transaction.items[index]!.attributes }),
+    ),
+    shippingFee:
+      shippingFee && treated(shippingFee, snapshot.shippingFee!, { kind: 'SHIPPING_FEE', attributes: undefined }),
   });
 }
 

@@ -261,6 +261,7 @@ const noItem = {
   description: null,
   discount: null,
   refundFraction: null,
+  attributes: null,
   shippingAddress: null,
   shipFromAddress: null,
 };

@@ -3,6 +3,7 @@ import { amountInput, discountInput, fractionInput, manualRateInput, quantityInp
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
+import { itemAttributesInput } from './item-attributes.ts';
 import { tangibleCategories, taxableCategories } from './transaction-enums.ts';
 
 const longestDescription = 10_000;
@@ -59,6 +60,10 @@ const itemFields = z.object({
   }),
   discount: absentAsNull(discountInput).meta({ description: 'Discount on the item, as an amount.' }),
   refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
+  attributes: absentAsNull(itemAttributesInput).meta({
+    description:
+      'Facts about the item that decide its tax in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names those that matter. A REFUND of a stored invoice has those of the invoice item.',
+  }),
   ...lineFields,
 });
 

@@ -20,6 +20,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
       ...item,
       refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,
       overrideReason: item.overrideReason ?? null,
+      attributes: item.attributes ?? null,
       shippingAddress: item.shippingAddress ?? null,
       shipFromAddress: item.shipFromAddress ?? null,
     })),

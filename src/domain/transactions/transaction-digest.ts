@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
+import { itemAttributeNames } from './item-attributes.ts';
 import { taxDateOf } from './tax-date.ts';
 import { isShareOfInvoice } from './transaction-amounts.ts';
 import type { TransactionInput } from './transaction-input.ts';
@@ -56,6 +57,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       amount(item.discount),
       ...(item.refundFraction === null ? [] : [item.refundFraction]),
       ...ownAddresses(item),
+      ...statedFacts(item),
     ]),
     ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),
     ...(input.deliveryMethod ? [input.deliveryMethod] : []),
@@ -88,6 +90,11 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
 function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['items'][number]): unknown[] {
   if (!shippingAddress && !shipFromAddress) return [];
   return [[shippingAddress && addressFacts(shippingAddress), shipFromAddress && addressFacts(shipFromAddress)]];
+}
+
+/** The store does not keep the order of members. */
+function statedFacts({ attributes }: TransactionInput['items'][number]): unknown[] {
+  return attributes ? [itemAttributeNames.map((name) => attributes[name] ?? null)] : [];
 }
 
 /** A manual rate that is not enabled affects no tax, but is shown as sent. */

@@ -5,6 +5,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { documentExchangeRate } from './document-exchange-rate.ts';
+import { itemAttributes } from './item-attributes.ts';
 import { taxReason } from './tax-reason.ts';
 import {
   exemptionOverrideKind,
@@ -65,6 +66,10 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   unitPrice: field.optional(field.decimal('Price of one unit, as sent.'), 'if only `totalPrice` was sent'),
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),
+  attributes: field.absent(
+    field.part(itemAttributes, 'Facts about the item that decide its tax in some places, as sent.'),
+    'if none were sent',
+  ),
   shipFromAddress: field.absent(
     field.part(address, 'Address that the item is shipped from.'),
     'if it is that of the document',

@@ -1,5 +1,6 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { documentIn } from '../../domain/refusals/refusal.ts';
+import { itemAttributes, perAttribute } from '../../domain/transactions/item-attributes.ts';
 import { describedItemFields, shippingFeeInput } from '../../domain/transactions/line-input.ts';
 import { exemptionOverrideInput, transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
@@ -91,6 +92,11 @@ export function documentInputFields(t: InputFields) {
   };
 }
 
+const ItemAttributesInputRef = builder.inputType('ItemAttributesInput', {
+  description: itemAttributes.description,
+  fields: (t) => perAttribute((description) => t.boolean({ description })),
+});
+
 export const ItemInputRef = builder.inputType('ItemInput', {
   description:
     'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` alone refunds that share of the invoice item.',
@@ -102,6 +108,7 @@ export const ItemInputRef = builder.inputType('ItemInput', {
     description: t.string({ description: describedItem.description }),
     discount: t.field({ type: 'Decimal', description: describedItem.discount }),
     refundFraction: t.field({ type: 'Decimal', description: describedItem.refundFraction }),
+    attributes: t.field({ type: ItemAttributesInputRef, description: describedItem.attributes }),
     shippingAddress: t.field({ type: AddressInputRef, description: describedItem.shippingAddress }),
     shipFromAddress: t.field({ type: AddressInputRef, description: describedItem.shipFromAddress }),
     ...lineInputFields(t, describedItem),

@@ -1,6 +1,7 @@
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
 import type { ServicePlace } from '../../domain/places/service-place.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
+import { type Condition, readConditions } from './conditions.ts';
 import { readServicePlaces } from './service-places.ts';
 
 /** The categories of facts that decide the taxability of a code in US states and in other countries. */
@@ -29,8 +30,7 @@ export type TaxCodeCatalogue = {
   readonly categories: ReadonlyMap<string, Category>;
   /** Where the services of a code are supplied, by the law of the EU. */
   readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
-  /** The description of a condition of the facts. */
-  readonly conditions: ReadonlyMap<string, string>;
+  readonly conditions: ReadonlyMap<string, Condition>;
 };
 
 const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
@@ -67,16 +67,12 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       kind: asOneOf(kinds, row[4], where),
     };
   });
-  const conditions = Object.entries(asRecord(file.conditions, where)).map(([code, words]): [string, string] => [
-    code,
-    asText(words, where),
-  ]);
   return {
     codes,
     byCode: new Map(codes.map((code) => [code.code, code])),
     categories,
     servicePlaces: readServicePlaces(file),
-    conditions: new Map(conditions),
+    conditions: readConditions(asRecord(file.conditions, where)),
   };
 }
 

@@ -10,6 +10,7 @@ const shared = {
   AddressPatch: ['Changes of an address.', 'CustomerPatch.address'],
   ExternalTimestampsInput: ['Times of a record in your system.', 'CustomerInput.externalTimestamps'],
   ExternalTimestampsPatch: ['Changes of the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
+  ItemAttributes: ['What the seller states about an item.', 'TransactionInput.items.[].attributes'],
   ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
   QuoteCustomerInput: ['A customer by key, or described.', 'QuoteInput.customer'],
   ShippingFeeInput: ['A fee for shipping.', 'TransactionInput.shippingFee'],

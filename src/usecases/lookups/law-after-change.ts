@@ -31,11 +31,11 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
       const matched = placeOf(place);
       return matched && rateOf(matched);
     },
-    ruleAt(place, taxCode, line) {
-      if (!isChanged(taxCode, line) || !isThere(change, place)) return null;
+    ruleAt(place, { taxCode, kind, attributes }) {
+      if (!isChanged(taxCode, kind) || !isThere(change, place)) return null;
       const matched = placeOf(place);
       if (!matched || !isAmong(change, matched)) return null;
-      return reference.ruleFor(matched, day, taxCode, line).rule;
+      return reference.ruleFor(matched, day, taxCode, kind, attributes).rule;
     },
   };
 }

@@ -463,3 +463,142 @@ describe('what is refused', () => {
     expect((await vague.json()).errors).toMatchObject([{ pointer: '/items/1/shippingAddress/zip' }]);
   });
 });
+
+// Kentucky taxes at 6 %, without local taxes, and exempts drugs on prescription.
+describe('an item with attributes', () => {
+  const louisville = { street: '600 W Main St', city: 'Louisville', state: 'KY', zip: '40202', country: 'US' };
+  const syrup = (attributes?: Body) => ({
+    name: 'Syrup',
+    taxCode: 'C1S21',
+    unitPrice: 100,
+    ...(attributes && { attributes }),
+  });
+  const prescribed = syrup({ isPrescribed: true });
+  const sold = { items: [syrup(), prescribed, syrup({ isPrescribed: false })], shippingAddress: louisville };
+  const dated = { taxDate: '2026-06-15' };
+  const figures = ({ items }: Pick<Stored, 'items'>) =>
+    items.map(({ taxAmount, attributes }) => [taxAmount, attributes]);
+  const expected = [
+    [6, undefined],
+    [0, { isPrescribed: true }],
+    [6, { isPrescribed: false }],
+  ];
+  const unknownIn = ({ notices }: Body) =>
+    (notices as Body[]).filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ pointer }) => pointer);
+  const patch = (externalId: string, body: Body) => bodyOf<Stored>(app.send('PATCH', path(externalId), body));
+
+  it('has the tax that they decide, and the notice only where they are missing', async () => {
+    const invoice = await stored('stated', sold);
+    expect(figures(invoice)).toEqual(expected);
+    expect(unknownIn(invoice)).toEqual(['/items/0/taxCode']);
+    const quoted = await bodyOf<Stored>(app.send('POST', '/v1/transactions/calculate', { ...sold, ...dated }));
+    expect([figures(quoted), unknownIn(quoted)]).toEqual([expected, ['/items/0/taxCode']]);
+    await app.send('POST', '/v1/transactions/batch', [anInvoiceBody(customerId, { externalId: 'in-batch', ...sold })]);
+    expect(figures(await bodyOf<Stored>(app.send('GET', path('in-batch'))))).toEqual(expected);
+  });
+
+  it('is taxed alike in GraphQL, which explains it', async () => {
+    const items = [syrup(), prescribed].map((item) => ({ ...item, unitPrice: '100' }));
+    const invoice = anInvoiceBody(customerId, { externalId: 'in-graphql', items, shippingAddress: louisville });
+    const asked = 'items { taxAmount attributes { isPrescribed isForChild } }';
+    const { data } = await ask(
+      app,
+      `mutation ($input: TransactionInput!) { upsertTransaction(input: $input) {
+        ... on Transaction { ${asked} notices { code pointer } trace { message } } ... on UserError { message } } }`,
+      { variables: { input: invoice } },
+    );
+    const answered = [
+      { taxAmount: '6.00', attributes: null },
+      { taxAmount: '0.00', attributes: { isPrescribed: true, isForChild: null } },
+    ];
+    const { notices, trace, items: found } = data.upsertTransaction;
+    expect(found).toEqual(answered);
+    expect(notices).toEqual([{ code: 'CONDITION_UNKNOWN', pointer: '/items/0/taxCode' }]);
+    expect(trace.map(({ message }: Body) => message).join()).toContain('the seller stated isPrescribed: true');
+    const quote = { items, shippingAddress: louisville, ...dated };
+    const { data: quoted } = await ask(
+      app,
+      `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { ${asked} } ... on UserError { message } } }`,
+      { variables: { input: quote } },
+    );
+    expect(quoted.calculateTax.items).toEqual(answered);
+  });
+
+  it('keeps them when it is sent back, patched, calculated again, converted and refunded', async () => {
+    const order = await stored('prescribed', { ...sold, transactionType: 'SALES_ORDER' });
+    expect(await (await app.send('PUT', path('prescribed'), order)).json()).toEqual(order);
+    expect(figures(await patch('prescribed', { isTaxInclusive: true }))).toEqual([
+      [5.66, undefined],
+      [0, { isPrescribed: true }],
+      [5.66, { isPrescribed: false }],
+    ]);
+    expect(figures(await patch('prescribed', { isTaxInclusive: false }))).toEqual(expected);
+    const again = app.send('POST', `${path('prescribed')}/recalculate`, { reason: 'Checked' });
+    expect(figures(await bodyOf<Stored>(again))).toEqual(expected);
+    const converted = app.send('POST', `${path('prescribed')}/convert`, {
+      externalId: 'dispensed',
+      transactionType: 'INVOICE',
+      externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
+    });
+    expect(figures(await bodyOf<Stored>(converted))).toEqual(expected);
+    const refund = await stored('brought-back-syrup', {
+      transactionType: 'REFUND',
+      createdFrom: 'dispensed',
+      items: [],
+    });
+    expect(figures(refund)).toEqual(expected);
+    expect(await (await app.send('PUT', path('brought-back-syrup'), refund)).json()).toEqual(refund);
+    const unlinked = {
+      transactionType: 'REFUND',
+      createdFrom: 'unknown',
+      items: [prescribed],
+      shippingAddress: louisville,
+    };
+    expect(figures(await stored('without-invoice', unlinked))).toEqual([[0, { isPrescribed: true }]]);
+  });
+
+  it('changes its tax when they change, but not in a document that is filed', async () => {
+    await stored('restated', { ...sold, items: [prescribed] });
+    const restated = await patch('restated', { items: [syrup({ isPrescribed: false })] });
+    expect(figures(restated)).toEqual([[6, { isPrescribed: false }]]);
+    const dropped = await patch('restated', { items: [syrup({ isPrescribed: null })] });
+    expect(figures(dropped)).toEqual([[6, undefined]]);
+    const two = { isPrescribed: true, isMailed: false };
+    const filed = { ...sold, items: [syrup(two)], transactionFilingStatus: 'FILED' };
+    await stored('filed-syrup', filed);
+    const otherOrder = await put('filed-syrup', { ...filed, items: [syrup({ isMailed: false, isPrescribed: true })] });
+    expect(otherOrder.status).toBe(200);
+    const refused = await put('filed-syrup', { ...filed, items: [syrup({ isPrescribed: true })] });
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'TRANSACTION_FILED']);
+  });
+
+  it('is taxed by them in a scenario', async () => {
+    const base = { quote: { ...sold, items: [syrup({ isPrescribed: true })], ...dated } };
+    const scenarios = [
+      { label: 'Minneapolis', shippingAddress: anInvoiceBody(customerId).shippingAddress },
+      { label: 'Next year', taxDate: '2027-06-15' },
+    ];
+    const compared = await bodyOf<Body>(app.send('POST', '/v1/transactions/compare', { base, scenarios }));
+    expect(compared.scenarios).toMatchObject([
+      { taxDifference: 0, quote: { items: [{ attributes: { isPrescribed: true } }] } },
+      { taxDifference: 0, quote: { items: [{ attributes: { isPrescribed: true } }] } },
+    ]);
+  });
+
+  it('is refused with an attribute that does not exist, or is not true or false', async () => {
+    const faulty = { ...sold, items: [syrup({ isPerscribed: true }), syrup({ isPrescribed: 'yes' })] };
+    const found = [
+      {
+        pointer: '/items/0/attributes/isPerscribed',
+        code: 'UNKNOWN_FIELD',
+        message: 'There is no member isPerscribed here. Did you mean isPrescribed?',
+      },
+      { pointer: '/items/1/attributes/isPrescribed', code: 'INVALID_TYPE' },
+    ];
+    const refused = await put('misspelt', faulty);
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).errors).toMatchObject(found);
+    const quoted = await app.send('POST', '/v1/transactions/calculate', { ...faulty, ...dated });
+    expect((await quoted.json()).errors).toMatchObject(found);
+  });
+});

@@ -64,6 +64,22 @@ export const kinds: Record<
       },
     },
   },
+  'attributes of items': {
+    document: {
+      items: [
+        { name: 'Syrup', taxCode: 'C1S21', unitPrice: 100, attributes: { isPrescribed: true } },
+        { name: 'Syrup', taxCode: 'C1S21', unitPrice: 100, attributes: { isPrescribed: false } },
+      ],
+      shippingAddress: {
+        street: '600 W Main St',
+        city: 'Louisville',
+        state: 'KY',
+        zip: '40202',
+        country: 'US',
+        isPartial: false,
+      },
+    },
+  },
   'collected goods': {
     settings: { deliveryFees: 'CHARGE' },
     document: {

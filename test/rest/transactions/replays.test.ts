@@ -25,7 +25,14 @@ const { ok, aCustomer, store, storeKind, account, replayed } = replayedDocuments
 
 describe('with everything as it was', () => {
   // The others are in the long tests.
-  const some = ['a US stack', 'a certificate', 'a reverse charge', 'another currency', 'rounding by law'] as const;
+  const some = [
+    'a US stack',
+    'a certificate',
+    'a reverse charge',
+    'another currency',
+    'rounding by law',
+    'attributes of items',
+  ] as const;
   const stored = new Map<string, Json>();
 
   beforeAll(async () => {

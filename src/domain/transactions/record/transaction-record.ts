@@ -95,6 +95,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     discount: item.discount,
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
+    ...(item.attributes && { attributes: item.attributes }),
     ...figures(assessed, item, line, rule), // Last: members added to a copy are slow.
   };
 }

@@ -1,7 +1,9 @@
+import type { ItemAttributes } from '../../../domain/transactions/item-attributes.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import { type Condition, describeAttributes, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
 import { doubtOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
@@ -16,17 +18,18 @@ import {
 } from './rule-terms.ts';
 import { withHolidays } from './tax-holidays.ts';
 
-type Words = ReadonlyMap<string, string>;
-
-/** The rules of a state for one category: holidays first, then the rows in their order. */
-export function usRules(state: StateBook, category: Category, conditions: Words): readonly BookRule[] {
+/** The rules of a state for an item of one category: holidays first, then the rows in their order. */
+export function usRules(
+  state: StateBook,
+  category: Category,
+  conditions: ReadonlyMap<string, Condition>,
+  attributes: ItemAttributes = {},
+): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(state)];
   if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
-  const rows = rowsOf(state, category);
-  const ordinary =
-    rows.length > 0
-      ? rows.flatMap((row) => readRules(state, { category, row }, conditions))
-      : rowsNamed(state, 'general', null).flatMap((row) => readRules(state, { category, row }, conditions));
+  const own = rowsOf(state, category);
+  const rows = own.length > 0 ? own : rowsNamed(state, 'general', null);
+  const ordinary = rows.flatMap((row) => readRules(state, { category, ...rowAsStated(row, conditions, attributes) }));
   return withHolidays(state, category, ordinary);
 }
 
@@ -48,21 +51,18 @@ function rowsNamed(state: StateBook, name: string, use: Category['use']): readon
     .filter((row) => row.category === name && (row.use === undefined || row.use === use));
 }
 
-type RowOf = { readonly category: Category; readonly row: JsonRecord };
+type RowOf = StatedRow & { readonly category: Category };
 
 /** The rules of cities with a second rate come first. It is one on retail sales, which meals are not. */
-function readRules(state: StateBook, of: RowOf, conditions: Words): readonly BookRule[] {
+function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
   const { category, row } = of;
   const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
   const second = isRetail && row.places === undefined ? secondRatesOf(state) : [];
-  return [...second, null].map((rate) => readRule(state, { ...of, rate }, conditions));
+  return [...second, null].map((rate) => readRule(state, { ...of, rate }));
 }
 
-function readRule(
-  state: StateBook,
-  { category, row, rate }: RowOf & { readonly rate: SecondRate | null },
-  conditions: Words,
-): BookRule {
+function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | null }): BookRule {
+  const { category, row, rate, open } = of;
   const where = `${state.code} ${category.id}`;
   const whole = readTerms(state, row, where);
   const terms = rate === null ? whole : withSecondRate(whole, rate);
@@ -70,7 +70,7 @@ function readRule(
   const rule: TaxRule = {
     id: `US-${state.code}/${category.id}`,
     category: category.id,
-    description: describe(state, category, row) + (rate === null ? '' : describeSecond(rate)),
+    description: describe(state, of) + (rate === null ? '' : describeSecond(rate)),
     treatment:
       taxable === 'yes'
         ? 'TAXABLE'
@@ -86,8 +86,9 @@ function readRule(
   };
   const ofRow = row.places === undefined ? null : asTexts(row.places, where);
   const places = rate === null ? ofRow : [rate.city];
-  const known = bookRule(rule, noticesOf(state, { category, row }, conditions), {
+  const known = bookRule(rule, noticesOf(state, of), {
     places,
+    attributes: open?.attributes ?? [],
     readOn: asTextOrNull(row.readOn, where),
   });
   // The rule that general goods are taxed has existed as long as the tax.
@@ -98,7 +99,12 @@ function describeSecond({ upTo, rateAbove }: SecondRate): string {
   return `, by the city at ${rateAbove.times(100)} % on the part of an item's price above ${upTo} USD`;
 }
 
-function describe(state: StateBook, category: Category, row: JsonRecord): string {
+function describe(state: StateBook, { category, row, decidedBy }: RowOf): string {
+  const treated = describeTreatment(state, category, row);
+  return decidedBy === null ? treated : `${treated}, as the seller stated ${describeAttributes(decidedBy)}`;
+}
+
+function describeTreatment(state: StateBook, category: Category, row: JsonRecord): string {
   const what = category.name;
   const below = row.below === undefined ? '' : ` if an item costs ${row.below} USD or more`;
   const above = row.above === undefined ? '' : ` on the part of an item's price above ${row.above} USD`;
@@ -116,7 +122,7 @@ function describe(state: StateBook, category: Category, row: JsonRecord): string
   }
 }
 
-function noticesOf(state: StateBook, { category, row }: RowOf, conditions: Words): readonly Notice[] {
+function noticesOf(state: StateBook, { category, row, open }: RowOf): readonly Notice[] {
   if (state.levies === 'NONE' && row.category === 'general') return [];
   const notices: Notice[] = [];
   const what = category.name;
@@ -127,12 +133,13 @@ function noticesOf(state: StateBook, { category, row }: RowOf, conditions: Words
       message: `The rate book does not say how ${state.name} taxes ${what.toLowerCase()}; the line was taxed as general goods.`,
     });
   }
-  const condition = asTextOrNull(row.condition, what);
-  if (condition !== null) {
+  if (open) {
+    const names = open.attributes.join(', ');
+    const remedy = names === '' ? '' : ` The attributes of the item can decide this: ${names}.`;
     notices.push({
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: ${conditions.get(condition) ?? condition.replaceAll('_', ' ')}; whether this applies cannot be determined from the document.`,
+      message: `${what} in ${state.name}: ${open.words}; whether this applies cannot be determined from the document.${remedy}`,
     });
   }
   const missing = asTextOrNull(row.notIncluded, what);

@@ -229,7 +229,7 @@ function rulesOfLines(
   reference: ReferenceData,
 ): RulesOfLines {
   return {
-    itemRules: items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM')),
+    itemRules: items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM', item.attributes)),
     shippingRule: shippingFee && reference.ruleFor(place, taxDate, shippingFee.taxCode, 'SHIPPING_FEE'),
   };
 }

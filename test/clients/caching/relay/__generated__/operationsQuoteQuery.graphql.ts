@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e7fb04092e519f904d4899ea8112a415>>
+ * @generated SignedSource<<6d761185c37ea1984f35890e5c346f35>>
  * @lightSyntaxTransform
  */
 
@@ -83,6 +83,7 @@ export type ExternalTimestampsInput = {
   updatedDate: string;
 };
 export type ItemInput = {
+  attributes?: ItemAttributesInput | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;
@@ -98,6 +99,33 @@ export type ItemInput = {
   taxableCategory?: TaxableCategory | null | undefined;
   totalPrice?: string | null | undefined;
   unitPrice?: string | null | undefined;
+};
+export type ItemAttributesInput = {
+  isBusinessUse?: boolean | null | undefined;
+  isBuyerRegistered?: boolean | null | undefined;
+  isCarbonated?: boolean | null | undefined;
+  isCourseBook?: boolean | null | undefined;
+  isDataProcessing?: boolean | null | undefined;
+  isEverydayWear?: boolean | null | undefined;
+  isForChild?: boolean | null | undefined;
+  isForOneClient?: boolean | null | undefined;
+  isHairCare?: boolean | null | undefined;
+  isHardwareWork?: boolean | null | undefined;
+  isLivePerformance?: boolean | null | undefined;
+  isMailed?: boolean | null | undefined;
+  isNegotiatedLicense?: boolean | null | undefined;
+  isPaidByInsurer?: boolean | null | undefined;
+  isPaidByMedicareOrMedicaid?: boolean | null | undefined;
+  isPrescribed?: boolean | null | undefined;
+  isProsthesis?: boolean | null | undefined;
+  isServerInState?: boolean | null | undefined;
+  isSoftware?: boolean | null | undefined;
+  isSoldBySchool?: boolean | null | undefined;
+  isSubscription?: boolean | null | undefined;
+  isUsedAtWork?: boolean | null | undefined;
+  isVehicleRepair?: boolean | null | undefined;
+  isWheelchairOrCrutches?: boolean | null | undefined;
+  isWithParts?: boolean | null | undefined;
 };
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;

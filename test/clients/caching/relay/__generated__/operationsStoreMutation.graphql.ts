@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<4a524b59a6c5662bd495a2efb4738b21>>
+ * @generated SignedSource<<81f8a50589805a98f55c7fbfaad97cfb>>
  * @lightSyntaxTransform
  */
 
@@ -74,6 +74,7 @@ export type ExternalTimestampsInput = {
   updatedDate: string;
 };
 export type ItemInput = {
+  attributes?: ItemAttributesInput | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;
@@ -89,6 +90,33 @@ export type ItemInput = {
   taxableCategory?: TaxableCategory | null | undefined;
   totalPrice?: string | null | undefined;
   unitPrice?: string | null | undefined;
+};
+export type ItemAttributesInput = {
+  isBusinessUse?: boolean | null | undefined;
+  isBuyerRegistered?: boolean | null | undefined;
+  isCarbonated?: boolean | null | undefined;
+  isCourseBook?: boolean | null | undefined;
+  isDataProcessing?: boolean | null | undefined;
+  isEverydayWear?: boolean | null | undefined;
+  isForChild?: boolean | null | undefined;
+  isForOneClient?: boolean | null | undefined;
+  isHairCare?: boolean | null | undefined;
+  isHardwareWork?: boolean | null | undefined;
+  isLivePerformance?: boolean | null | undefined;
+  isMailed?: boolean | null | undefined;
+  isNegotiatedLicense?: boolean | null | undefined;
+  isPaidByInsurer?: boolean | null | undefined;
+  isPaidByMedicareOrMedicaid?: boolean | null | undefined;
+  isPrescribed?: boolean | null | undefined;
+  isProsthesis?: boolean | null | undefined;
+  isServerInState?: boolean | null | undefined;
+  isSoftware?: boolean | null | undefined;
+  isSoldBySchool?: boolean | null | undefined;
+  isSubscription?: boolean | null | undefined;
+  isUsedAtWork?: boolean | null | undefined;
+  isVehicleRepair?: boolean | null | undefined;
+  isWheelchairOrCrutches?: boolean | null | undefined;
+  isWithParts?: boolean | null | undefined;
 };
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;

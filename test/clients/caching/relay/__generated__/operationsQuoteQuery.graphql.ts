@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<6d761185c37ea1984f35890e5c346f35>>
+ * @generated SignedSource<<a5e88a06c921d0abc35022da539c835b>>
  * @lightSyntaxTransform
  */
 
@@ -14,6 +14,7 @@ export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
+export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
@@ -130,6 +131,7 @@ export type ItemAttributesInput = {
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;
   precision?: RequiredPrecision | null | undefined;
+  taxCode?: RequiredTaxCode | null | undefined;
 };
 export type ShippingFeeInput = {
   manualSalesTax?: boolean | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<81f8a50589805a98f55c7fbfaad97cfb>>
+ * @generated SignedSource<<9356e99f3819e132424fac9be916f2a5>>
  * @lightSyntaxTransform
  */
 
@@ -13,6 +13,7 @@ export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
+export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
@@ -121,6 +122,7 @@ export type ItemAttributesInput = {
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;
   precision?: RequiredPrecision | null | undefined;
+  taxCode?: RequiredTaxCode | null | undefined;
 };
 export type ShippingFeeInput = {
   manualSalesTax?: boolean | null | undefined;

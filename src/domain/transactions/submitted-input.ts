@@ -6,7 +6,7 @@ import { wasSentWithoutPrice } from './fee-price-notices.ts';
 import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
-import type { ItemInput, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
+import type { ItemInput, SentItem, SentTransaction, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
 /** A stored document as input, with its computed fields: what a client sends after reading it without changes. */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
@@ -71,6 +71,18 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
       },
   };
   return refundOf ? declaredRefund(declared, refundOf) : declared;
+}
+
+/** A patched document, whose items keep how they were sent unless they are replaced. */
+export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>(
+  patched: Document,
+  { items }: TransactionInput,
+): Document {
+  const asSent = (item: SentItem, index: number) => {
+    const { isTaxCodeAssumed, sentQuantity } = items[index]!;
+    return { ...item, ...(isTaxCodeAssumed && { isTaxCodeAssumed }), ...(sentQuantity && { sentQuantity }) };
+  };
+  return { ...patched, items: patched.items.map(asSent) };
 }
 
 /** The prices of a refund are computed: they may be a share of the prices sent, or those of an invoice that was named. */

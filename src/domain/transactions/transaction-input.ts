@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
-import { discountInput, fractionInput } from '../base/amount.ts';
+import { type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
@@ -148,7 +148,7 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   /** Whether the tax code is that of the account, because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
   /** The quantity as sent, if it was rounded. */
-  readonly sentQuantity?: string;
+  readonly sentQuantity?: DecimalText | undefined;
 };
 /** A document that is complete, apart from the time zone of its day. */
 export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {

@@ -83,6 +83,8 @@ export type Item = RecordOf<typeof taxableLine> &
   Declared & {
     /** Where the item is shipped to; absent if it is shipped like the document. */
     readonly shippingAddress?: Address | undefined;
+    /** The quantity as sent, if it was rounded. */
+    readonly sentQuantity?: DecimalText | undefined;
   };
 
 export type ShippingFee = RecordOf<typeof taxableLine> & Declared;

@@ -4,7 +4,7 @@ import { parseDocument } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
-import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import { declaredInput, withItemsAsSent } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
@@ -41,7 +41,8 @@ export function patchTransaction(
     const { source, externalId, version } = transaction;
     const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
     const merged = mergePatch(declared, underFractionName(patch, 'refundFraction'));
-    const input = await parseDocument(inputs.transaction, merged, createYield());
+    const parsed = await parseDocument(inputs.transaction, merged, createYield());
+    const input = patch.items === undefined ? withItemsAsSent(parsed, declared) : parsed;
     requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });

@@ -65,6 +65,10 @@ describe('an item without a tax code', () => {
     await setDefault('C2S1');
     const again = await bodyOf<Json>(app.send('POST', `${path('a')}/recalculate`, { reason: 'Again' }));
     expect([codes(again), assumed(again)]).toEqual([['C1S1', 'C1S2'], [told]]);
+    const patched = await bodyOf<Json>(app.send('PATCH', path('a'), { transactionLevelDiscount: 1 }));
+    expect([codes(patched), assumed(patched)]).toEqual([['C1S1', 'C1S2'], [told]]);
+    const { items } = invoice('a', { items: [anItemBody({ taxCode: 'C1S2', name: 'Shirt' })] });
+    expect(assumed(await bodyOf<Json>(app.send('PATCH', path('a'), { items })))).toEqual([]);
   });
 
   it('has no notice any more once its code is sent', async () => {

@@ -4,7 +4,8 @@ import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.t
 
 type Body = Record<string, unknown>;
 type Problem = { readonly code: string; readonly errors: readonly Body[] };
-type Stored = Body & { readonly notices: readonly { readonly code: string; readonly pointer: string }[] };
+type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
+type Stored = Body & { readonly notices: readonly Notice[] };
 
 let app: TestApp;
 let customerId: string;
@@ -71,6 +72,22 @@ describe('the documented ways to refund', () => {
     const third = await bodyOf<Stored>(refund('third', named({ quantity: 1 / 3 })));
     expect(codesOf(third)).toEqual(['/items/0/quantity QUANTITY_ROUNDED']);
     expect(third.items).toMatchObject([{ quantity: 0.333333, calculatedTotal: 1.1 }]);
+    const path = pathOf(`${invoice}-third`);
+    const again = await bodyOf<Stored>(app.send('POST', `${path}/recalculate`, { reason: 'Again' }));
+    expect(codesOf(again)).toEqual(['/items/0/quantity QUANTITY_ROUNDED']);
+  });
+
+  it('keep the notice of a rounded quantity until another is sent', async () => {
+    await sell({ items: [{ ...pens(1), quantity: 2 / 3 }] });
+    const path = pathOf(invoice);
+    const rounded = ['/items/0/quantity QUANTITY_ROUNDED'];
+    const patched = async (patch: object) => codesOf(await bodyOf<Stored>(app.send('PATCH', path, patch)));
+    expect(codesOf(await bodyOf<Stored>(app.send('GET', path)))).toEqual(rounded);
+    expect(await patched({ isTaxInclusive: true })).toEqual(rounded);
+    const again = await bodyOf<Stored>(app.send('POST', `${path}/recalculate`, { reason: 'Again' }));
+    expect(codesOf(again)).toEqual(rounded);
+    expect(again.notices.map(({ message }) => message).join()).toContain('0.666666666666667 was rounded to 0.666667');
+    expect(await patched({ items: [pens(1)] })).toEqual([]);
   });
 });
 

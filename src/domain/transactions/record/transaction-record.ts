@@ -96,6 +96,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
     ...(item.attributes && { attributes: item.attributes }),
+    ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),
     ...figures(assessed, item, line, rule), // Last: members added to a copy are slow.
   };
 }

@@ -204,6 +204,7 @@ function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: R
   const item: Item = {
     ...original,
     computedTaxAmount: undefined,
+    sentQuantity: sent?.sentQuantity,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
     quantity: sent?.quantity ?? (sent && !isShareOfInvoice(sent) ? toDecimalText(decimal('1')) : original.quantity),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { CustomerType } from '../../tax/model/assessment.ts';
+import type { CustomerType, Notice } from '../../tax/model/assessment.ts';
 import { address, addressInput } from '../base/address.ts';
+import { externalIdNotices } from '../base/external-id-notices.ts';
 import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
+import { notice } from '../base/notice.ts';
 import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
 
@@ -44,6 +46,12 @@ export type CustomerInput = z.output<typeof customerFields>;
 
 const { shape: sent } = customerFields;
 
+/** Most customers have none. */
+function oddities(named: { readonly externalId: string }): readonly Notice[] | null {
+  const notices = externalIdNotices(named);
+  return notices.length === 0 ? null : notices;
+}
+
 export const customer = record(
   'Customer',
   'A buyer. Its type, its exemptions and its tax number help to determine the tax of its documents.',
@@ -60,6 +68,10 @@ export const customer = record(
     erasedAt: field.optional(field.instant('When its personal data was last erased.'), 'if it never was'),
     externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
+    notices: field.derived(
+      field.absent(field.list(notice, 1, 'Remarks on an unusual `externalId`.'), 'if it is an ordinary one'),
+      oddities,
+    ),
     version: field.count('The number of changes to the customer.', { only: 'GRAPHQL' }),
   },
 );

@@ -47,6 +47,20 @@ describe('upsertCustomer', () => {
     });
   });
 
+  it('remarks on an externalId that looks like another one', async () => {
+    await storeCustomer(app, { externalId: ' blank' });
+    await storeCustomer(app, { externalId: 'plain' });
+    const { data } = await ask(
+      app,
+      `{ odd: customer(by: { key: { source: "9", externalId: " blank" } }) { notices { code pointer } }
+         plain: customer(by: { key: { source: "9", externalId: "plain" } }) { notices { code } } }`,
+    );
+    expect(data).toEqual({
+      odd: { notices: [{ code: 'EXTERNAL_ID_UNUSUAL', pointer: '/externalId' }] },
+      plain: { notices: null },
+    });
+  });
+
   it('replaces a customer, drops omitted fields, and changes nothing when repeated', async () => {
     await storeCustomer(app, { externalId: 'replaced', comment: 'pays late' });
     const replaced = await storeCustomer(app, { externalId: 'replaced', name: 'Plains Books' });

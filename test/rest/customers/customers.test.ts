@@ -34,6 +34,17 @@ const put = (externalId: string, changes?: Record<string, unknown>) =>
   app.send('PUT', pathOf(externalId), aBody(externalId, changes));
 
 describe('PUT', () => {
+  it('remarks on an externalId that looks like another one, and keeps it', async () => {
+    for (const externalId of ['blank ', 'Cafe\u0301']) {
+      const notices = [{ code: 'EXTERNAL_ID_UNUSUAL', pointer: '/externalId' }];
+      const stored = await bodyOf<CustomerBody>(put(externalId));
+      expect(stored).toMatchObject({ externalId, notices });
+      const again = await app.send('PUT', pathOf(externalId), stored);
+      expect([again.status, await again.json()]).toEqual([200, stored]);
+      expect(await bodyOf(app.send('GET', pathOf(externalId)))).toEqual(stored);
+    }
+  });
+
   it('answers 201 with the full customer and its location', async () => {
     const response = await put('made');
     expect(response.status).toBe(201);

@@ -1,10 +1,10 @@
+import { externalIdNotices } from '../../../domain/base/external-id-notices.ts';
 import { testLand } from '../../../domain/base/test-land.ts';
 import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
 import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
-import { externalIdNotices } from '../../../domain/transactions/external-id-notices.ts';
 import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
 import { roundedQuantityNotices } from '../../../domain/transactions/rounded-quantities.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';

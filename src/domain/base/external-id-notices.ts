@@ -1,8 +1,7 @@
 import type { Notice } from '../../tax/model/assessment.ts';
-import type { TransactionInput } from './transaction-input.ts';
 
 /** Notices for an id that looks like another one. It is kept as sent. */
-export function externalIdNotices({ externalId }: Pick<TransactionInput, 'externalId'>): Notice[] {
+export function externalIdNotices({ externalId }: { readonly externalId: string }): Notice[] {
   const oddities = [
     ...(externalId.trim() === externalId ? [] : ['begins or ends with a blank']),
     ...(externalId.normalize('NFC') === externalId ? [] : ['is not in Unicode form NFC']),

@@ -39,7 +39,7 @@ describe('rates', () => {
     await expect.poll(() => textOf('Rates')).toContain('TaxLocus sales-tax data');
     await expect
       .poll(() => textOf('What the rules rest on'))
-      .toMatch(/Minnesota: 67 tax codes[\s\S]*A law\s+\d+ of 67/);
+      .toMatch(/Minnesota: 80 tax codes[\s\S]*A law\s+\d+ of 80/);
   });
 
   it('for a tax code are those of its rule', async () => {

@@ -124,7 +124,7 @@ describe('services from one member state to a consumer in another', () => {
       why: 'supplied where the car is handed over: 100 x 20 %',
       items: of('C4S7'),
       declared: [both],
-      expected: taxed('20', ['CATEGORY_WITHOUT_FACTS', 'SERVICE_PLACE_UNCERTAIN']),
+      expected: taxed('20', ['SERVICE_PLACE_UNCERTAIN']),
     },
     {
       ...from,
@@ -133,7 +133,7 @@ describe('services from one member state to a consumer in another', () => {
       why: 'supplied where the arranged sale is, which is assumed to be at the customer: 100 x 20 %',
       items: of('C4S5'),
       declared: [both],
-      expected: taxed('20', ['CATEGORY_WITHOUT_FACTS', 'SERVICE_PLACE_UNCERTAIN']),
+      expected: taxed('20', ['SERVICE_PLACE_UNCERTAIN']),
     },
     {
       ...from,
@@ -145,7 +145,7 @@ describe('services from one member state to a consumer in another', () => {
       customer: { taxNumber: 'FR40303265045' },
       expected: untaxed('NOT_COLLECTING', [
         'TAX_NUMBER_NOT_CONFIRMED',
-        'CATEGORY_WITHOUT_FACTS',
+        'CATEGORY_IS_BROAD',
         'SERVICE_PLACE_UNCERTAIN',
         'NOT_COLLECTING',
       ]),

@@ -221,6 +221,58 @@ describe('rules outside the US', () => {
   });
 
   it.each([
+    ['DE', 'C2S7', '0.07', []],
+    ['FR', 'C2S7', '0.055', []],
+    ['IE', 'C2S7', '0', []],
+    ['NL', 'C2S7', '0.09', []],
+    ['AT', 'C2S7', '0.1', ['FACT_UNCERTAIN']],
+    ['SE', 'C2S7', '0.06', []],
+    ['LU', 'C2S7', '0.03', []],
+    ['PL', 'C2S7', '0.05', ['FACT_UNCERTAIN']],
+    ['BE', 'C2S7', '0.06', []],
+    ['CZ', 'C2S7', '0', []],
+    ['GB', 'C2S7', null, []],
+    ['ES', 'C2S7', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C2S8', '0.07', []],
+    ['FR', 'C2S8', '0.021', ['CATEGORY_IS_BROAD']],
+    ['GB', 'C2S8', '0', []],
+    ['NL', 'C4S2', null, []],
+    ['NL', 'C4S8', '0.09', []],
+    ['NL', 'C4S9', '0.09', []],
+    ['PT', 'C4S10', '0.06', ['CATEGORY_IS_BROAD']],
+    ['DE', 'C4S9', null, []],
+    ['IE', 'C4S9', '0.135', ['CATEGORY_IS_BROAD']],
+    ['FI', 'C4S6', '0.135', ['CATEGORY_IS_BROAD']],
+    ['ES', 'C4S6', '0.1', ['CATEGORY_IS_BROAD']],
+    ['DE', 'C4S7', null, []],
+    ['LU', 'C4S7', null, ['CATEGORY_IS_BROAD']],
+    ['DE', 'C4S5', null, []],
+    ['DE', 'C1S54', null, []],
+    ['DE', 'C8S1', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C8S2', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C1S55', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C4S11', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C4S12', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C5S4', null, ['CATEGORY_WITHOUT_FACTS']],
+  ])('taxes in %s the code %s at %s, with the notices %j', (country, taxCode, rate, notices) => {
+    const facts = ruleOf({ country }, taxCode, on);
+    expect(termsOf(facts)).toEqual([rate === null ? `${both} general` : `${both} percentage ${rate}`]);
+    expect(facts.notices.map(({ code }) => code)).toEqual(notices);
+  });
+
+  it.each([
+    ['DE', 'C1S53', []],
+    ['GB', 'C1S53', []],
+    ['IE', 'C4S6', ['CATEGORY_IS_BROAD']],
+    ['GB', 'C8S1', []],
+    ['GB', 'C8S2', ['FACT_UNCERTAIN']],
+  ])('exempts in %s the code %s, with the notices %j', (country, taxCode, notices) => {
+    const facts = ruleOf({ country }, taxCode, on);
+    expect(facts.rule.treatment).toBe('NOT_TAXABLE');
+    expect(facts.notices.map(({ code }) => code)).toEqual(notices);
+  });
+
+  it.each([
     ['GB', '2020-07-14', '0.2'],
     ['GB', '2020-07-15', '0.05'],
     ['GB', '2021-10-01', '0.125'],

@@ -138,6 +138,31 @@ describe('rules of the US', () => {
     expect(termsOf(ruleOf({ state }, taxCode, on))).toEqual([`${all} general`, ...surcharge]);
   });
 
+  it.each([
+    ['ID', 'C1S53', '2026-06-15', 'EXEMPT', []],
+    ['TX', 'C1S54', '2026-06-15', 'EXEMPT', ['FACT_UNCERTAIN']],
+    ['IN', 'C1S53', '2026-06-15', 'EXEMPT', ['CONDITION_UNKNOWN']],
+    ['CO', 'C1S53', '2026-06-15', 'EXEMPT', ['LOCAL_RATES_INCOMPLETE']],
+    ['WA', 'C1S53', '2025-12-31', 'EXEMPT', ['RULE_START_UNKNOWN']],
+    ['WA', 'C1S53', '2026-01-01', 'TAXABLE', []],
+    ['NJ', 'C1S54', '2024-12-31', 'TAXABLE', ['RULE_START_UNKNOWN']],
+    ['NJ', 'C1S54', '2025-01-01', 'EXEMPT', ['CONDITION_UNKNOWN']],
+    ['OH', 'C1S53', '2026-06-15', 'TAXABLE', ['CATEGORY_WITHOUT_FACTS']],
+    ['MA', 'C1S55', '2026-06-15', 'EXEMPT', []],
+    ['NY', 'C1S55', '2026-06-15', 'TAXABLE', ['CATEGORY_WITHOUT_FACTS']],
+    ['NC', 'C4S11', '2026-06-15', 'TAXABLE', []],
+    ['CA', 'C4S12', '2026-06-15', 'NOT_TAXABLE', ['CONDITION_UNKNOWN']],
+    ['WA', 'C4S12', '2026-06-15', 'TAXABLE', []],
+    ['TX', 'C5S4', '2026-06-15', 'TAXABLE', ['CONDITION_UNKNOWN']],
+    ['VA', 'C8S1', '2026-06-15', 'NOT_TAXABLE', ['CONDITION_UNKNOWN']],
+    ['FL', 'C8S1', '2026-06-15', 'TAXABLE', ['CATEGORY_WITHOUT_FACTS']],
+    ['TX', 'C8S2', '2026-06-15', 'TAXABLE', ['CATEGORY_WITHOUT_FACTS']],
+    ['WA', 'C2S7', '2026-06-15', 'TAXABLE', []],
+  ])('knows, or says that it does not know, how %s taxes %s on %s', (state, taxCode, taxDate, treatment, notices) => {
+    const facts = ruleOf({ state, isPartial: true }, taxCode, taxDate);
+    expect([facts.rule.treatment, facts.notices.map(({ code }) => code)]).toEqual([treatment, notices]);
+  });
+
   it('reports a condition that cannot be known here', () => {
     const { notices } = ruleOf({ state: 'MN', zip: '55401' }, 'C1S6', on);
     expect(notices.map(({ code }) => code)).toEqual(['CONDITION_UNKNOWN']);

@@ -4,11 +4,13 @@ import type { RuleEvidence } from '../../domain/lookups/rule-coverage.ts';
 type Evidence = 'LAW' | 'AUTHORITY' | 'TWO_SOURCES' | 'ONE_LIST' | 'ONE_PAGE' | 'MEMORY';
 
 const lawCitations = [
-  /§|\bart\. \d|\bActs?\b|\bCode(?: R\.|,)? (?:\d|Tax-)|\bAdmi?n?\. Code\b|\bTax Law\b|\bordinance\b|\bRuling \d/,
+  /§|\bActs?\b|\bCode(?: R\.|,)? (?:\d|Tax-)|\bAdmi?n?\. Code\b|\bTax Law\b|\bordinance\b|\bRuling \d/,
   /\b[A-Z]\.(?:[A-Z]\.)+ ?\d|\b(?:Stat|Laws|Ley|Decreto|UStG|MWSTG|RSMo|ILCS|RICR)\b|\bR\.S\. \d|\bV\.S\.A\./,
   /\b(?:H\.?B\.?|S\.?B\.?|HB\d|LD|ESSB) ?\d|\bLaw [\dXV]|\bNotification \d|\bProp\. \d|\bResolution \d|skattelag|loven\b/,
   /\bC\.R\.S\.|\bA\.R\.S\.|\bM\.G\.L\.|\bInternal Revenue Code\b|\bTax Agreement\b|\blrs\.lt\b|\b(?:Code|R\. &) Regs\./,
   /\b(?:CCR|IDAPA|NAC|MCL|KRS|SDCL|RCW|COMAR) \d|\d+VAC\d/,
+  // The number of an article is law only after the name of the law.
+  /\b(?:CGI|IVA|Code|Directive|Law|Règlement|Decree)\b[^;:]*\bart\. \d/,
   /\bRoyal Decree \d|\b(?:Fifth|Twelfth) Schedule\b|\bSchedule \d/,
 ];
 

@@ -30,6 +30,11 @@ describe('what a source is', () => {
       'Act 1008 of 2025 (https://www.example.gov/act, as quoted at https://forum.example/post/1)',
     ],
     ['SEVERAL_SOURCES', 'VAT Act, art. 27, as quoted at https://forum.example/1; news.test (https://news.test/2)'],
+    ['LAW', 'CGI, art. 278-0 bis, A 3°; arrijr/vat-rates'],
+    [
+      'only one unofficial publication confirms it; check it with the tax authority',
+      'books at the reduced rate, art. 98 (https://forum.example/1)',
+    ],
     ['AUTHORITY', 'Decree 337/2025, as reported by news.test; European Commission, Taxes in Europe Database'],
     ['LAW', 'Guide, as quoted at https://forum.example/1; Code § 3 (https://www.example.gov/3)'],
     [

@@ -200,6 +200,9 @@ describe('spellings', () => {
     ['UK980780684', null, 'GB', 'GB980780684', 'the United Kingdom writes GB'],
     ['XI980780684', 'GB', 'XI', 'XI980780684', 'Northern Ireland has a prefix of its own'],
     ['980780684', 'XI', 'XI', 'XI980780684', 'and it may go without saying'],
+    ['3-101-999999', 'CR', 'CR', '3101999999', 'a legal entity of Costa Rica, of class 3'],
+    ['07-0161-0395', 'CR', 'CR', '0701610395', 'a person in Costa Rica'],
+    ['155812994816', 'CR', 'CR', '155812994816', 'a foreigner in Costa Rica'],
     ['53 0000 04605', 'MC', 'FR', 'FR53000004605', 'Monaco has numbers of France'],
     ['980780684', 'IM', 'GB', 'GB980780684', 'and the Isle of Man those of the United Kingdom'],
     ['5835678256246', 'JP', 'JP', 'T5835678256246', "Japan's T"],
@@ -212,6 +215,7 @@ describe('spellings', () => {
   it.each([
     ['DE136695976', 'FR', { country: 'DE', isValid: true }, 'a German number of a French customer'],
     ['DE123', 'FR', { country: 'DE', issue: 'FORM' }, 'a faulty one'],
+    ['3-534-123559', 'CR', { country: 'CR', issue: 'FORM' }, 'a class of entity that Costa Rica does not have'],
     ['RO18547290', 'BY', { country: 'RO', isValid: true }, 'letters and digits that Belarus might issue'],
     ['SE556188840401', 'BR', { country: 'SE', isValid: true }, 'and Brazil'],
     ['K7399859412', 'FR', { country: 'FR', isValid: true }, 'a French key of letters'],

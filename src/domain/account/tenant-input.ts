@@ -5,13 +5,15 @@ import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { unknownTaxCode } from '../coverage/coverage-requirement.ts';
+import type { MatchedPlace } from '../places/address-match.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 const homeAddressFields = z.object({
-  country: boundedText(0, 50)
-    .default('US')
-    .meta({ description: 'Country, by ISO 3166-1 code or English name. Default: US.' }),
+  country: boundedText(0, 50).default('US').meta({
+    description:
+      'Country, by ISO 3166-1 code or English name. Monaco is stored as part of France, and other territories likewise. Default: US.',
+  }),
   state: absentAsNull(boundedText(0, 100)).meta({
     description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
   }),
@@ -42,11 +44,9 @@ export function settingsInput(matcher: () => SettingsBook) {
     }
     // The country US alone does not say where goods ship from, so it needs no place.
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
-    const nowhere = { region: null, county: null, street: null, isPartial: true };
-    const match = matcher().matchAddress({ ...nowhere, ...address, country });
-    for (const issue of match.kind === 'unmatched' ? match.issues : []) {
-      addIssue(ctx, { path: [issue.field], code: issue.code, message: issue.message });
-    }
+    const match = matcher().matchAddress({ ...nowhere, ...address });
+    if (match.kind === 'matched') return homeOfTax(matcher(), address, match.place);
+    for (const { field, code, message } of match.issues) addIssue(ctx, { path: [field], code, message });
     return { ...address, country };
   });
   const defaultTaxCode = absentAsNull(boundedText(1, 256)).transform((code, ctx) => {
@@ -70,3 +70,20 @@ export function settingsInput(matcher: () => SettingsBook) {
     }),
   );
 }
+
+/**
+ * The address in the country whose tax applies there: Monaco is in France and the Isle of Man in the United Kingdom (Directive
+ * 2006/112/EC, article 7). A territory that only the country named becomes the state.
+ */
+function homeOfTax(
+  matcher: AddressMatcher,
+  address: TenantSettings['homeAddress'],
+  { country, subdivision }: MatchedPlace,
+): TenantSettings['homeAddress'] {
+  const within = matcher.matchAddress({ ...nowhere, ...address, country });
+  const isNamed = within.kind === 'matched' && within.place.subdivision === subdivision;
+  const isKept = isNamed && matcher.findCountry(address.country) === country;
+  return isKept ? { ...address, country } : { ...address, country, state: subdivision };
+}
+
+const nowhere = { region: null, county: null, street: null, isPartial: true };

@@ -77,6 +77,19 @@ describe('the account', () => {
     expect(await read()).toMatchObject({ homeAddress: { country: 'US', city: null }, defaultCurrency: 'USD' });
   });
 
+  it.each([
+    ['Monaco', 'FR', 'MC'],
+    ['IM', 'GB', 'IM'],
+    ['GP', 'FR', 'FR-971'],
+    ['XI', 'GB', 'GB-NIR'],
+    ['PR', 'US', 'PR'],
+    ['FR', 'FR', null],
+  ])('keeps a home in %s with the country whose tax applies there', async (given, country, state) => {
+    await patch({ homeAddress: { country: given } });
+    expect(await read()).toMatchObject({ homeAddress: { country, state } });
+    await patch({ homeAddress: null });
+  });
+
   it('accepts its own response, but no change of read-only fields', async () => {
     const before = await read();
     expect((await patch(before)).status).toBe(200);

@@ -12,7 +12,7 @@ import { type TenantSettings, tenantSettings } from './tenant.ts';
 const homeAddressFields = z.object({
   country: boundedText(0, 50).default('US').meta({
     description:
-      'Country, by ISO 3166-1 code or English name. Monaco is stored as part of France, and other territories likewise. Default: US.',
+      'Country, by ISO 3166-1 code or English name. A territory, such as Monaco, is stored with its country (France). Default: US.',
   }),
   state: absentAsNull(boundedText(0, 100)).meta({
     description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',

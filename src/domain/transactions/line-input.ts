@@ -62,7 +62,7 @@ const itemFields = z.object({
   refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
   attributes: absentAsNull(itemAttributesInput).meta({
     description:
-      'Facts about the item that decide its tax in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names those that matter. A REFUND of a stored invoice has those of the invoice item.',
+      'Facts that decide the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names the missing ones. A REFUND of a stored invoice uses those of the invoice item.',
   }),
   ...lineFields,
 });

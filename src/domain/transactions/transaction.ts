@@ -67,7 +67,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),
   attributes: field.absent(
-    field.part(itemAttributes, 'Facts about the item that decide its tax in some places, as sent.'),
+    field.part(itemAttributes, 'Facts that decide the tax of the item in some places, as sent.'),
     'if none were sent',
   ),
   shipFromAddress: field.absent(

@@ -7,7 +7,7 @@ const described = descriptionsOf(coverageFields);
 
 export const CoverageRequirementInputRef = builder.inputType('CoverageRequirementInput', {
   description:
-    'What must be known. A place that is known less well fails with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members are those of the account.',
+    'Requirements for a calculation. A less precise place fails with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members have the values of the account.',
   fields: (t) => ({
     precision: t.field({ type: enumOf(requiredPrecision), description: described.precision }),
     complete: t.boolean({ description: described.complete }),

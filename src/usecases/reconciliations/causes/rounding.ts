@@ -54,7 +54,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
 }
 
-/** The law prescribes the level in the country of the document, or leaves it at that of the line. */
+/** The level that applies: with `BY_LAW`, that of the country, or `LINE` if its law prescribes none. */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }

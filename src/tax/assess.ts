@@ -1,6 +1,7 @@
 import { assessedLine, wholeFee } from './lines/assessed-line.ts';
 import { documentTotals } from './lines/document-totals.ts';
 import { lawfulFeeTax } from './lines/lawful-fee.ts';
+import { lawfulRounding } from './lines/lawful-rounding.ts';
 import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { groupsRounded, roundTaxes } from './lines/rounding-levels.ts';
@@ -63,7 +64,8 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   // Step 7: the tax, rounded.
   const lines = [...taxedItems, ...fee];
   const exact = lines.map((line) => exactLineOf(line, document));
-  const rounded = roundTaxes(exact, { isTaxInclusive, ...options });
+  const rounding = { isTaxInclusive, minorUnit, ...options };
+  const rounded = roundTaxes(exact, rounding);
   const taxes = rounded.map(({ tax }) => tax);
 
   // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
@@ -79,6 +81,7 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
     lawfulFeeTax:
       shippingFee &&
       lawfulFeeTax(fee, document, (lawful) => taxedFee(shippingFee, feeAmounts, taxedItems, lawful, taxer)),
+    lawfulRounding: lawfulRounding(exact, taxes, rounding),
     notices: [...noticesOf(document), ...zeroNotices({ lines, exact, taxes }, document)],
   };
   return { workings: { document, taxer, lines, exact, rounded, taxes, assessed }, assessment };

@@ -138,6 +138,15 @@ export type AssessedLine = {
 /** Information about a result; `pointer` is a JSON pointer into the document. */
 export type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
 
+/** The tax at one rate of a document, as charged and as rounded by the law of the country. */
+type LawfulRounding = {
+  readonly country: string;
+  readonly source: string;
+  readonly taxRate: Decimal;
+  readonly taxAmount: Decimal;
+  readonly lawfulTaxAmount: Decimal;
+};
+
 export type Assessment = {
   readonly items: readonly AssessedLine[];
   readonly shippingFee: AssessedLine | null;
@@ -149,5 +158,7 @@ export type Assessment = {
   readonly finalTransactionAmount: Decimal;
   /** The tax that the law charges on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
   readonly lawfulFeeTax: Decimal | null;
+  /** The first rate whose tax the setting `roundingLevel` changes from the law of the country; null if there is none. */
+  readonly lawfulRounding: LawfulRounding | null;
   readonly notices: readonly Notice[];
 };

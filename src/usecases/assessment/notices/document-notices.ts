@@ -13,6 +13,7 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import { refusalAt } from '../../../tax/law/exemptions.ts';
 import type { Assessment, DocumentToAssess, Notice } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
+import { decimalText } from '../../../tax/numbers/decimal.ts';
 import type { Delivery } from '../law/deliveries.ts';
 import type { LawOfPlace } from '../law/law-of-place.ts';
 import { noticesInDocument } from '../places/place-groups.ts';
@@ -22,7 +23,7 @@ import { importNotices } from './import-notices.ts';
 
 type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly laws: readonly LawOfPlace[];
-  readonly toAssess: Pick<DocumentToAssess, 'certificates'>;
+  readonly toAssess: Pick<DocumentToAssess, 'certificates' | 'options'>;
   readonly assessment: Assessment;
   readonly deliveries: readonly Delivery[];
   readonly isFeeCharged: boolean;
@@ -46,6 +47,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...feePriceNotices(input),
     ...refundNotices(input),
     ...overrideNotices(input),
+    ...roundingNotices(document),
     ...pendingNotices(document),
     ...deliveries.flatMap((delivery) => noticesInDocument(delivery.group, deliveryNotices(delivery, isFeeCharged))),
     ...ofEach((law) => collectionNotices(law, assessment)),
@@ -142,6 +144,16 @@ function overrideNotices({ exemptionOverride }: TransactionInput): readonly Noti
       ? 'The document was exempted without a certificate'
       : 'The certificates of the customer were ignored';
   return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, because the document says so: ${reason}` }];
+}
+
+/** The notice of an account setting that rounds a tax to another amount than the law of the country. */
+function roundingNotices({ laws, toAssess, assessment: { lawfulRounding } }: ToExplain): readonly Notice[] {
+  if (lawfulRounding === null) return [];
+  const { country, source, taxRate, taxAmount, lawfulTaxAmount } = lawfulRounding;
+  const { name } = laws.find(({ places }) => places.facts.taxPlace.country === country)!.places.facts.authority;
+  const rate = `${decimalText(taxRate.times(100))} %`;
+  const message = `${name} prescribes one rounding for each rate of a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. The account setting roundingLevel (${toAssess.options.roundingLevel}) makes it ${decimalText(taxAmount)}. Source: ${source}`;
+  return [{ code: 'ROUNDING_NOT_BY_LAW', pointer: '', message }];
 }
 
 /** The certificates that would cover the document but for the paper that the account requires. */

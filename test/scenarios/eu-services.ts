@@ -1,6 +1,8 @@
-import { describe } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJsonFile } from '../../src/reference/files/json-file.ts';
 import { aNexusDeclaration } from '../support/records.ts';
-import { testScenarios } from './scenario.ts';
+import { calculate, testScenarios } from './scenario.ts';
 
 type Scheme = 'STANDARD' | 'UNION_ONE_STOP_SHOP' | 'NON_UNION_ONE_STOP_SHOP' | 'IMPORT_ONE_STOP_SHOP';
 const registered = (country: string, scheme: Scheme = 'STANDARD', more = {}) =>
@@ -178,6 +180,17 @@ describe('services from one member state to a consumer in another', () => {
       declared: [both],
       customer: { taxNumber: 'FR40303265045' },
       expected: untaxed('REVERSE_CHARGE', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
+      name: 'software for a business at home, beside goods from a warehouse abroad',
+      source: 'Directive 2006/112/EC, articles 44 and 196: no reverse charge by an established supplier',
+      why: 'supplied in Germany by a seller who is established there: 100 x 19 %',
+      shipFrom: { country: 'PL', city: 'Warszawa', zip: '00-001' },
+      to: berlin,
+      items: of('C3S2'),
+      customer: { taxNumber: 'DE136695976' },
+      expected: taxed('19', ['TAX_NUMBER_NOT_CONFIRMED']),
     },
     {
       ...from,
@@ -456,4 +469,67 @@ describe('a registration for a scheme counts only for what the scheme covers', (
       expected: untaxed('NOT_COLLECTING', ['TAX_NUMBER_NOT_CONFIRMED', 'NOT_COLLECTING']),
     },
   ]);
+});
+
+/** Whose country taxes a service under each article of Directive 2006/112/EC, read from the articles, not from the code. */
+const taxedIn: Readonly<Record<string, 'BUYER' | 'SELLER' | 'DISPATCH'>> = {
+  '44': 'BUYER',
+  '45': 'SELLER',
+  '46': 'BUYER',
+  '47': 'BUYER',
+  '48': 'BUYER',
+  '50': 'DISPATCH',
+  '53': 'BUYER',
+  '54 (1)': 'BUYER',
+  '54 (2)': 'DISPATCH',
+  '54 (2), installation': 'BUYER',
+  '55': 'BUYER',
+  '56': 'BUYER',
+  '58': 'BUYER',
+  '59': 'BUYER',
+};
+const members = ['AT', 'DE', 'ES', 'FR', 'IE', 'PL', 'SE'] as const;
+const others = ['CH', 'GB', 'JP', 'NO'] as const;
+const numbers = { DE: 'DE136695976', FR: 'FR40303265045', AT: 'ATU13585627' } as const;
+
+describe('the place of supply of each service code', () => {
+  // C1S15, meals, is sold as goods in US law, and follows the law of goods.
+  const rows = (readJsonFile('tax-codes.json').servicePlaces as string[][]).filter(([code]) => code !== 'C1S15');
+  const sale = fc.record({
+    row: fc.constantFrom(...rows),
+    seller: fc.constantFrom(...members),
+    buyer: fc.constantFrom(...members, ...others),
+    dispatch: fc.option(fc.constantFrom(...members)),
+    isBusiness: fc.boolean(),
+  });
+
+  it('is the place that the article of the code names, for every seller and buyer', async () => {
+    await fc.assert(
+      fc.asyncProperty(sale, async ({ row, seller, buyer, dispatch, isBusiness }) => {
+        const [code = '', consumers = '', consumersOutside = '', businesses = ''] = row;
+        const taxNumber = isBusiness && buyer in numbers ? numbers[buyer as keyof typeof numbers] : null;
+        const isInEu = (members as readonly string[]).includes(buyer);
+        const article = taxNumber ? businesses : isInEu ? consumers : consumersOutside;
+        const place = { BUYER: buyer, SELLER: seller, DISPATCH: dispatch ?? seller }[taxedIn[article]!];
+        const { document, snapshot } = await calculate({
+          name: code,
+          source: article,
+          why: '',
+          on: '2026-06-15',
+          from: { country: seller },
+          ...(dispatch && { shipFrom: { country: dispatch } }),
+          to: { country: buyer },
+          currency: 'EUR',
+          items: of(code),
+          ...(taxNumber && { customer: { taxNumber } }),
+          expected: { taxes: [], total: '' },
+        });
+        const taxed = snapshot.items[0]!.taxLines.map(({ rate }) => snapshot.rates[rate]!.jurisdiction.id.slice(0, 2));
+        expect(new Set(taxed)).toEqual(new Set([place]));
+        const isReverse = document.items[0]!.reason === 'REVERSE_CHARGE';
+        expect(isReverse).toBe(taxNumber !== null && businesses === '44' && buyer !== seller);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

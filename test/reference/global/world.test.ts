@@ -244,6 +244,7 @@ describe('rules outside the US', () => {
     ['IE', 'C4S9', '0.135', ['CATEGORY_IS_BROAD']],
     ['FI', 'C4S6', '0.135', ['CATEGORY_IS_BROAD']],
     ['ES', 'C4S6', '0.1', ['CATEGORY_IS_BROAD']],
+    ['RO', 'C4S6', null, ['CATEGORY_IS_BROAD']],
     ['DE', 'C4S7', null, []],
     ['LU', 'C4S7', null, ['CATEGORY_IS_BROAD']],
     ['DE', 'C4S5', null, []],

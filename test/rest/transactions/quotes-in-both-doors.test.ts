@@ -41,6 +41,7 @@ async function quoted(input: Record<string, unknown>, settings: Record<string, u
   return inRest as unknown as Quote;
 }
 
+const codesOf = ({ notices }: Quote) => notices.map(({ code }) => code);
 const item = (taxCode: string, unitPrice: number, more = {}) => ({ name: taxCode, taxCode, unitPrice, ...more });
 
 // Enforcement Order of the Consumption Tax Act of Japan, art. 70-10: one rounding for each rate of an invoice.
@@ -68,5 +69,68 @@ describe('a rounding level other than the law prescribes', () => {
   it('has none by default', async () => {
     const quote = await quoted(japanese);
     expect(quote).toMatchObject({ salesTax: { amount: 2 }, notices: [] });
+  });
+});
+
+describe('services from Germany', () => {
+  const french = { taxNumber: 'FR40303265045' };
+  const inParis = { country: 'FR', city: 'Paris', zip: '75001', isPartial: true };
+  const inZurich = { country: 'CH', city: 'Zürich', zip: '8001', isPartial: true };
+  /** `DE 0.19 = 19, TAXED`. */
+  const placeOf = ({ taxLines, items }: Quote) =>
+    taxLines.map(
+      ({ jurisdiction, appliedRate, taxAmount }) =>
+        `${jurisdiction.jurisdictionId} ${appliedRate} = ${taxAmount}, ${items[0]!.reason}`,
+    );
+
+  // Directive 2006/112/EC. Rates: UStG § 12 (1); CGI art. 278, 279 and 278-0 bis; MWSTG art. 25.
+  it.each([
+    ['44', 'advice to a business', 'C4S1', inParis, french, 'FR 0 = 0, REVERSE_CHARGE'],
+    ['45', 'advice', 'C4S1', inParis, undefined, 'DE 0.19 = 19, TAXED'],
+    ['46', 'the commission of an agent', 'C4S5', inParis, undefined, 'FR 0.2 = 20, TAXED'],
+    ['47', 'a night in a hotel', 'C5S2', inParis, undefined, 'FR 0.1 = 10, REDUCED_RATE'],
+    ['47', 'a night in a hotel for a business', 'C5S2', inParis, french, 'FR 0.1 = 10, REDUCED_RATE'],
+    ['48', 'a taxi', 'C4S6', inParis, undefined, 'FR 0.1 = 10, REDUCED_RATE'],
+    ['50', 'transport of goods', 'C6S1', inParis, undefined, 'DE 0.19 = 19, TAXED'],
+    ['53', 'a concert for a business', 'C5S1', inParis, french, 'FR 0.055 = 5.5, REDUCED_RATE'],
+    ['54 (1)', 'a concert', 'C5S1', inParis, undefined, 'FR 0.055 = 5.5, REDUCED_RATE'],
+    ['54 (2)', 'a repair', 'C4S2', inParis, undefined, 'DE 0.19 = 19, TAXED'],
+    ['54 (2)', 'installation at the customer', 'C4S3', inParis, undefined, 'FR 0.2 = 20, TAXED'],
+    ['55', 'a meal', 'C1S15', inParis, undefined, 'FR 0.1 = 10, REDUCED_RATE'],
+    ['56', 'the hire of a car', 'C4S7', inParis, undefined, 'FR 0.2 = 20, TAXED'],
+    ['58', 'software', 'C3S2', inParis, undefined, 'FR 0.2 = 20, TAXED'],
+    ['59', 'advice outside the EU', 'C4S1', inZurich, undefined, 'CH 0.081 = 8.1, TAXED'],
+    ['45', 'a haircut for a Swiss consumer', 'C4S4', inZurich, undefined, 'DE 0.19 = 19, TAXED'],
+  ])('follow article %s: %s', async (_, __, code, shippingAddress, customer, expected) => {
+    const quote = await quoted({
+      items: [item(code, 100)],
+      shipFromAddress: { country: 'DE', city: 'Berlin', zip: '10117', isPartial: true },
+      shippingAddress,
+      currency: 'EUR',
+      ...(customer && { customer }),
+    });
+    expect(placeOf(quote)).toEqual([expected]);
+  });
+});
+
+// Directive 2006/112/EC, article 369l: the import scheme covers consignments of up to 150 EUR.
+describe('goods from abroad in another currency than the limit', () => {
+  const imported = {
+    items: [item('C1S1', 100)],
+    shipFromAddress: { country: 'CH', city: 'Zürich', zip: '8001', isPartial: true },
+    shippingAddress: { country: 'FR', city: 'Paris', zip: '75001', isPartial: true },
+    taxDate: '2026-06-15',
+  };
+  const inImportScheme = { collectionPolicy: 'WHERE_REGISTERED', oneStopShop: true };
+
+  it('have a notice', async () => {
+    expect(codesOf(await quoted({ ...imported, currency: 'USD' }, inImportScheme))).toContain(
+      'IMPORT_LIMIT_NOT_COMPARED',
+    );
+  });
+
+  it('have none in its currency', async () => {
+    const codes = codesOf(await quoted({ ...imported, currency: 'EUR' }, inImportScheme));
+    expect(codes).not.toContain('IMPORT_LIMIT_NOT_COMPARED');
   });
 });

@@ -185,7 +185,8 @@ function supplyOf(
     case 'DESTINATION': {
       const home = placeOfSaleFromHome({ ...sale, ...found, kind });
       const places = home ? soldFromHome(found, home, reference) : underProgram(found, remote);
-      return { places, supply: crossBorderSupply(places.facts, { ...sale, seller: places.seller, kind }) };
+      const seller = at.supplier ?? places.seller;
+      return { places, supply: crossBorderSupply(places.facts, { ...sale, seller, kind }) };
     }
   }
 }

@@ -14,7 +14,8 @@ import { buyerNumber } from './buyer-number.ts';
  * begins, or, for services to consumers in the EU, where the seller is established outside the EU.
  */
 type SuppliedAt =
-  | { readonly kind: 'DESTINATION' }
+  /** `supplier` is the place of the seller that supplies a service; absent for the place that the document ships from. */
+  | { readonly kind: 'DESTINATION'; readonly supplier?: MatchedPlace | null }
   | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle }
   | { readonly kind: 'DISPATCH'; readonly place: MatchedPlace }
   | { readonly kind: 'OUTSIDE_EU'; readonly article: ServiceArticle };
@@ -90,16 +91,17 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
   const isBusiness = number !== null || (!isInEu && customer.taxNumber !== null);
   const [supplier, departure] = await sellerPlaces(sale);
   const territoryOf = (place: MatchedPlace | null) => place && reference.placeFacts(place, taxDate).territory;
+  const there: SuppliedAt = { kind: 'DESTINATION', supplier };
   return (taxCode, pointer) => {
     const service = reference.servicePlace(taxCode);
-    if (service === null) return { kind: 'SERVICE', at: atDestination, notices: [] };
+    if (service === null) return { kind: 'SERVICE', at: there, notices: [] };
     const article = isBusiness ? service.businesses : isInEu ? service.consumers : service.consumersOutsideEu;
     const isOfSeller = article.place === 'SUPPLIER' || article.place === 'DEPARTURE';
     const place = article.place === 'DEPARTURE' ? departure : supplier;
     const territory = territoryOf(place);
     const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
     // Where seller and buyer are in one country, every article has the same place.
-    if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: atDestination, notices: [] };
+    if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices: [] };
     // A business is the customer of most services, wherever they are performed.
     const isClear = service.unclear === null || (isBusiness && service.businesses.article === '44');
     const notices = isClear ? [] : [unclearNotice(article, service.unclear!, pointer)];
@@ -107,12 +109,12 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     if (article.place === 'CUSTOMER' && isOfSellersCountry && place) {
       return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
     }
-    if (!isOfSeller) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: atDestination, notices };
+    if (!isOfSeller) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices };
     if (place && territory?.isInEuForServices)
       return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
     return {
       kind: 'SERVICE',
-      at: isInEu ? { kind: 'OUTSIDE_EU', article } : atDestination,
+      at: isInEu ? { kind: 'OUTSIDE_EU', article } : there,
       notices: isInEu ? notices : [],
     };
   };

@@ -11,17 +11,20 @@ type Sizes = {
   readonly documents: number;
   readonly customers: number;
   readonly clients: number;
+  /** Two returns are filed in each. */
+  readonly filedStates: number;
 };
 
 export const sizes = {
-  short: { longDocuments: 25, documents: 1_000, customers: 500, clients: 20 },
-  full: { longDocuments: 200, documents: 10_000, customers: 5_000, clients: 200 },
+  gate: { longDocuments: 3, documents: 50, customers: 20, clients: 1, filedStates: 0 },
+  short: { longDocuments: 25, documents: 1_000, customers: 500, clients: 20, filedStates: 20 },
+  full: { longDocuments: 200, documents: 10_000, customers: 5_000, clients: 200, filedStates: 20 },
 } as const satisfies Record<string, Sizes>;
 
 /** Fills the demo tenant through REST, in the same customers, places and months that the examples ask about. */
 export async function fillStore(
   gateway: WatchedGateway,
-  { longDocuments, documents, customers, clients }: Sizes,
+  { longDocuments, documents, customers, clients, filedStates }: Sizes,
 ): Promise<void> {
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
@@ -82,7 +85,7 @@ export async function fillStore(
   await send('POST', '/v1/exchange_rates/batch', {
     rates: Array.from({ length: gatewayLimits.exchangeRates }, (_, index) => rateAt(index)),
   });
-  for (const state of states.slice(0, 20)) {
+  for (const state of states.slice(0, filedStates)) {
     for (const month of ['04', '05']) {
       await send('POST', `/v1/returns/place/US-${state}/period/2026-${month}/filings`, {
         referenceNumber: longText(100),

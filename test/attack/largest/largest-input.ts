@@ -288,6 +288,7 @@ function varied(one: unknown, index: number, name: string): unknown {
   return {
     ...record,
     ...('abbreviation' in record && { abbreviation: states[index % states.length] }),
+    ...('label' in record && { label: `${index} ${record.label}` }),
     ...('externalId' in record && { externalId: `${record.externalId}-${index}` }),
     ...('unitPrice' in record && { shippingAddress: placeAt(index), taxCode: taxCodes[index % 60] }),
     ...('publishedOn' in record && { publishedOn: new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10) }),

@@ -83,6 +83,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       SHUTDOWN_GRACE_MS: '0',
       NODE_OPTIONS: nodeOptions,
       MAIN_THREAD_SAMPLES: samples,
+      MAIN_THREAD_PROFILE: process.env.LARGEST_PROFILE,
     });
     url = JSON.parse(await child.errorLine(/"msg":"listening"/)).url;
   }
@@ -146,6 +147,12 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     };
   }
 
+  /** Its last profiles are written when garbage is collected. */
+  async function end(): Promise<void> {
+    if (process.env.LARGEST_PROFILE !== undefined && !hasEnded()) await collect();
+    await child.end('SIGKILL');
+  }
+
   return {
     client,
     clientSecret,
@@ -176,11 +183,11 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       await start();
     },
     async restart() {
-      await child.end('SIGKILL');
+      await end();
       await start();
     },
     async close() {
-      await child.end('SIGKILL');
+      await end();
       await database.drop();
       rmSync(directory, { recursive: true, force: true });
     },

@@ -1,3 +1,4 @@
+import { assertValidSchema } from 'graphql';
 import { type CORSOptions, createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Demo } from '../domain/account/demo.ts';
@@ -74,6 +75,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const known = createKnownOperations(deps.onCacheUsed);
   const countAnonymous = createAnonymousLimit(deps.counts);
   requireValidOperations(schema, deps.settings.persisted.operations);
+  assertValidSchema(schema); // Otherwise the first operation checks all types, for as long as a thousand calculations.
   const contextOf = async (headers: ContextHeaders, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(headers, call.requestId ?? requestIdOf(null));
     return {

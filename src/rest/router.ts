@@ -29,7 +29,7 @@ import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { explained } from './http/explain.ts';
 import { answerOnce } from './http/idempotency.ts';
-import { requireShort } from './http/list-format.ts';
+import { requireShort } from './http/long-text.ts';
 import { requireAcceptable } from './http/negotiation.ts';
 import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';

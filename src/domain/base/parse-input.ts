@@ -42,7 +42,7 @@ export function parseInTurns<Schema extends z.ZodType>(
   raw: unknown,
   afterEntry: () => Promise<void>,
 ): z.ZodSafeParseResult<z.output<Schema>> | Promise<z.ZodSafeParseResult<z.output<Schema>>> {
-  if (!isLong(raw) && !(isPlainObject(raw) && Object.values(raw).some(isLong))) return schema.safeParse(raw);
+  if (!holdsLongDocument(raw)) return schema.safeParse(raw);
   const inTurns: InTurns = { afterEntry };
   return schema.safeParseAsync(raw, inTurns as z.core.ParseContext<z.core.$ZodIssue>);
 }
@@ -50,7 +50,14 @@ export function parseInTurns<Schema extends z.ZodType>(
 /** The items of such a document take several milliseconds. */
 const manyItems = 100;
 
-const isLong = (raw: unknown) => isPlainObject(raw) && Array.isArray(raw.items) && raw.items.length >= manyItems;
+/** A comparison has its document in `base.quote`. */
+const deepestDocument = 2;
+
+function holdsLongDocument(raw: unknown, depth = 0): boolean {
+  if (!isPlainObject(raw)) return false;
+  if (Array.isArray(raw.items) && raw.items.length >= manyItems) return true;
+  return depth < deepestDocument && Object.values(raw).some((one) => holdsLongDocument(one, depth + 1));
+}
 
 function valid<Value>(parsed: z.ZodSafeParseResult<Value>): Value {
   if (!parsed.success) throw invalidInput(issuesOf({ issues: parsed.error.issues.slice(0, listedIssues + 1) }));

@@ -99,6 +99,7 @@ builder.objectField(recordType(rateChangeEffect), 'openTransactions', (t) =>
     description: 'These estimates and orders, newest first unless `orderBy` says otherwise.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 100 },
-    resolve: ({ change }, args, ctx, info) => connectSelected(openDocumentsOf(ctx, change), { args, ctx, info }),
+    resolve: async ({ change }, args, ctx, info) =>
+      connectSelected(await openDocumentsOf(ctx, change), { args, ctx, info }),
   }),
 );

@@ -31,12 +31,16 @@ const mostWarnings = 200;
  */
 export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
   const unknown = await unknownIn(call, sent, entry);
+  const refusal = async (row: unknown): Promise<Outcome> => ({
+    kind: 'failed',
+    error: invalidInput(await unknownMembers(row, entry, call.deps.inputs)),
+  });
   const refused = isStrict(call.request) ? unknown : new Map<number, Notice[]>();
   const stored = [...(await store(sent.filter((_, index) => !refused.has(index))))].values();
-  const outcomes = sent.map((row, index): Outcome => {
-    if (!refused.has(index)) return stored.next().value!;
-    return { kind: 'failed', error: invalidInput(unknownMembers(row, entry, call.deps.inputs)) };
-  });
+  const outcomes: Outcome[] = [];
+  for (const [index, row] of sent.entries()) {
+    outcomes.push(refused.has(index) ? await refusal(row) : stored.next().value!);
+  }
   const rows = outcomes.map((outcome, index) => ({
     ...rowJson(call, outcome, index, sent[index]),
     warnings: refused.has(index) ? undefined : unknown.get(index),
@@ -54,7 +58,7 @@ async function unknownIn({ deps }: RouteCall, sent: readonly unknown[], entry: O
   const yieldIfDue = createYield();
   let left = mostWarnings;
   for (const [index, row] of sent.entries()) {
-    const warnings = warningsAbout(row, entry, deps.inputs, Math.min(mostTold, left));
+    const warnings = await warningsAbout(row, entry, deps.inputs, Math.min(mostTold, left));
     if (warnings.length > 0) found.set(index, warnings);
     left = Math.max(0, left - warnings.length);
     await yieldIfDue();

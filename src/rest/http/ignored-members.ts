@@ -5,6 +5,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { noSuchMember } from '../../domain/base/spelling.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { Operation } from './operation.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -25,17 +26,18 @@ type Ignored = {
 /** No response grows without limit, whatever was sent. */
 export const mostTold = 20;
 
-const membersOfOperations = new WeakMap<Operation, Members | null>();
+const membersOfOperations = new WeakMap<Operation, Promise<Members | null>>();
 
 /** The members of a body that the operation has no use for. */
-function ignoredMembers(
+async function ignoredMembers(
   sent: unknown,
   operation: Operation,
   inputs: Inputs,
   most: number,
-): { readonly told: Ignored[]; readonly more: number } {
-  const members = membersOfOperations.get(operation) ?? membersFor(operation, inputs);
-  membersOfOperations.set(operation, members);
+): Promise<{ readonly told: Ignored[]; readonly more: number }> {
+  const known = membersOfOperations.get(operation) ?? membersFor(operation, inputs);
+  membersOfOperations.set(operation, known);
+  const members = await known;
   const told: Ignored[] = [];
   let more = 0;
   const isBareBatch = operation.body?.entries !== undefined && Array.isArray(sent);
@@ -49,8 +51,13 @@ function ignoredMembers(
 }
 
 /** Warnings about them, for the response alone: they say something of the request and not of the record. */
-export function warningsAbout(sent: unknown, operation: Operation, inputs: Inputs, most = mostTold): Notice[] {
-  const { told, more } = ignoredMembers(sent, operation, inputs, most);
+export async function warningsAbout(
+  sent: unknown,
+  operation: Operation,
+  inputs: Inputs,
+  most = mostTold,
+): Promise<Notice[]> {
+  const { told, more } = await ignoredMembers(sent, operation, inputs, most);
   const warnings = told.map((one) => ({ code, pointer: pointerOf(one.path), message: sentenceOf(one) }));
   if (more === 0) return warnings;
   const others = told.length === 0 ? '' : ' more';
@@ -60,8 +67,8 @@ export function warningsAbout(sent: unknown, operation: Operation, inputs: Input
 const code = 'MEMBER_IGNORED';
 
 /** For `Prefer: handling=strict`. The issues of `INVALID_INPUT` for them. */
-export function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Issue[] {
-  const { told } = ignoredMembers(sent, operation, inputs, mostTold);
+export async function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Promise<Issue[]> {
+  const { told } = await ignoredMembers(sent, operation, inputs, mostTold);
   return told.map((one) => ({ path: one.path.map(String), code: 'UNKNOWN_FIELD', message: sentenceOf(one) }));
 }
 
@@ -95,17 +102,25 @@ function sentenceOf({ path, members: { own }, around }: Ignored): string {
 const pointerOf = (path: readonly (string | number)[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`).join('');
 
-/** Null for an operation without a JSON body, or whose body tells by itself what it does not know. */
-function membersFor({ body, responses }: Operation, inputs: Inputs): Members | null {
+/**
+ * Null for an operation without a JSON body, or whose body tells by itself what it does not know. The schema of a document takes tens
+ * of milliseconds, so others are served in between.
+ */
+async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
   // Each entry is a body of its own.
   if (body.entries) return { own: new Map([[body.entries.member, null]]), readOnly: new Set() };
   const sent = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
   const shown = [responses[200]?.schema ?? responses[201]?.schema, body.record].filter((one) => one !== undefined);
-  const members = membersIn(
-    [generated(sent, 'input')],
-    shown.map((one) => generated(one, 'output')),
-  );
+  const serveOthers = createYield();
+  const taken = generated(sent, 'input');
+  const answered: JsonSchema[] = [];
+  for (const one of shown) {
+    await serveOthers();
+    answered.push(generated(one, 'output'));
+  }
+  await serveOthers();
+  const members = membersIn([taken], answered);
   // A client may send back the response to its last request.
   return members && { ...members, readOnly: new Set([...members.readOnly, 'warnings']) };
 }

@@ -1,9 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
-import { AppError } from '../../domain/base/errors.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import { byteOrderMark, type Cell, csvLine } from '../../files/csv-text.ts';
-import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { jsonPieces } from '../../http/json-pieces.ts';
 import { preferredType } from './negotiation.ts';
 import { booleanParameter } from './query.ts';
 
@@ -58,36 +56,25 @@ export type Framing<Row> = {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  textsOf(rows: readonly Row[], render: Render<Row>): AsyncIterable<string>;
+  /** The text of each record, in pieces if it is long. */
+  textsOf(rows: readonly Row[], render: Render<Row>): AsyncIterable<Iterable<string>>;
 };
 
 /** Renders the JSON values of the rows of a page. */
 type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
-const { answerBytes } = gatewayLimits.rest;
-
-/** Refuses a text that is too long for a response. A longer one must be streamed. */
-export function requireShort(bytes: number): void {
-  if (bytes <= answerBytes) return;
-  const message = `The response is longer than ${answerBytes} bytes. Lower limit, narrow the filters, or omit limit to stream the list.`;
-  throw new AppError('INVALID_INPUT', message);
-}
-
-/** The whole text of a response, refused once it is too long. Other requests are served while it is written. */
-export async function wholeText(
-  framing: Pick<Framing<never>, 'opening' | 'separator' | 'closing'>,
-  records: AsyncIterable<string>,
-): Promise<string> {
-  const serveOthers = createYield();
-  const texts: string[] = [];
-  let bytes = 0;
-  for await (const text of records) {
-    texts.push(text);
-    bytes += Buffer.byteLength(text);
-    requireShort(bytes);
-    await serveOthers();
+/** Records as one text, with the text around and between them. */
+export async function* framed(
+  { opening, separator, closing }: Pick<Framing<never>, 'opening' | 'separator' | 'closing'>,
+  records: AsyncIterable<Iterable<string>>,
+): AsyncGenerator<string, void, void> {
+  let lead = opening;
+  for await (const pieces of records) {
+    yield lead;
+    yield* pieces;
+    lead = separator;
   }
-  return framing.opening + texts.join(framing.separator) + framing.closing;
+  yield (lead === opening ? opening : '') + closing;
 }
 
 const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
@@ -112,9 +99,17 @@ function acceptedFormat(request: HonoRequest): ListFormat {
 
 /** Renders one value at a time, because a whole rendered page would outlive the garbage collector's young generation. */
 function jsonTexts(end: string) {
-  return async function* <Row>(rows: readonly Row[], render: Render<Row>): AsyncGenerator<string, void, void> {
-    for (const value of await render(rows)) yield JSON.stringify(value) + end;
+  return async function* <Row>(
+    rows: readonly Row[],
+    render: Render<Row>,
+  ): AsyncGenerator<Iterable<string>, void, void> {
+    for (const value of await render(rows)) yield ended(jsonPieces(value), end);
   };
+}
+
+function* ended(pieces: Iterable<string>, end: string): Generator<string, void> {
+  yield* pieces;
+  yield end;
 }
 
 function csvFraming<Row>(
@@ -130,7 +125,7 @@ function csvFraming<Row>(
     separator: '',
     closing: '',
     async *textsOf(rows) {
-      for await (const cells of cellsOf(rows)) yield csvLine(cells, style);
+      for await (const cells of cellsOf(rows)) yield [csvLine(cells, style)];
     },
   };
 }

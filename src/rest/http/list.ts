@@ -3,7 +3,8 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
 import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { type CsvForm, type FormatQuery, type Framing, framingOf, listTypes, wholeText } from './list-format.ts';
+import { type CsvForm, type FormatQuery, type Framing, framed, framingOf, listTypes } from './list-format.ts';
+import { shortText } from './long-text.ts';
 import { prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
@@ -99,7 +100,7 @@ async function onePage<Row, Place>(
   const texts = textsOfPage(formed, page, (last) => {
     next = last;
   });
-  const body = await wholeText(framing, texts);
+  const body = await shortText(framed(framing, texts));
   const headers = next && { Link: nextLink(call, list.cursorOf(list.positionOf(next))) };
   return { status: 200, body, headers };
 }
@@ -109,7 +110,7 @@ async function* textsOfPage<Row, Place>(
   { list, framing }: Formed<Row, Place>,
   { limit, after: start }: PageAfter<Place>,
   onMore: (last: Row | undefined) => void,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<Iterable<string>, void, void> {
   let [after, left] = [start, limit];
   let last: Row | undefined;
   for (;;) {
@@ -187,13 +188,16 @@ async function* partsOfPages<Row, Place>(
   let separator = '';
   for (;;) {
     const { rows, isCut } = partOf(await list.read({ limit: list.pageSize, after }));
-    for await (const record of framing.textsOf(rows, list.render)) {
-      text += separator + record;
+    for await (const pieces of framing.textsOf(rows, list.render)) {
+      text += separator;
       separator = framing.separator;
-      await serveOthers();
-      if (text.length < partCharacters) continue;
-      yield text;
-      text = '';
+      for (const piece of pieces) {
+        text += piece;
+        await serveOthers();
+        if (text.length < partCharacters) continue;
+        yield text;
+        text = '';
+      }
     }
     if (!isCut && rows.length < list.pageSize) return text + framing.closing;
     if (text !== '') yield text; // A page of documents may have no tax lines at all.

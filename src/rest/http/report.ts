@@ -1,7 +1,9 @@
 import type { AppError } from '../../domain/base/errors.ts';
+import { jsonPieces } from '../../http/json-pieces.ts';
 import { eachShown } from './list.ts';
 import type { CsvForm, FormatQuery } from './list-format.ts';
-import { framingOf, listTypes, wholeText } from './list-format.ts';
+import { framed, framingOf, listTypes } from './list-format.ts';
+import { shortText } from './long-text.ts';
 import type { Reply, RouteCall } from './route.ts';
 
 /** A report that is held in memory: an object in JSON, in other formats a file of its rows. */
@@ -22,15 +24,13 @@ export async function reportReply<Row>(
   { fileName, rows, csv, json, rowJson, refusesFile }: Report<Row>,
 ): Promise<Reply> {
   const framing = framingOf(request, query, csv);
-  if (framing.type === listTypes.json) return { status: 200, body: JSON.stringify(json()) };
+  if (framing.type === listTypes.json) return { status: 200, body: await shortText(jsonPieces(json())) };
   if (refusesFile) throw refusesFile;
   const disposition = `attachment; filename="${fileName}.${framing.extension}"`;
+  const texts = framing.textsOf(rows, async (shown) => eachShown(shown, rowJson));
   return {
     status: 200,
-    body: await wholeText(
-      framing,
-      framing.textsOf(rows, async (shown) => eachShown(shown, rowJson)),
-    ),
+    body: await shortText(framed(framing, texts)),
     headers: { 'Content-Type': framing.type, 'Content-Disposition': disposition },
   };
 }

@@ -1,9 +1,7 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { largestBody, largestDocument, readJson, readJsonOfDocument, readJsonOfLists, readValue } from './body.ts';
 import { unknownMembers, warningsAbout } from './ignored-members.ts';
-import type { Operation } from './operation.ts';
 import { isStrict } from './preferences.ts';
 import type { OpenCall, Reply, RouteOptions } from './route.ts';
 
@@ -20,7 +18,7 @@ export async function withWarnings(
   const { operation } = options;
   const reply = await handle();
   if (!operation?.body || reply.status >= 300) return reply;
-  return told(reply, warningsAbout(readValue(call.request), operation, call.deps.inputs));
+  return told(reply, await warningsAbout(readValue(call.request), operation, call.deps.inputs));
 }
 
 /** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each member that has no meaning. */
@@ -28,11 +26,7 @@ export async function requireKnownMembers({ request, deps }: OpenCall, options: 
   const { operation } = options;
   if (!operation?.body || !isStrict(request)) return;
   const body = await reading(request, options).catch(() => null); // The route says what is wrong with it.
-  requireKnown(body, operation, deps.inputs);
-}
-
-function requireKnown(body: unknown, operation: Operation, inputs: Inputs): void {
-  const issues = unknownMembers(body, operation, inputs);
+  const issues = await unknownMembers(body, operation, deps.inputs);
   if (issues.length > 0) throw invalidInput(issues);
 }
 

@@ -127,7 +127,7 @@ export const rateChangeRecordRoutes: readonly Route[] = [
     async (call) => {
       const asked = parseQuery(openQuery, call.request);
       const change = await getRateChange(call.ctx, idOf(call));
-      return listDocuments(call, asked, openDocumentsOf(call.ctx, change));
+      return listDocuments(call, asked, await openDocumentsOf(call.ctx, change));
     },
     { produces: Object.values(listTypes), operation: rateChangeTransactionsOperation },
   ),

@@ -6,6 +6,7 @@ import { fileColumns } from '../../domain/reconciliations/file-columns.ts';
 import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
+import { jsonPieces } from '../../http/json-pieces.ts';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { readForm } from '../../uploads/multipart.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
@@ -222,12 +223,15 @@ async function* summaryTexts(
   let text = `${opening}${JSON.stringify(summaryJson(summary)).slice(0, -1)},"worst":[`;
   let separator = '';
   for (const one of worst) {
-    text += separator + JSON.stringify(await worstJson(one));
+    text += separator;
     separator = ',';
-    await serveOthers();
-    if (text.length < partCharacters) continue;
-    yield text;
-    text = '';
+    for (const piece of jsonPieces(await worstJson(one))) {
+      text += piece;
+      await serveOthers();
+      if (text.length < partCharacters) continue;
+      yield text;
+      text = '';
+    }
   }
   return `${text}]}`;
 }

@@ -1,7 +1,8 @@
 import type { HonoRequest } from 'hono';
 import { jsonPieces } from '../../http/json-pieces.ts';
-import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { afterPartOf } from '../../usecases/writing/yield-to-event-loop.ts';
 import { isKnown } from '../http/conditions.ts';
+import { joinedText } from '../http/long-text.ts';
 import type { Reply } from '../http/route.ts';
 
 type Document = { readonly items: readonly unknown[] };
@@ -14,13 +15,7 @@ export async function documentReply(
   headers?: Reply['headers'],
 ): Promise<Reply> {
   await afterPartOf(document);
-  const serveOthers = createYield();
-  const pieces: string[] = [];
-  for (const piece of jsonPieces(show())) {
-    pieces.push(piece);
-    await serveOthers();
-  }
-  return { status, body: pieces.join(''), headers };
+  return { status, body: await joinedText(jsonPieces(show())), headers };
 }
 
 /** The same for a GET: 304 without showing the document if the client has its current version. */

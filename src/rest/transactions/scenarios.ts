@@ -1,8 +1,10 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
+import { jsonPieces } from '../../http/json-pieces.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
+import { shortText } from '../http/long-text.ts';
 import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, membersOf } from '../http/record-response.ts';
@@ -85,15 +87,10 @@ export const scenarioRoute: Route = route(
 
 type Comparison = Awaited<ReturnType<typeof compareScenarios>>;
 
-/** Other requests are served between the scenarios: each has a whole document. */
 async function comparisonReply({ base, scenarios }: Comparison): Promise<Reply> {
-  const serveOthers = createYield();
-  const texts: string[] = [];
-  for (const scenario of scenarios) {
-    const json = { ...scenarioJson(scenario), quote: quoteJson(scenario.quote.transaction, null) };
-    texts.push(JSON.stringify(json));
-    await serveOthers();
-  }
-  const shownBase = JSON.stringify(quoteJson(base.transaction, null));
-  return { status: 200, body: `{"base":${shownBase},"scenarios":[${texts.join(',')}]}` };
+  const json = {
+    base: quoteJson(base.transaction, null),
+    scenarios: scenarios.map((one) => ({ ...scenarioJson(one), quote: quoteJson(one.quote.transaction, null) })),
+  };
+  return { status: 200, body: await shortText(jsonPieces(json)) };
 }

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
-import { summaryColumn } from '../transactions/summary-column.ts';
-import { inCurrentForm, totalsColumn } from '../transactions/totals-column.ts';
+import { inCurrentForm } from '../transactions/totals-column.ts';
 import { selectPart } from '../transactions/transaction-pages.ts';
 import {
   type StoredRow,
@@ -67,7 +66,7 @@ export async function recountDocuments(scope: TenantScope, afterId: string | nul
   const faults: DocumentFault[] = [];
   for (const row of rows) {
     await nextTurn(); // A document can have a thousand items.
-    const fault = faultOf(row);
+    const fault = await faultOf(row);
     if (fault) faults.push(fault);
   }
   const isLast = rows.length < limit && rows.length === (rows[0]?.page_size ?? 0);
@@ -80,17 +79,18 @@ export async function recountDocuments(scope: TenantScope, afterId: string | nul
   };
 }
 
-function faultOf(row: DerivedRow): DocumentFault | null {
+async function faultOf(row: DerivedRow): Promise<DocumentFault | null> {
   const { totals, summary } = row;
   // Reading a record adds columns to the parsed document, so what is compared is taken first.
   const kept = { ...row };
   const stored = toStored(row);
   const values = toValues(stored);
+  await nextTurn();
   const isAmount = (one: string, other: string) => decimal(one).eq(decimal(other));
   const isInstant = (one: string, other: string) => new Date(one).getTime() === new Date(other).getTime();
   const columns = [
-    totals !== null && !isDeepStrictEqual(inCurrentForm(totals), JSON.parse(totalsColumn(stored))) && 'totals',
-    summary !== null && !isDeepStrictEqual(summary, JSON.parse(summaryColumn(stored.transaction))) && 'summary',
+    totals !== null && !isDeepStrictEqual(inCurrentForm(totals), JSON.parse(values.totals)) && 'totals',
+    summary !== null && !isDeepStrictEqual(summary, JSON.parse(values.summary)) && 'summary',
     kept.tax_date !== values.taxDate && 'tax_date',
     kept.reported_on !== values.reportedOn && 'reported_on',
     kept.country !== values.country && 'country',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
@@ -19,8 +20,8 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       UPDATE transactions SET refunds_written = refunds_written + 1 ${where(scope, [isRead])} RETURNING service_id`;
   }
 
-  function inserting(stored: StoredTransaction): Prisma.Sql {
-    const row = toValues(stored);
+  async function inserting(stored: StoredTransaction): Promise<Prisma.Sql> {
+    const row = await valuesOf(stored);
     // From a table of the tenant, so that a distributed database inserts on its node.
     const isOpen = entersOpenPeriod(scope, row, stored.notInReturns);
     return Prisma.sql`
@@ -30,8 +31,8 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   }
 
   /** Overwrites the row at the version that was read; a trigger keeps its calculation. */
-  function replacing(stored: StoredTransaction, expectedVersion: number): Prisma.Sql {
-    const row = toValues(stored);
+  async function replacing(stored: StoredTransaction, expectedVersion: number): Promise<Prisma.Sql> {
+    const row = await valuesOf(stored);
     return Prisma.sql`
         UPDATE transactions SET customer_id = ${row.customerId}::uuid,
           transaction_type = ${row.transactionType}::"TransactionType",
@@ -65,20 +66,28 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
     refunded ? writeAll([counting(refunded), write]) : (await statements.rows(write)).length === 1;
 
   return {
-    insert: (stored, refunded) => writeOne(inserting(stored), refunded),
-    replace: (stored, expectedVersion, refunded) => writeOne(replacing(stored, expectedVersion), refunded),
+    insert: async (stored, refunded) => writeOne(await inserting(stored), refunded),
+    replace: async (stored, expectedVersion, refunded) => writeOne(await replacing(stored, expectedVersion), refunded),
 
-    insertWithRefunds: (invoice, refunds) =>
-      writeAll([
-        inserting(invoice),
-        ...refunds.map(({ stored, expectedVersion }) => replacing(stored, expectedVersion)),
-      ]),
+    async insertWithRefunds(invoice, refunds) {
+      const writes = [await inserting(invoice)];
+      for (const { stored, expectedVersion } of refunds) writes.push(await replacing(stored, expectedVersion));
+      return writeAll(writes);
+    },
 
     async insertMany(stored) {
       if (stored.length === 0) return new Set();
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows = inOrder.map((one) => Prisma.sql`(${sentValues(scope, toValues(one))})`);
+      const rows: Prisma.Sql[] = [];
+      let items = 0;
+      for (const one of inOrder) {
+        rows.push(Prisma.sql`(${sentValues(scope, toValues(one))})`);
+        items += one.transaction.items.length;
+        if (items < longDocument) continue;
+        await nextTurn();
+        items = 0;
+      }
       const sent = Prisma.sql`(VALUES ${Prisma.join(rows)}) AS sent (${sentColumns})`;
       const isOpen = isInOpenPeriod(scope, {
         country: Prisma.sql`sent.country`,
@@ -94,6 +103,15 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       return new Set(inserted.map((row) => row.service_id));
     },
   };
+}
+
+const longDocument = 100;
+
+/** The values of a row. Those of a long document take a turn of the event loop, and the statement with them another. */
+async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
+  const row = toValues(stored);
+  if (stored.transaction.items.length >= longDocument) await nextTurn();
+  return row;
 }
 
 /** Null for a document that is not reported. */

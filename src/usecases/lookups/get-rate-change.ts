@@ -25,10 +25,10 @@ export async function getRateChange(ctx: Context, changeId: string): Promise<Rat
 }
 
 /** The estimates and orders of the account that a change concerns. */
-export function openDocumentsOf(ctx: Context, change: RateChange): TransactionFilter {
+export async function openDocumentsOf(ctx: Context, change: RateChange): Promise<TransactionFilter> {
   const { work } = authorize(ctx, 'transactions:read');
   work.add(workCosts.rateChangePlace);
-  return openThere(placeOfChange(ctx.reference, change));
+  return openThere(await placeOfChange(ctx.reference, change));
 }
 
 const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEffect;
@@ -63,7 +63,7 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
     customerIds.add(transaction.customerId);
     taxes.push(changedTax(document, refunded, (one) => assessUnderChange(one, change, law)));
   }
-  const place = placeOfChange(reference, change);
+  const place = await placeOfChange(reference, change);
   return {
     change,
     from,

@@ -1,6 +1,7 @@
 import type { CustomerFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { idsAtZip } from './list-jurisdictions.ts';
 
 /** Where a change holds: in a whole country, state or region, or only in ZIP codes of a state. */
@@ -12,24 +13,31 @@ export type PlaceOfChange = {
 
 const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
 
-const found = new WeakMap<ReferenceData, Map<string, PlaceOfChange>>();
+const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 
 /** Found once for each rate book, because a watcher asks for every tenant and every ZIP code of the state is looked at. */
-export function placeOfChange(reference: ReferenceData, change: RateChange): PlaceOfChange {
-  const places = found.get(reference) ?? new Map<string, PlaceOfChange>();
+export function placeOfChange(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
+  const places = found.get(reference) ?? new Map<string, Promise<PlaceOfChange>>();
   found.set(reference, places);
   const place = places.get(change.changeId) ?? findPlace(reference, change);
   places.set(change.changeId, place);
   return place;
 }
 
-function findPlace(reference: ReferenceData, change: RateChange): PlaceOfChange {
+/** Other requests are served between the ZIP codes. */
+async function findPlace(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const { country, subdivision: state, jurisdiction, localJurisdictions, effectiveOn: day } = change;
   const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
   if (state === null || !own.every(({ level }) => localLevels.includes(level))) return { country, state, zips: null };
   const ids = new Set(own.map(({ id }) => id));
   const isThere = (zip: string) => idsAtZip(reference, { zip, state, day })?.some((id) => ids.has(id));
-  return { country, state, zips: reference.zipCodes(state).filter(isThere) };
+  const serveOthers = createYield();
+  const zips: string[] = [];
+  for (const zip of reference.zipCodes(state)) {
+    await serveOthers();
+    if (isThere(zip)) zips.push(zip);
+  }
+  return { country, state, zips };
 }
 
 /** Estimates and orders there that may still become invoices. */

@@ -2,7 +2,7 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { findCurrency } from '../../domain/base/currency.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { parseDocument } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
@@ -24,6 +24,7 @@ import { inOneNotation } from '../../files/one-notation.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { readCsvFile } from '../../uploads/csv-file.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 
 /** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */
 export type FilePart =
@@ -135,6 +136,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
   const { dayOf } = lawFinders(reading);
   const schema = quoteInput(() => reference, { isTaxCodeOptional: defaultTaxCode !== null });
   const headers = new Map<string, FileHeader>();
+  const serveOthers = createYield();
   let line = 0;
   try {
     for await (const text of readLines(bytes, gatewayLimits.reconciliation.lineBytes)) {
@@ -145,7 +147,8 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
       try {
         if (!isPlainObject(row)) throw new AppError('INVALID_INPUT', 'Each line must be a JSON object.');
         if (Array.isArray(row.items)) {
-          yield sentDocument(row, line, (raw) => parseInput(schema, raw), { source: options.source, dayOf });
+          const parse = (raw: unknown) => parseDocument(schema, raw, serveOthers);
+          yield await sentDocument(row, line, parse, { source: options.source, dayOf });
           continue;
         }
         const names = Object.keys(row);
@@ -188,12 +191,12 @@ function parsed(text: string): unknown {
 }
 
 /** A document as it would be sent for a quote, with the tax that the other system has. */
-function sentDocument(
+async function sentDocument(
   row: Readonly<Record<string, unknown>>,
   line: number,
-  parse: (raw: unknown) => TheirDocument['quote'],
+  parse: (raw: unknown) => Promise<TheirDocument['quote']>,
   { source, dayOf }: Pick<RowDefaults, 'source' | 'dayOf'>,
-): FilePart {
+): Promise<FilePart> {
   const { taxAmount, orderDate, invoiceDate, paymentDate, exemption, ...document } = row;
   const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
   // The cells of a row without a price, which are read in the same way.
@@ -205,7 +208,7 @@ function sentDocument(
     exemption: text(exemption),
   };
   const named = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined));
-  const quote = parse({ source, ...document });
+  const quote = await parse({ source, ...document });
   const placeholder = { date: '2026-01-01', totalPrice: '1', country: 'US' };
   const read = readDocument([{ line, cells: { ...placeholder, ...named } }], {
     source,

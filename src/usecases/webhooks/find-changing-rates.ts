@@ -71,7 +71,7 @@ async function isConcerned(
   const { country, subdivision: state, effectiveOn } = change;
   if (isBasisToCollect(declaredBasisAt(declarations, { country, state }, effectiveOn))) return true;
   const ofState = sold.filter(({ labels }) => labels.country === country && (state ?? labels.state) === labels.state);
-  const place = placeOfChange(reference, change);
+  const place = await placeOfChange(reference, change);
   if (place.zips === null ? ofState.length > 0 : soldByJurisdiction(change, ofState)) return true;
   // A tax that begins is on no document yet.
   if (ofState.length > 0 && change.before === null && (await hasSoldAt(stores, place))) return true;

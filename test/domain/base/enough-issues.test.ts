@@ -49,6 +49,9 @@ it('serves others between the items of a long document, with the same outcome', 
   await expect(parseDocument(schema, late, serveOthers)).rejects.toEqual(refusalOf(late));
   expect(checks).toBe(2 * 401);
   turns = 0;
+  await parseDocument(z.object({ base: z.object({ quote: schema }) }), { base: { quote: right } }, serveOthers);
+  expect(turns).toBe(500);
+  turns = 0;
   await parseDocument(schema, items('right'), serveOthers);
   expect(turns).toBe(0);
 });

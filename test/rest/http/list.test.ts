@@ -1,6 +1,7 @@
 import { HonoRequest } from 'hono/request';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { ShownLater } from '../../../src/http/json-pieces.ts';
 import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import { ownWork } from '../../../src/ports/work.ts';
 import type { List } from '../../../src/rest/http/list.ts';
@@ -166,6 +167,21 @@ describe('a page', () => {
       message: expect.stringContaining('24000000 bytes'),
     });
     expect(shown).toBe(8);
+  });
+
+  it('serves others while one long record is written', async () => {
+    const showItem = (index: number) => {
+      const start = performance.now();
+      while (performance.now() - start < 0.2);
+      return index;
+    };
+    const render = async (rows: readonly Row[]) => eachShown(rows, () => ({ items: new ShownLater(500, showItem) }));
+    let turns = 0;
+    const count = setInterval(() => turns++, 1);
+    const reply = await listReply(aCall('?limit=1'), { limit: 1 }, { ...aList(1).list, render });
+    clearInterval(count);
+    expect(JSON.parse(String(reply.body))[0].items).toHaveLength(500);
+    expect(turns).toBeGreaterThanOrEqual(5);
   });
 
   it('has no next link if it is the last', async () => {

@@ -10,6 +10,7 @@ import type { ImportTaxedBy, SuppliedKind } from '../../../tax/law/supply.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import { createYield } from '../../writing/yield-to-event-loop.ts';
 import { type DocumentPlaces, findDocumentPlaces } from '../places/document-places.ts';
 import { requirePlace } from '../places/find-place.ts';
 import { errorInDocument, type GroupPart, type PlaceGroup, partOfGroup } from '../places/place-groups.ts';
@@ -58,28 +59,38 @@ export type TaxedImports = {
 
 type SaleToPlaces = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'>;
 
-/** The law of every place of a document; the issues of all places are reported together. */
+/** The law of every place of a document; the issues of all places are reported together. Others are served between the places. */
 export async function lawOfPlaces(
   request: SaleToPlaces,
   groups: readonly PlaceGroup[],
   areTangible: readonly boolean[],
 ): Promise<LawOfPlace[]> {
-  const found = await Promise.allSettled(
-    groups.map((group, number) => lawsOfGroup(request, group, number, areTangible)),
-  );
-  const errors = found.flatMap((one, index) =>
-    one.status === 'rejected' ? [errorInDocument(groups[index]!, one.reason)] : [],
-  );
+  const serveOthers = createYield();
+  const found: LawOfPlace[] = [];
+  const errors: unknown[] = [];
+  for (const [number, group] of groups.entries()) {
+    try {
+      found.push(...(await lawsOfGroup(request, group, { number, areTangible, serveOthers })));
+    } catch (error) {
+      errors.push(errorInDocument(group, error));
+    }
+    await serveOthers();
+  }
   if (errors.length > 0) throw together(errors);
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return found;
 }
+
+type OfGroup = {
+  readonly number: number;
+  readonly areTangible: readonly boolean[];
+  serveOthers(): Promise<void>;
+};
 
 /** The law of each part of a group: most groups are one. Items that are supplied elsewhere, or collected on another basis, are others. */
 async function lawsOfGroup(
   request: SaleToPlaces,
   group: PlaceGroup,
-  number: number,
-  areTangible: readonly boolean[],
+  { number, areTangible, serveOthers }: OfGroup,
 ): Promise<LawOfPlace[]> {
   const { reference, settings } = request;
   const { input, indexes } = group;
@@ -102,7 +113,8 @@ async function lawsOfGroup(
     parts.set(key, part);
     part.positions.push(...supplied.flatMap((each, position) => (wayOf(each) === wayOf(one) ? [position] : [])));
   }
-  const laws = [...parts.values()].map(({ places, supply, positions }, index): LawOfPlace => {
+  const laws: LawOfPlace[] = [];
+  for (const [index, { places, supply, positions }] of [...parts.values()].entries()) {
     const cut = { positions: positions.sort((one, other) => one - other), isFirst: index === 0 };
     const part = partOfGroup(group, cut);
     if (part.indexes.length > 0 || part.input.shippingFee !== null) {
@@ -110,11 +122,11 @@ async function lawsOfGroup(
       requireCoverage(places.place, requirementOf(input.require, settings), [address]);
     }
     const kinds = cut.positions.map((position) => supplied[position]!.kind);
-    const ordinary = rulesOfLines(part.input, places, reference);
+    const ordinary = await rulesOfLines(part.input, places, reference, serveOthers);
     const rules = remote.kind === 'ONE_RATE' ? atOneRate(ordinary, kinds) : ordinary;
     const itemRules = rules.itemRules.map((rule, at) => withNotices(rule, supplied[cut.positions[at]!]!.notices));
     const { collection } = supply;
-    return {
+    laws.push({
       group: part,
       part: { ...cut, group: number },
       places,
@@ -126,8 +138,8 @@ async function lawsOfGroup(
       ...rules,
       itemRules,
       ...suppliesOfLines(supply, { kinds, itemRules }, null),
-    };
-  });
+    });
+  }
   for (const law of laws) await requireCovered(law, reference);
   return laws;
 }
@@ -224,13 +236,22 @@ function atOneRate({ itemRules, shippingRule }: RulesOfLines, kinds: readonly Su
 
 type RulesOfLines = Pick<PlacedLines, 'itemRules' | 'shippingRule'>;
 
-function rulesOfLines(
+/** A rule of a place takes a millisecond or two when it is first needed. */
+const rulesAtOnce = 8;
+
+async function rulesOfLines(
   { items, shippingFee }: TransactionInput,
   { place, taxDate }: DocumentPlaces,
   reference: ReferenceData,
-): RulesOfLines {
+  serveOthers: () => Promise<void>,
+): Promise<RulesOfLines> {
+  const itemRules: RuleFacts[] = [];
+  for (const { taxCode, attributes } of items) {
+    itemRules.push(reference.ruleFor(place, taxDate, taxCode, 'ITEM', attributes));
+    if (itemRules.length % rulesAtOnce === 0) await serveOthers();
+  }
   return {
-    itemRules: items.map((item) => reference.ruleFor(place, taxDate, item.taxCode, 'ITEM', item.attributes)),
+    itemRules,
     shippingRule: shippingFee && reference.ruleFor(place, taxDate, shippingFee.taxCode, 'SHIPPING_FEE'),
   };
 }

@@ -1,0 +1,34 @@
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+
+const { answerBytes } = gatewayLimits.rest;
+
+/** Refuses a text that is too long for a response. A longer one must be streamed. */
+export function requireShort(bytes: number): void {
+  if (bytes <= answerBytes) return;
+  const message = `The response is longer than ${answerBytes} bytes. Lower limit, narrow the filters, or omit limit to stream the list.`;
+  throw new AppError('INVALID_INPUT', message);
+}
+
+/** Joins the pieces of a response, and refuses it once it is too long. Other requests are served between the pieces. */
+export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  return joinedText(pieces, requireShort);
+}
+
+/** The same without a limit, for the response to a write: a stored result is always returned. */
+export async function joinedText(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  onLength: (bytes: number) => void = () => {},
+): Promise<string> {
+  const serveOthers = createYield();
+  const texts: string[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    texts.push(piece);
+    bytes += Buffer.byteLength(piece);
+    onLength(bytes);
+    await serveOthers();
+  }
+  return texts.join('');
+}

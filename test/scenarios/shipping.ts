@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../../src/domain/base/parse-input.ts';
+import { netOf, partsOfLine } from '../../src/domain/transactions/parts-of-line.ts';
 import { lineRateViews } from '../../src/domain/transactions/rate-views.ts';
+import { calculateRefund } from '../../src/domain/transactions/refund/calculate-refund.ts';
+import { completeInput } from '../../src/domain/transactions/refund/complete-input.ts';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import type { RecordedTransaction } from '../../src/domain/transactions/transaction-snapshot.ts';
+import { decimal, sum } from '../../src/tax/numbers/decimal.ts';
+import { inputs } from '../support/context.ts';
 import { calculate, type Scenario, testScenarios } from './scenario.ts';
 
 const on = '2026-06-15';
@@ -363,4 +372,87 @@ describe('delivery at the rates of the goods', () => {
       taxRate: '0.2',
     });
   });
+
+  const cents = (most: number) => fc.integer({ min: 1, max: most }).map((amount) => amount / 100);
+  const chain = fc.record({
+    prices: fc.tuple(cents(5000), cents(5000), cents(5000)),
+    fee: cents(3000),
+    isTaxInclusive: fc.boolean(),
+    /** The share of what is left of the fee, and an earlier refund that is cancelled then. */
+    refunds: fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.option(fc.nat({ max: 5 }))), { maxLength: 6 }),
+  });
+
+  it('has parts that add up to the fee, and to nothing once it is refunded, whatever is cancelled between', async () => {
+    await fc.assert(
+      fc.asyncProperty(chain, async ({ prices, fee, isTaxInclusive, refunds: steps }) => {
+        // A book at 7 %, a lamp at 19 % and a silver coin.
+        const items = ['C1S30', 'C1S1', 'C1S54'].map((code, index) => ({ code, price: String(prices[index]) }));
+        const sold = { ...germany, name: '', why: '', items, shipping: { price: String(fee) }, isTaxInclusive };
+        const invoice = asStored('i-1', await calculate({ ...sold, expected: { taxes: [], total: '' } }));
+        const refunds: RecordedTransaction[] = [];
+        const left = () => sum([invoice, ...refunds].map(feeOf));
+        for (const [share, cancelled] of [...steps, [100, null] as const]) {
+          if (cancelled !== null) refunds.splice(cancelled, 1);
+          const part = left().times(share).div(100).toFixed(2);
+          if (Number(part) === 0) continue;
+          refunds.push(refundOfFee(invoice, refunds, part));
+        }
+        for (const one of [invoice, ...refunds]) expectPartsToAddUp(one);
+        expect(left().toNumber()).toBe(0);
+        for (const field of ['taxableAmount', 'exemptAmount', 'taxAmount'] as const) {
+          const rates = new Map<string, number>();
+          for (const { snapshot, transaction } of [invoice, ...refunds]) {
+            for (const taxLine of snapshot.shippingFee!.taxLines) {
+              const sign = transaction.externalId === 'i-1' ? 1 : -1;
+              const before = rates.get(taxLine.appliedRate) ?? 0;
+              rates.set(taxLine.appliedRate, before + sign * Math.round(Number(taxLine[field]) * 100));
+            }
+          }
+          expect([field, ...rates.values()]).toEqual([field, ...[...rates.keys()].map(() => 0)]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
+
+const feeOf = ({ transaction }: RecordedTransaction) => {
+  const amount = decimal(transaction.shippingFee!.calculatedTotal);
+  return transaction.externalId === 'i-1' ? amount : amount.negated();
+};
+
+/** A calculated document as the stores return it. */
+function asStored(externalId: string, { document, snapshot }: Awaited<ReturnType<typeof calculate>>) {
+  const customerId = '01980000-0000-7000-8000-0000000000c1';
+  const transaction = {
+    ...document,
+    customerId,
+    externalId,
+    serviceId: `01980000-0000-7000-8000-0000000000${externalId.slice(-2)}`,
+  };
+  return { transaction: transaction as unknown as Transaction, snapshot } as RecordedTransaction;
+}
+
+function refundOfFee(invoice: RecordedTransaction, refunds: readonly RecordedTransaction[], price: string) {
+  const body = {
+    externalId: 'r-1',
+    source: '1',
+    transactionType: 'REFUND',
+    transactionStatus: 'ACTIVE',
+    createdFrom: 'i-1',
+    externalTimestamps: { createdDate: on, updatedDate: on },
+    items: [],
+    shippingFee: { taxCode: 'C6S1', totalPrice: price },
+  };
+  const sent = completeInput(parseInput(inputs.transaction, body), invoice.transaction, { defaultTaxCode: null });
+  return asStored('r-1', calculateRefund({ ...sent, taxDateTimeZone: null }, { invoice, refunds }));
+}
+
+function expectPartsToAddUp({ transaction, snapshot }: RecordedTransaction): void {
+  const { calculatedTotal, taxAmount } = transaction.shippingFee!;
+  const { taxLines } = snapshot.shippingFee!;
+  const net = sum(partsOfLine(taxLines).map(([first]) => decimal(netOf(first!))));
+  const tax = sum(taxLines.map((taxLine) => decimal(taxLine.taxAmount)));
+  expect(tax.toNumber()).toBe(Number(taxAmount));
+  expect(net.plus(transaction.isTaxInclusive ? tax : 0).toNumber()).toBe(Number(calculatedTotal));
+}

@@ -7,6 +7,8 @@ export type LineRate = {
   readonly percent: number;
   /** The rate of the law, in percent. */
   readonly legalPercent: number;
+  /** The taxed part of the net amount, in percent: less than 100 for a shipping fee over goods of several rates. */
+  readonly taxedPercent: number;
   readonly jurisdictionId: string;
   readonly name: string;
   readonly reason: string;
@@ -17,9 +19,10 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   return line.taxLines
     .filter(({ taxAmount }) => !isZero(taxAmount))
-    .map(({ taxAmount, jurisdiction, appliedRate, reason }) => ({
+    .map(({ taxAmount, taxableAmount, jurisdiction, appliedRate, reason }) => ({
       percent: percentOf(taxAmount, net),
       legalPercent: percentageOf(appliedRate),
+      taxedPercent: percentOf(taxableAmount, net),
       jurisdictionId: jurisdiction.jurisdictionId,
       name: jurisdiction.name,
       reason,

@@ -5,7 +5,10 @@ import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import { taxedLines } from './order-input.ts';
 
 /** What a part of a tax is for: a jurisdiction with the rate of its law, and the percent that Vendure multiplies. */
-export type NotedRate = LineRate;
+export type NotedRate = Omit<LineRate, 'taxedPercent'> & {
+  /** Absent in notes of earlier releases. */
+  readonly taxedPercent?: number;
+};
 
 /**
  * What Tollgate keeps with an order, in a custom field: the place of its rates, and the parts of the rate of shipping, for

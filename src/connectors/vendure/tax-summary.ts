@@ -3,7 +3,12 @@ import { allocate } from '../shared/amounts.ts';
 import { readDescription, shippingRatesOf } from './tax-note.ts';
 
 type Summary = ReturnType<OrderTaxCalculationStrategy['calculateTaxSummary']>;
-type Part = { readonly name: string; readonly legalPercent: number | null; readonly weight: number };
+type Part = {
+  readonly name: string;
+  readonly legalPercent: number | null;
+  readonly weight: number;
+  readonly taxedPercent?: number | undefined;
+};
 
 /**
  * The taxes of an order by jurisdiction, each with the rate of its law; their amounts add up to the tax of the order. Totals
@@ -17,21 +22,23 @@ export class TollgateTaxSummary extends DefaultOrderTaxCalculationStrategy {
         withTax - base,
         parts.map(({ weight }) => weight),
       );
-      for (const [index, { name, legalPercent, weight }] of parts.entries()) {
+      for (const [index, { name, legalPercent, weight, taxedPercent = 100 }] of parts.entries()) {
         const taxRate = legalPercent ?? Number(weight.toPrecision(6));
         const key = `${name}:${taxRate}`;
         const row = rows.get(key) ?? { description: name, taxRate, taxBase: 0, taxTotal: 0 };
-        rows.set(key, { ...row, taxBase: row.taxBase + base, taxTotal: row.taxTotal + taxes[index]! });
+        const taxBase = row.taxBase + Math.round((base * taxedPercent) / 100);
+        rows.set(key, { ...row, taxBase, taxTotal: row.taxTotal + taxes[index]! });
       }
     };
     for (const line of order.lines ?? []) {
       add(line.proratedLinePrice, line.proratedLinePriceWithTax, partsOf(line.taxLines));
     }
     for (const line of order.shippingLines ?? []) {
-      const noted = shippingRatesOf(order, line).map(({ name, legalPercent, percent }) => ({
+      const noted = shippingRatesOf(order, line).map(({ name, legalPercent, percent, taxedPercent }) => ({
         name,
         legalPercent: legalPercent === 0 ? null : legalPercent,
         weight: percent,
+        taxedPercent,
       }));
       add(line.discountedPrice, line.discountedPriceWithTax, noted.length > 0 ? noted : partsOf(line.taxLines));
     }

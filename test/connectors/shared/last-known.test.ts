@@ -37,6 +37,23 @@ describe('the rates of a line', () => {
     expect(ratesOf(line('10.69', '0.69'), true)[0]!.percent).toBeCloseTo(6.9, 12);
   });
 
+  it('name the taxed part of a shipping fee over goods of several rates', () => {
+    // 2 of the 6 for a book at 7 %, 4 for a lamp at 19 %.
+    const [part] = line('6', '0.90').taxLines;
+    const taxLines = [
+      { ...part!, taxAmount: '0.14', taxableAmount: '2', appliedRate: '0.07' },
+      { ...part!, taxAmount: '0.76', taxableAmount: '4', appliedRate: '0.19' },
+    ];
+    const bases = ratesOf({ ...line('6', '0.90'), taxLines }, false).map(({ legalPercent, taxedPercent }) => [
+      legalPercent,
+      Math.round(600 * taxedPercent) / 100,
+    ]);
+    expect(bases).toEqual([
+      [7, 200],
+      [19, 400],
+    ]);
+  });
+
   it('are none if no tax is charged', () => {
     expect(ratesOf(line('80', '0', 'PRODUCT_EXEMPT'), false)).toEqual([]);
   });

@@ -178,6 +178,69 @@ describe('the tax lines of a document', () => {
     ]);
   });
 
+  it('keep the parts of a fee through a recalculation, a refund and cancellations, also in the return', async () => {
+    const april = { externalTimestamps: { createdDate: '2026-04-15', updatedDate: '2026-04-15' } };
+    const sold = {
+      ...april,
+      shippingAddress: { city: 'Berlin', zip: '10117', country: 'DE', isPartial: true },
+      items: [
+        { name: 'Book', taxCode: 'C1S30', unitPrice: 10 },
+        { ...lamp, unitPrice: 20 },
+      ],
+      shippingFee: { taxCode: 'C6S1', totalPrice: 6 },
+    };
+    const pathOf = (externalId: string) => `/v1/transactions/source/9/externalId/${externalId}`;
+    const cancel = async (externalId: string) =>
+      expect((await app.send('DELETE', pathOf(externalId))).status).toBeLessThan(300);
+    const amounts = ({ taxableAmount, taxAmount }: Record<string, unknown>) => [taxableAmount, taxAmount].map(Number);
+    /** Taxable amount and tax at 7 % and 19 %, in both doors, and in the return. */
+    const reported = async () => {
+      const answer = await app.send('GET', '/v1/liability?country=DE&period=2026-04&groupBy=RATE');
+      const { rows } = (await answer.json()) as { rows: Record<string, unknown>[] };
+      const query = `{ liability(country: "DE", period: { month: "2026-04" }, groupBy: [RATE]) {
+        rows { amounts { taxableAmount taxAmount } } } }`;
+      const { data } = await ask(app, query);
+      const inRest = rows.map(flat).map(amounts);
+      expect(data.liability.rows.map((row: { amounts: Record<string, unknown> }) => amounts(row.amounts))).toEqual(
+        inRest,
+      );
+      const filed = recordOf(await (await app.send('GET', '/v1/returns/place/DE/period/2026-04')).json());
+      const totals = (recordOf(filed.figures).totals as Record<string, unknown>[]).map(flat).map(amounts);
+      return { rates: inRest, totals };
+    };
+    const whole = {
+      rates: [
+        [12, 0.84],
+        [24, 4.56],
+      ],
+      totals: [[36, 5.4]],
+    };
+    await put('DE-10', sold);
+    expect(await reported()).toEqual(whole);
+    const again = await app.send('POST', `${pathOf('DE-10')}/recalculate`, { reason: 'Checked' });
+    expect(again.status).toBe(200);
+    expect(await reported()).toEqual(whole);
+    const half = await put('DE-11', {
+      ...april,
+      transactionType: 'REFUND',
+      createdFrom: 'DE-10',
+      items: [],
+      refundFraction: 0.5,
+    });
+    expect(texts(half)).toEqual(['COUNTRY 0.07 of 6 = 0.42, REDUCED_RATE', 'COUNTRY 0.19 of 12 = 2.28, TAXED']);
+    expect(await reported()).toEqual({
+      rates: [
+        [6, 0.42],
+        [12, 2.28],
+      ],
+      totals: [[18, 2.7]],
+    });
+    await cancel('DE-11');
+    expect(await reported()).toEqual(whole);
+    await cancel('DE-10');
+    expect(await reported()).toEqual({ rates: [], totals: [] });
+  });
+
   // VAT Notice 700/24. A fee of zero adds no line at another rate.
   it('are zero-rated for the delivery of zero-rated books', async () => {
     const books = { name: 'Book', taxCode: 'C1S30', unitPrice: 10, quantity: 2 };

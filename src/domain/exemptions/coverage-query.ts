@@ -9,7 +9,8 @@ const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostSta
 /** The states and the day for which to check the certificates of a customer. */
 export const coverageQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
-    description: 'Day on which the certificates must be valid, such as 2026-07-01. Default: today in UTC.',
+    description:
+      'Day on which the certificates must be valid, such as 2026-07-01. Default: today where the seller is established.',
   }),
   states: statesInput.meta({
     description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states with a sales tax.`,

@@ -15,7 +15,8 @@ export const taxRefundFields = z.object({
       'What to do with filed invoices: SKIP them, or REFUND them too; their refunds count in the period of refundedOn, and the returns that were submitted stay as they are. Default: SKIP.',
   }),
   refundedOn: optionalDay.meta({
-    description: 'Tax date of the refunds, such as 2026-07-20; not before that of an invoice. Default: today in UTC.',
+    description:
+      'Tax date of the refunds, such as 2026-07-20; not before that of an invoice. Default: today where the seller is established.',
   }),
   from: optionalDay.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
   to: optionalDay.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),

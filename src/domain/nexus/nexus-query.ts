@@ -14,7 +14,8 @@ type NexusInterest = (typeof nexusInterests)[number];
 /** The trackers to show, and the day to show them for. Names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
-    description: 'Day that the status is reported for, such as 2026-07-01. Default: today in UTC.',
+    description:
+      'Day that the status is reported for, such as 2026-07-01. Default: today where the seller is established.',
   }),
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
   country: absentAsNull(boundedText(1, 50)).meta({

@@ -1,7 +1,6 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
-import { todayOf } from '../../ports/context.ts';
 import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
@@ -65,7 +64,7 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
     resolve: async ({ serviceId }, { parsed }, ctx) => {
       const today = await certificateTermsOf(ctx);
       const exemptions = await loadersOf(ctx).allExemptionsOfCustomer().load(serviceId);
-      const terms = { ...today, on: parsed.asOf ?? todayOf(ctx) };
+      const terms = { ...today, on: parsed.asOf ?? today.on };
       return coverageBy(ctx.reference, exemptions, terms, parsed.states);
     },
   }),

@@ -1,6 +1,6 @@
 import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
-import { authenticated, todayOf } from '../../ports/context.ts';
+import { authenticated } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
@@ -30,13 +30,14 @@ builder.objectFields(ExemptionRef, (t) => ({
   }),
   certificateStatus: t.field({
     type: CertificateStatusEnum,
-    description: 'The status of the certificate today, in UTC.',
+    description: 'The status of the certificate today, where the seller is established.',
     resolve: async (one, _args, ctx) => certificateStatusOf(one, await certificateTermsOf(ctx)),
   }),
   daysLeft: t.int({
     nullable: true,
-    description: 'Days from today, in UTC, to the last day: 0 on it, negative after it; null without a last day.',
-    resolve: (one, _args, ctx) => daysLeftOf(one, todayOf(ctx)),
+    description:
+      'Days from today, where the seller is established, to the last day: 0 on it, negative after it; null without a last day.',
+    resolve: async (one, _args, ctx) => daysLeftOf(one, (await certificateTermsOf(ctx)).on),
   }),
 }));
 

@@ -162,7 +162,7 @@ export const ExemptionReasonFilterRef = choiceFilter(
 export const CertificateStatusFilterRef = choiceFilter(
   'CertificateStatusFilter',
   CertificateStatusEnum,
-  'the status of a certificate today, in UTC',
+  'the status of a certificate today, where the seller is established',
 );
 export const RegistrationSchemeFilterRef = choiceFilter(
   'RegistrationSchemeFilter',

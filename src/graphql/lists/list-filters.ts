@@ -182,7 +182,7 @@ ExemptionFilterRef.implement({
     }),
     certificateStatus: t.field({
       type: CertificateStatusFilterRef,
-      description: 'Status of the certificate today, in UTC, such as EXPIRING_SOON.',
+      description: 'Status of the certificate today, where the seller is established, such as EXPIRING_SOON.',
     }),
     validFrom: t.field({ type: DateFilterRef, description: 'First day of validity, such as 2026-01-01.' }),
     validThrough: t.field({

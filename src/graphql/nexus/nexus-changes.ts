@@ -140,7 +140,7 @@ builder.mutationField('endNexus', (t) =>
     errors: { types: [InvalidInput, Conflict, VersionMismatch] },
     extensions: needsScopes('nexus:write'),
     description:
-      'Ends all that is declared for a place: today, in UTC, becomes the last day, and periods that begin later are removed. Past periods are kept.',
+      'Ends all that is declared for a place: today, where the seller is established, becomes the last day, and periods that begin later are removed. Past periods are kept.',
     args: {
       input: t.arg({
         ...checked(EndNexusInputRef, (inputs) => inputs.nexusPlace),

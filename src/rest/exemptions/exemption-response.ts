@@ -10,7 +10,9 @@ import { choiceOf, jsonOf, membersOf } from '../http/record-response.ts';
 
 export const exemptionResponse = named(exemption.name, exemption.description, {
   ...membersOf(exemption),
-  certificateStatus: choiceOf(certificateStatus).meta({ description: 'Status of the certificate today, in UTC.' }),
+  certificateStatus: choiceOf(certificateStatus).meta({
+    description: 'Status of the certificate today, where the seller is established.',
+  }),
 });
 
 export const upsertedExemptionsResponse = named('UpsertedExemptions', 'Empty, unless the client prefers to see them.', {

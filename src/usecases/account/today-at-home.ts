@@ -1,10 +1,18 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { dayIn } from '../../domain/places/time-zones.ts';
 import { timeZoneAtHome } from '../../domain/transactions/tax-date.ts';
 import { authenticated, type Context, lawTime } from '../../ports/context.ts';
 
-/** The date of documents without one: today at the seller's home, or in UTC if that is unknown. */
+/** Today where the seller is established, or in UTC if that is unknown or the account counts days as written. */
 export async function todayAtHome(ctx: Context): Promise<string> {
-  const settings = await authenticated(ctx).recent.settings();
-  const timeZone = settings.dayOfInstant === 'AT_HOME' ? timeZoneAtHome(settings, ctx.reference) : null;
-  return dayIn(timeZone ?? 'UTC', lawTime(ctx));
+  return dayAtHome(await authenticated(ctx).recent.settings(), ctx);
+}
+
+/** The same under settings that are known. */
+export function dayAtHome(
+  settings: Pick<TenantSettings, 'dayOfInstant' | 'homeAddress'>,
+  { reference, ...time }: Pick<Context, 'reference'> & Parameters<typeof lawTime>[0],
+): string {
+  const timeZone = settings.dayOfInstant === 'AT_HOME' ? timeZoneAtHome(settings, reference) : null;
+  return dayIn(timeZone ?? 'UTC', lawTime(time));
 }

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { currentNexusRevision, type NexusPlace, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration, NexusWindow } from '../../domain/nexus/nexus-record.ts';
-import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { todayAtHome } from '../account/today-at-home.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { changedNexus, declaredTerms } from './upsert-nexus.ts';
 
 /**
- * Ends all declarations for a place: today, in UTC, is their last day, and periods that begin later are removed. The past
+ * Ends all declarations for a place: today at home is their last day, and periods that begin later are removed. The past
  * stays, because documents of earlier days are calculated with it. Returns the remaining declarations; null if there have
  * never been any.
  */
@@ -26,7 +27,7 @@ export async function endNexus(
       requireExpected(precondition, stored && currentNexusRevision(stored));
       if (!stored) return { declaration: null };
       const now = ctx.now();
-      const terms = endedOn(todayOf(ctx), stored);
+      const terms = endedOn(await todayAtHome(ctx), stored);
       if (isDeepStrictEqual(terms, declaredTerms(stored))) return { declaration: stored };
       const changed = changedNexus(stored, terms, now);
       return (await nexus.replace(changed, stored.version)) ? { declaration: changed } : null;

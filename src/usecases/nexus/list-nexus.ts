@@ -11,9 +11,10 @@ import {
   trackNexus,
   type WatchedPlace,
 } from '../../domain/nexus/nexus-tracker.ts';
-import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { dayAtHome } from '../account/today-at-home.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';
@@ -27,8 +28,8 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const session = authorize(ctx, 'nexus:read');
   const { stores } = session;
   const { reference } = ctx;
-  const on = query.asOf ?? todayOf(ctx);
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
+  const on = query.asOf ?? dayAtHome(settings, ctx);
   const home = settings.homeAddress.country;
   const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
   session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);

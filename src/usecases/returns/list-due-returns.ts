@@ -6,8 +6,9 @@ import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
-import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
+import { todayAtHome } from '../account/today-at-home.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { dueAmounts } from './due-amounts.ts';
 import { everyReturn } from './every-return.ts';
@@ -24,7 +25,7 @@ const mostYears = 5;
 export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedDueDays): Promise<DueTaxReturn[]> {
   const session = authorize(ctx, 'returns:read');
   const { nexus, returns } = session.stores;
-  const to = dueTo ?? addMonths(todayOf(ctx), 1);
+  const to = dueTo ?? addMonths(await todayAtHome(ctx), 1);
   const from = dueFrom ?? addMonths(to, -12);
   const issues = periodIssues({ from, to }, 'dueTo');
   if (addMonths(from, 12 * mostYears) < to) {

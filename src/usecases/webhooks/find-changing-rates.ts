@@ -6,9 +6,10 @@ import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { type OnceEvent, onceForRateChange } from '../../domain/webhooks/once-event.ts';
-import { type Session, todayOf } from '../../ports/context.ts';
+import type { Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import { dayAtHome } from '../account/today-at-home.ts';
 import { listedPlaces } from '../lookups/get-rule-coverage.ts';
 import { customersThere, openThere, type PlaceOfChange, placeOfChange } from '../lookups/place-of-change.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
@@ -25,7 +26,7 @@ export async function findChangingRates(
   { reference, now }: Asking,
 ): Promise<OnceEvent[]> {
   const { stores } = session;
-  const today = todayOf({ session, now });
+  const today = dayAtHome(session.tenant.settings, { session, reference, now });
   const changes = await announcedChanges(reference, today);
   if (changes.length === 0) return [];
   const known = { declarations: await stores.nexus.list(), sold: await soldIn(stores, today) };

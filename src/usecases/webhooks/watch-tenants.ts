@@ -1,12 +1,13 @@
 import { addDays, dayOf } from '../../domain/base/calendar.ts';
 import { coversType, type EventType } from '../../domain/webhooks/event-types.ts';
 import type { OnceEvent } from '../../domain/webhooks/once-event.ts';
-import { type Session, todayOf } from '../../ports/context.ts';
+import type { Session } from '../../ports/context.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { ownWork } from '../../ports/work.ts';
 import { accountAsStored } from '../account/account-as-stored.ts';
+import { dayAtHome } from '../account/today-at-home.ts';
 import { findChangingRates } from './find-changing-rates.ts';
 import { findCrossedThresholds } from './find-crossed-thresholds.ts';
 import { findExpiringExemptions } from './find-expiring-exemptions.ts';
@@ -63,7 +64,7 @@ async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerat
   if (watch === 'NEXUS') yield await findCrossedThresholds(session, asking);
   else if (watch === 'RATES') yield await findChangingRates(session, asking);
   else {
-    const today = todayOf({ session, now: on.now });
+    const today = dayAtHome(tenant.settings, { session, ...asking });
     yield* findExpiringExemptions(stores.exemptions, tenant.settings, { today, now: on.now() });
   }
 }

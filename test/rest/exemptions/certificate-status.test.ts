@@ -8,12 +8,12 @@ type Listed = Record<string, unknown> & { readonly serviceId: string; readonly c
 let app: TestApp;
 let customerId: string;
 /** The clock of the gateway. */
-let today = '2026-07-01';
-const at = (day: string) => {
-  today = day;
+let clock = new Date('2026-07-01T12:00:00Z');
+const at = (day: string, time = '12:00') => {
+  clock = new Date(`${day}T${time}:00Z`);
 };
 beforeAll(async () => {
-  app = await startApp({ now: () => new Date(`${today}T12:00:00Z`) });
+  app = await startApp({ now: () => clock });
   const body = aCustomerBody();
   customerId = (await bodyOf<Listed>(app.send('PUT', '/v1/customers/source/9/externalId/c-1', body))).serviceId;
   const store = (certificateId: string, validationDates?: object, more: object = {}) =>
@@ -105,6 +105,36 @@ describe('the status of a certificate', () => {
     const patched = await app.send('PATCH', path, { certificate: { name: 'ST3' } }, { 'If-Match': expired });
     expect(patched.status).toBe(200);
     expect((await app.send('PATCH', path, { certificate: { name: 'X' } }, { 'If-Match': expired })).status).toBe(412);
+  });
+});
+
+describe('today where the seller is established', () => {
+  const setHome = (homeAddress: object | null) => app.send('PATCH', '/v1/account', { homeAddress });
+  const monthlyReturns = () => bodyOf<{ dueOn: string }[]>(app.send('GET', '/v1/returns/due?dueFrom=2026-07-21'));
+
+  it('decides the status of certificates, the last day of nexus and the returns that are due', async () => {
+    at('2026-07-01', '05:00'); // 19:00 on 30 June in Honolulu.
+    await setHome({ country: 'US', state: 'HI' });
+    expect(await withStatus('EXPIRED')).toEqual([]);
+    const query = `{ exemptions(filter: {certificateStatus: {eq: EXPIRING_SOON}}) { nodes {
+      daysLeft certificate { certificateId } } } }`;
+    const { nodes } = (await ask(app, query)).data.exemptions;
+    expect(nodes).toContainEqual({ daysLeft: 0, certificate: { certificateId: 'june' } });
+    const coverage = app.send('GET', `/v1/customers/serviceId/${customerId}/exemption_coverage?state=MN`);
+    expect(await bodyOf(coverage)).toMatchObject({ asOf: '2026-06-30' });
+    const filing = { filingFrequency: 'MONTHLY', filingDueDay: 31 };
+    const registrations = [{ validFrom: '2026-06-01', ...filing }];
+    await app.send('PUT', '/v1/nexus/place/US-UT', { physicalNexus: [{ validFrom: '2020-01-01' }], registrations });
+    expect(await monthlyReturns()).toEqual([]);
+    await setHome(null);
+    expect(await withStatus('EXPIRED')).toEqual(['june']);
+    expect(await monthlyReturns()).toMatchObject([{ dueOn: '2026-07-31' }]);
+    await setHome({ country: 'US', state: 'HI' });
+    await app.send('DELETE', '/v1/nexus/place/US-UT');
+    expect(await bodyOf(app.send('GET', '/v1/nexus/place/US-UT'))).toMatchObject({
+      physicalNexus: [{ validThrough: '2026-06-30' }],
+    });
+    await setHome(null);
   });
 });
 

@@ -22,6 +22,7 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       ownRequirements(),
       'Members of `require` that a document leaves out are those of the account, as in look-ups.',
     ),
+    ...explained(todayAtHome(), 'Today is the day of the seller; `dayOfInstant: AS_WRITTEN` keeps the day in UTC.'),
     'In requests with the schema SettingsPatch, `roundingLevel` has the default BY_LAW, not LINE.':
       'The law of Japan prescribes a level; `roundingLevel: LINE` keeps the tax of each line.',
     'In requests with the schema SettingsPatch, `shippingTaxMethod` has the default BY_LAW, not OWN_CODE.':
@@ -34,6 +35,15 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
 
 function explained(findings: readonly string[], reason: string): Announced {
   return Object.fromEntries(findings.map((finding) => [finding, reason]));
+}
+
+function todayAtHome(): string[] {
+  const coverage = ['source/{source}/externalId/{externalId}', 'serviceId/{serviceId}'];
+  const queries = [...coverage.map((key) => `customers/${key}/exemption_coverage`), 'nexus'];
+  return [
+    ...queries.map((path) => `In the query of GET /v1/${path}, \`asOf\``),
+    'In requests with the schema TaxRefundInput, `refundedOn`',
+  ].map((member) => `${member} has the default today where the seller is established, not today in UTC.`);
 }
 
 function safeForSpreadsheets(): string[] {

@@ -58,13 +58,12 @@ builder.mutationField('upsertTransactions', (t) =>
       requireBatchSize(transactions, { field: 'transactions', noun: 'document' });
       const read = (raw: unknown) => parseDocument(ctx.inputs.transactionOfOneCustomer, raw, createYield());
       const preconditionOf = (index: number) => versionPrecondition(transactions[index]?.ifVersion);
-      const outcomes = await upsertTransactions(ctx, read, transactions, preconditionOf);
-      return batchRows(
-        transactions,
-        outcomes.map((outcome) =>
+      const outcomes = await upsertTransactions(ctx, read, transactions, {
+        preconditionOf,
+        keep: (outcome) =>
           outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: changedTransaction(outcome, ctx) },
-        ),
-      );
+      });
+      return batchRows(transactions, outcomes);
     },
   }),
 );

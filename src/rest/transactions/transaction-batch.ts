@@ -61,15 +61,13 @@ async function storeBatch(call: RouteCall): Promise<Reply> {
   return batchReply(call, {
     sent: transactions,
     entry: putTransaction,
-    store: async (rows) => {
-      const outcomes = await upsertTransactions(
-        ctx,
-        (raw) => parseDocument(deps.inputs.transaction, raw, createYield()),
-        rows,
-      );
-      return outcomes.map((outcome) =>
-        outcome.kind === 'failed' ? outcome : { kind: outcome.kind, record: outcome.transaction },
-      );
-    },
+    store: (rows) =>
+      upsertTransactions(ctx, (raw) => parseDocument(deps.inputs.transaction, raw, createYield()), rows, {
+        keep: (outcome) => {
+          if (outcome.kind === 'failed') return outcome;
+          const { source, externalId, serviceId } = outcome.transaction;
+          return { kind: outcome.kind, record: { source, externalId, serviceId } };
+        },
+      }),
   });
 }

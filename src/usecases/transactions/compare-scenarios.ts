@@ -58,8 +58,11 @@ export async function compareScenarios(
     const departsAt = await firstDifference(steps, withSteps(calculated));
     compared.push({ label: scenario.label, ...compare(asIs, calculated, roundingMode), departsAt });
   }
-  return { base: asIs, scenarios: compared };
+  return { base: withoutWorkings(asIs), scenarios: compared };
 }
+
+/** Workings are larger than their document, and of use only for the steps. */
+const withoutWorkings = ({ workedOut: _, ...shown }: CalculatedQuote): CalculatedQuote => shown;
 
 /** A refund takes the rates and the tax of its invoice, whatever would change. */
 const isRefund = invalidField(
@@ -143,7 +146,7 @@ function compare(
   const rounded = (amount: string) => toDecimalText(roundToUnit(decimal(amount), minorUnit, roundingMode));
   const taxAmount = rounded(after.document.salesTax.amount);
   return {
-    quote: changed,
+    quote: withoutWorkings(changed),
     taxAmount,
     finalTransactionAmount: rounded(after.document.finalTransactionAmount),
     taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),

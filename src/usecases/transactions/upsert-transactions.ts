@@ -1,8 +1,9 @@
 import { AppError } from '../../domain/base/errors.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { documentIn } from '../../domain/refusals/refusal.ts';
 import type { NamedTransaction } from '../../domain/transactions/transaction-input.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { noteRefusal } from '../refusals/note-refusal.ts';
 import { checkBatch } from '../writing/check-batch.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, type ReportOutcome, splitRows } from './batch-rows.ts';
@@ -12,21 +13,69 @@ import { upsertTransaction } from './upsert-transaction.ts';
 
 const parallelLanes = 4;
 
+type UpsertOptions<Kept> = {
+  /** The part of an outcome that is needed: all documents of a batch take much more memory than its body. */
+  readonly keep: (outcome: BatchOutcome) => Kept;
+  readonly preconditionOf?: (index: number) => Precondition | undefined;
+};
+
+type Entry = readonly [index: number, raw: unknown];
+
 /**
  * Stores many documents as if one after the other, and returns their outcomes in order. A failure does not stop the others;
  * each document is stored completely or not at all.
  */
-export async function upsertTransactions(
+export async function upsertTransactions<Kept>(
   ctx: Context,
   read: (raw: unknown) => NamedTransaction | Promise<NamedTransaction>,
   sent: readonly unknown[],
-  preconditionOf: (index: number) => Precondition | undefined = () => undefined,
-): Promise<readonly BatchOutcome[]> {
+  { keep, preconditionOf = () => undefined }: UpsertOptions<Kept>,
+): Promise<readonly Kept[]> {
   const session = authorize(ctx, 'transactions:write');
-  const outcomes = new Map<number, BatchOutcome>();
-  const report: ReportOutcome = ({ index }, outcome) => outcomes.set(index, outcome);
+  const kept = new Map<number, Kept>();
+  const report: ReportOutcome = ({ index }, outcome) => {
+    const isRefused = outcome.kind === 'failed' && outcome.error instanceof AppError;
+    if (isRefused) noteRefusal(ctx, () => documentIn(sent[index]), outcome.error);
+    kept.set(index, keep(outcome));
+  };
   const refuse = (index: number, error: unknown) => report({ index }, { kind: 'failed', error });
-  const valid = await checkBatch(sent, read, refuse);
+  const found = { issues: 0 };
+  for (const part of partsOf(sent)) {
+    const valid = await checkBatch(part, read, refuse, found);
+    await storeRows(ctx, session, valid, { report, refuse, preconditionOf });
+  }
+  return sent.map((_, index) => kept.get(index)!);
+}
+
+const itemsPerPart = 5_000;
+
+/** Parts that are stored one by one, so that only the documents of one are in memory. */
+function* partsOf(sent: readonly unknown[]): Generator<readonly Entry[], void> {
+  let part: Entry[] = [];
+  let items = 0;
+  for (const [index, raw] of sent.entries()) {
+    part.push([index, raw]);
+    items += isPlainObject(raw) && Array.isArray(raw.items) ? raw.items.length : 0;
+    if (items < itemsPerPart) continue;
+    yield part;
+    part = [];
+    items = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+type Reporting = {
+  readonly report: ReportOutcome;
+  refuse(index: number, error: unknown): void;
+  preconditionOf(index: number): Precondition | undefined;
+};
+
+async function storeRows(
+  ctx: Context,
+  session: Session,
+  valid: readonly { readonly index: number; readonly input: NamedTransaction }[],
+  { report, refuse, preconditionOf }: Reporting,
+): Promise<void> {
   const inputs = await withCustomerIds(
     session.stores,
     valid.map(({ input }) => input),
@@ -40,12 +89,6 @@ export async function upsertTransactions(
   const { together, apart } = splitRows(rows);
   const remaining = await createTogether(ctx, session, together, report);
   await upsertOneByOne(ctx, lanesOf([...apart, ...remaining]), report);
-  return sent.map((raw, index) => {
-    const outcome = outcomes.get(index)!;
-    const isRefused = outcome.kind === 'failed' && outcome.error instanceof AppError;
-    if (isRefused) noteRefusal(ctx, () => documentIn(raw), outcome.error);
-    return outcome;
-  });
 }
 
 async function upsertOneByOne(

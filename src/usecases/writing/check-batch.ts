@@ -7,24 +7,24 @@ const { issuesPerBatch: most } = gatewayLimits;
 type Checked<Input> = { readonly index: number; readonly input: Input };
 
 /**
- * Checks the records of a batch, and reports the invalid ones. Once they have too many issues together, the rest is refused
- * without a check. Other requests are served between the records.
+ * Checks records of a batch, by their positions in it, and reports the invalid ones. Once `found` has too many issues of the batch, the
+ * rest is refused without a check. Other requests are served between the records.
  */
 export async function checkBatch<Input>(
-  sent: readonly unknown[],
+  sent: Iterable<readonly [index: number, raw: unknown]>,
   read: (raw: unknown) => Input | Promise<Input>,
   refuse: (index: number, error: unknown) => void,
+  found = { issues: 0 },
 ): Promise<Checked<Input>[]> {
   const valid: Checked<Input>[] = [];
   const yieldIfDue = createYield();
-  let issues = 0;
-  for (const [index, raw] of sent.entries()) {
+  for (const [index, raw] of sent) {
     await yieldIfDue();
     try {
-      if (issues >= most) throw unchecked();
+      if (found.issues >= most) throw unchecked();
       valid.push({ index, input: await read(raw) });
     } catch (error) {
-      if (error instanceof AppError) issues += error.issues.length;
+      if (error instanceof AppError) found.issues += error.issues.length;
       refuse(index, error);
     }
   }

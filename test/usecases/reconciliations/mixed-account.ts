@@ -41,6 +41,7 @@ export async function storeMixed(ctx: Context, documents: readonly PlantedDocume
       ctx,
       (raw) => parseInput(inputs.transaction, raw),
       bodies.slice(from, from + 250),
+      { keep: (outcome) => outcome },
     );
     for (const outcome of outcomes) if (outcome.kind === 'failed') throw outcome.error;
   }

@@ -183,6 +183,15 @@ describe('services from one member state to a consumer in another', () => {
     },
     {
       ...from,
+      name: 'a gift card for a business',
+      source: 'Directive 2006/112/EC, article 30b (2)',
+      why: 'a voucher for several purposes is taxed when it is spent: no reverse charge',
+      items: of('C7S1'),
+      customer: { taxNumber: 'FR40303265045' },
+      expected: untaxed('PRODUCT_NOT_TAXABLE', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
       name: 'software for a business at home, beside goods from a warehouse abroad',
       source: 'Directive 2006/112/EC, articles 44 and 196: no reverse charge by an established supplier',
       why: 'supplied in Germany by a seller who is established there: 100 x 19 %',

@@ -37,7 +37,9 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
   const { input, reference } = sale;
   const kinds = input.items.map(({ taxCode }, index): SuppliedKind => {
     if (areTangible[index]) return 'GOODS';
-    return reference.findTaxCode(taxCode)?.isOnSite ? 'ON_SITE' : 'SERVICE';
+    const code = reference.findTaxCode(taxCode);
+    // A voucher for several purposes is no supply, wherever it is sold: article 30b (2).
+    return code?.isOnSite || code?.kind === 'STORED_VALUE' ? 'ON_SITE' : 'SERVICE';
   });
   const ofGoods = kinds.includes('GOODS') ? placeOfGoods(sale) : atDestination;
   const ordinary = kinds.map((kind): SuppliedItem => {

@@ -3,7 +3,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { compressOnce } from '../../http/compression.ts';
-import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
+import { acceptedTypes, isUtf8, mediaTypeOf } from '../../http/media-type.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { OnServed } from '../../http/served-request.ts';
 import { faultHeader } from '../../http/test-faults.ts';
@@ -123,8 +123,10 @@ function failed(error: unknown): ExecutionResult {
 /** Only whole numbers of bytes within the limit; a body without a length is counted while it is read. */
 function isShortJson(post: JsonPost): boolean {
   const length = Number(post.header('content-length') ?? Number.NaN);
+  const type = post.header('content-type');
   return (
-    mediaTypeOf(post.header('content-type')) === 'application/json' &&
+    mediaTypeOf(type) === 'application/json' &&
+    isUtf8(type) &&
     post.header('expect') === null &&
     length > 0 &&
     length <= budgetWithToken.bodyBytes

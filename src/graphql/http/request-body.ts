@@ -3,7 +3,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import { mediaTypeOf } from '../../http/media-type.ts';
+import { mediaTypeOf, requireUtf8 } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
 import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import { tokenNeeded } from '../execution/limits.ts';
@@ -28,6 +28,7 @@ export const readWithinLimit: Plugin<object, Call> = {
     if (!jsonTypes.includes(type)) {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the operation as application/json.');
     }
+    requireUtf8(request.headers.get('content-type'));
     const { text } = serverContext;
     if (text !== undefined) {
       setRequestParser(() => paramsIn(text, budget));

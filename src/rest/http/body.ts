@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { mediaTypeOf } from '../../http/media-type.ts';
+import { mediaTypeOf, requireUtf8 } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
 import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 
@@ -52,6 +52,7 @@ function requireJson(request: HonoRequest): void {
   if (type !== '' && !jsonType.test(type)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.');
   }
+  requireUtf8(request.header('content-type'));
   const encoding = request.header('content-encoding')?.trim().toLowerCase();
   if (encoding && encoding !== 'identity') {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');

@@ -212,6 +212,7 @@ describe('is answered without Yoga, and as Yoga would:', () => {
 
 describe('is left to Yoga, with the same answer:', () => {
   it.each<[string, Sent]>([
+    ['another charset', { body: list, headers: { 'Content-Type': 'application/json; charset=utf-16' } }],
     ['a new operation', { body: { query: '{ customers(first: 59) { nodes { name } } }' }, times: 1 }],
     ['no token', { body: list, headers: { Authorization: '' } }],
     ['a wrong token', { body: list, headers: { Authorization: 'Bearer no' } }],

@@ -38,6 +38,8 @@ describe('a JSON body', () => {
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON ;charset=UTF-8',
+    'application/json; charset="utf8"',
+    'application/json; charset=us-ascii',
     'application/merge-patch+json',
     'application/vnd.example.v1+json',
     '*/*',
@@ -170,6 +172,9 @@ describe('UNSUPPORTED_MEDIA_TYPE', () => {
     'multipart/form-data; boundary=x',
     'json',
     'application/json-patch+json',
+    'application/json; charset=utf-16',
+    'application/json;profile=x; Charset = "UTF-16LE"',
+    'application/json; charset=iso-8859-1',
   ])('is the code of %s', async (type) => {
     expect(await codeOf({ body: bytes('{}'), headers: { 'Content-Type': type } })).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
